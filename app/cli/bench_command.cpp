@@ -1,0 +1,231 @@
+#include "app/cli/bench_command.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/cli/bench_report.h"
+#include "app/cli/common_options.h"
+#include "app/cli/host.h"
+#include "app/cli/shell.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct BenchOptions {
+  std::vector<std::string> patterns, sizes{"2^16"}, types{"u32"}, distributions{"uniform"};
+  std::string baseline, format = "table", output;
+  ProblemSpec problem;  ///< seed, order, payload
+  AlgorithmOptions parameters;
+  DeviceOptions device;
+  measure::Budget budget{.warmups = 2, .min_samples = 7, .max_samples = 41, .relative_width = 0.02, .seconds = 5};
+  std::uint64_t samples = 0;
+};
+
+std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& options) {
+  std::vector<const algorithms::Algorithm*> chosen;
+  for (const std::string& pattern : options.patterns) {
+    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(pattern)) {
+      if (std::find(chosen.begin(), chosen.end(), algorithm) == chosen.end()) chosen.push_back(algorithm);
+    }
+  }
+  if (!options.baseline.empty()) {
+    const algorithms::Algorithm* baseline = &algorithms::find_algorithm(options.baseline);
+    std::erase(chosen, baseline);
+    chosen.insert(chosen.begin(), baseline);
+  }
+  return chosen;
+}
+
+/// The -p values that name a parameter of this algorithm.
+std::map<std::string, std::string> overrides_for(const algorithms::Algorithm& algorithm,
+                                                 const AlgorithmOptions& options) {
+  auto values = options.overrides(algorithm);
+  std::erase_if(values, [&algorithm](const auto& value) {
+    const auto& specs = algorithm.parameters();
+    return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
+  });
+  return values;
+}
+
+/// Refuses a -p value that no competitor has.
+void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen,
+                              const AlgorithmOptions& options) {
+  for (const auto& [name, value] : parse_assignments(options.assignments)) {
+    const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
+      return overrides_for(*algorithm, options).contains(name);
+    });
+    if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
+  }
+}
+
+/// Everything that is sorted in one comparison.
+class Bench {
+ public:
+  Bench(const BenchOptions& options, DeviceOptions& devices)
+      : options_(options), devices_(devices), chosen_(chosen_algorithms(options)) {
+    require_known_parameters(chosen_, options.parameters);
+  }
+
+  /// All competitors on one problem; those that cannot take part have the reason in their rows.
+  void run(const ProblemSpec& spec, BenchReport& report) {
+    const std::uint64_t n = *generated_n(spec);
+    std::vector<measure::Entry> entries;
+    std::vector<BenchRow> rows;
+    for (const algorithms::Algorithm* algorithm : chosen_) {
+      BenchRow row{.algorithm = algorithm, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
+      if (const auto entry = enter(*algorithm, spec, n, row)) entries.push_back(*entry);
+      rows.push_back(std::move(row));
+    }
+    if (!entries.empty()) {
+      auto results = measure::compare(entries, device_, load(spec).problem, options_.budget, spec.seed);
+      auto next = results.begin();
+      for (BenchRow& row : rows) {
+        if (row.obstacle.empty()) row.measurement = std::move(*next++);
+      }
+    }
+    report.add_group(std::move(rows));
+  }
+
+  const gpu::DeviceInfo* device() const { return info_of(device_); }
+
+ private:
+  std::optional<measure::Entry> enter(const algorithms::Algorithm& algorithm, const ProblemSpec& spec, std::uint64_t n,
+                                      BenchRow& row) {
+    const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
+    if (needs_device) device_ = devices_.device_if_any();
+    const gpu::DeviceInfo* info = needs_device ? info_of(device_) : nullptr;
+    if (needs_device && info == nullptr) {
+      row.obstacle = devices_.failure();
+      return std::nullopt;
+    }
+    if (const auto availability = algorithm.availability(info); !availability.available) {
+      row.obstacle = availability.reason;
+      return std::nullopt;
+    }
+    auto parameters = choose_parameters(algorithm, info, n, *spec.type, overrides_for(algorithm, options_.parameters));
+    if (const auto refusal = algorithm.refusal(info, n, *spec.type, spec.payload, parameters)) {
+      row.obstacle = *refusal;
+      row.refused = true;
+      return std::nullopt;
+    }
+    return measure::Entry{&algorithm, std::move(parameters)};
+  }
+
+  const BenchOptions& options_;
+  DeviceOptions& devices_;
+  gpu::Device* device_ = nullptr;
+  std::vector<const algorithms::Algorithm*> chosen_;
+};
+
+/// The types x distributions x sizes asked for.
+std::vector<ProblemSpec> problems(const BenchOptions& options) {
+  std::vector<ProblemSpec> specs;
+  for (const std::string& type : options.types) {
+    for (const std::string& distribution : options.distributions) {
+      const auto fixed_n = data::find_distribution(distribution).fixed_n;
+      for (const std::string& size : options.sizes) {
+        ProblemSpec spec = options.problem;
+        spec.type = key_type_option(type);
+        spec.distribution = distribution;
+        spec.n = fixed_n ? fixed_n : size_option(size, "-n");
+        specs.push_back(spec);
+        if (fixed_n) break;
+      }
+    }
+  }
+  return specs;
+}
+
+/// The whole comparison once more: a row by itself would not be interleaved with its competitors.
+std::string reproducing_command(const BenchOptions& options) {
+  std::string words = "texelsort bench";
+  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
+    words += option;
+    for (const std::string& value : values) words += " " + shell_quoted(value);
+  };
+  add(" -a", options.patterns);
+  add(" -n", options.sizes);
+  add(" -t", options.types);
+  add(" -d", options.distributions);
+  words += fmt::format(" --seed {}", options.problem.seed);
+  words +=
+      fmt::format(" --order {} --payload {}", data::name(options.problem.order), data::name(options.problem.payload));
+  for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
+  if (options.parameters.paper) words += " --paper";
+  if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
+  if (options.samples > 0) words += fmt::format(" --samples {}", options.samples);
+  return words + options.device.command_line();
+}
+
+void bench(BenchOptions& options) {
+  const std::vector<ProblemSpec> specs = problems(options);
+  Bench bench(options, options.device);
+  BenchReport report(reproducing_command(options));
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    show_progress(fmt::format("problem {} of {}: {}", i + 1, specs.size(), command_line(specs[i])));
+    bench.run(specs[i], report);
+  }
+  show_progress("");
+  const std::string text = report.text(options.format, bench.device());
+  if (options.output.empty() || options.output == "-") {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  } else {
+    data::write_file_atomically(options.output, text);
+  }
+  report.require_good();
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app) {
+  auto* command = app.add_subcommand("bench", "Compare algorithms on the same problems, interleaved in one run");
+  auto options = std::make_shared<BenchOptions>();
+  const auto list = [command](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
+    return command->add_option(names, values, help)->delimiter(',')->type_name(what);
+  };
+  list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN")->required();
+  list("-n,--count", options->sizes, "numbers of keys (default 2^16)", "SIZE");
+  list("-t,--type", options->types, "key types (default u32)", "TYPE");
+  list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME");
+  add_sorting_options(*command, options->problem);
+  command
+      ->add_option("-p,--parameter", options->parameters.assignments,
+                   "a parameter's value for the competitors that have it, repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  command->add_flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
+  command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)")->type_name("ID");
+  command->add_option("--samples", options->samples, "exactly this many samples of each")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
+      ->type_name("NUMBER");
+  command->add_option("--seconds", options->budget.seconds, "sample each for about this long (default 5)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  command->add_option("--format", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}))
+      ->type_name("FORMAT");
+  command->add_option("-o,--output", options->output, "write here instead of to standard output")->type_name("FILE");
+  options->device.add_options(*command);
+  command->footer(
+      "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
+      "is\n"
+      "named where its 95 % interval lies below all others, else those that overlap are \"tied\".\n\n"
+      "Examples:\n"
+      "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
+      "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
+      "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21");
+  command->callback([options] {
+    if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;
+    bench(*options);
+  });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,226 @@
+#include "app/cli/check_command.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/host.h"
+#include "compute/algorithms/registry.h"
+#include "compute/algorithms/verify.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using algorithms::CheckCase;
+using nlohmann::ordered_json;
+
+struct CheckOptions {
+  std::vector<std::string> patterns, types, distributions, sizes;
+  std::uint64_t seed = 1;
+  bool full = false, quick = false, json = false;
+  DeviceOptions device;
+};
+
+/// What came of the cases of one algorithm and key type; it ends at the first failure.
+struct Row {
+  const algorithms::Algorithm* algorithm = nullptr;
+  data::KeyType type = data::KeyType::u32;
+  std::uint64_t passed = 0, skipped = 0;
+  std::string skip_reason, failure;
+};
+
+std::vector<const algorithms::Algorithm*> chosen_algorithms(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return algorithms::match_algorithms("");
+  std::vector<const algorithms::Algorithm*> chosen;
+  for (const std::string& pattern : patterns) {
+    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(pattern)) {
+      if (std::find(chosen.begin(), chosen.end(), algorithm) == chosen.end()) chosen.push_back(algorithm);
+    }
+  }
+  return chosen;
+}
+
+/// The matrix's combinations with these sizes in place of its own; a worked example has its own size or is left out.
+std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
+  std::set<std::tuple<data::KeyType, data::PayloadKind, data::Order, std::string>> seen;
+  std::vector<CheckCase> result;
+  for (CheckCase each : cases) {
+    if (!seen.emplace(each.type, each.payload, each.order, each.distribution).second) continue;
+    const auto fixed_n = data::find_distribution(each.distribution).fixed_n;
+    for (const std::uint64_t n : sizes) {
+      if (fixed_n && *fixed_n != n) continue;
+      each.n = n;
+      result.push_back(each);
+    }
+  }
+  return result;
+}
+
+/// What the command line leaves of an algorithm's matrix.
+class Selection {
+ public:
+  explicit Selection(const CheckOptions& options) : seed_(options.seed), full_(options.full) {
+    for (const std::string& type : options.types) types_.insert(key_type_option(type));
+    for (const std::string& name : options.distributions) {
+      distributions_.insert(std::string(data::find_distribution(name).name));
+    }
+    for (const std::string& size : options.sizes) sizes_.push_back(size_option(size, "-n"));
+  }
+
+  std::vector<CheckCase> cases(const algorithms::Algorithm& algorithm) const {
+    auto cases = check_matrix(algorithm, full_ ? algorithms::Depth::full : algorithms::Depth::quick);
+    if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
+    std::erase_if(cases, [this](const CheckCase& each) {
+      return (!types_.empty() && !types_.contains(each.type)) ||
+             (!distributions_.empty() && !distributions_.contains(each.distribution));
+    });
+    for (CheckCase& each : cases) each.seed = seed_;
+    return cases;
+  }
+
+ private:
+  std::set<data::KeyType> types_;
+  std::set<std::string> distributions_;
+  std::vector<std::uint64_t> sizes_;
+  std::uint64_t seed_;
+  bool full_;
+};
+
+Row check_row(Row row, gpu::Device* device, const std::vector<CheckCase>& cases) {
+  std::size_t done = 0;
+  for (const CheckCase& each : cases) {
+    show_progress(fmt::format("{}  {} of {}", algorithms::text(each), ++done, cases.size()));
+    const algorithms::CheckResult result = algorithms::run_check(device, each);
+    if (result.outcome == algorithms::Outcome::passed) ++row.passed;
+    if (result.outcome == algorithms::Outcome::skipped) {
+      ++row.skipped;
+      row.skip_reason = result.message;
+    }
+    if (result.outcome == algorithms::Outcome::failed) {
+      row.failure = algorithms::text(each) + ": " + result.message;
+      break;
+    }
+  }
+  show_progress("");
+  return row;
+}
+
+std::vector<Row> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
+                                 const std::vector<CheckCase>& cases) {
+  const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
+  gpu::Device* device = needs_device ? devices.device_if_any() : nullptr;
+  const auto availability = algorithm.availability(info_of(device));
+  std::string reason = availability.reason;
+  if (needs_device && device == nullptr) reason = devices.failure();
+
+  std::vector<Row> rows;
+  for (const data::KeyType type : data::all_key_types) {
+    std::vector<CheckCase> of_type;
+    std::copy_if(cases.begin(), cases.end(), std::back_inserter(of_type),
+                 [type](const CheckCase& each) { return each.type == type; });
+    if (of_type.empty()) continue;
+    Row row{.algorithm = &algorithm, .type = type, .passed = 0, .skipped = 0, .skip_reason = {}, .failure = {}};
+    if (!availability.available) {
+      row.skipped = of_type.size();
+      row.skip_reason = reason;
+      rows.push_back(row);
+    } else {
+      rows.push_back(check_row(row, device, of_type));
+    }
+  }
+  return rows;
+}
+
+std::string text(const Row& row) {
+  std::string line = fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type), row.passed);
+  if (row.skipped > 0) line += fmt::format("  {:>6} skipped: {}", row.skipped, row.skip_reason);
+  if (!row.failure.empty()) line += "  FAILED";
+  return line + "\n";
+}
+
+ordered_json json(const Row& row) {
+  return {{"algorithm", row.algorithm->info().id},
+          {"type", data::name(row.type)},
+          {"passed", row.passed},
+          {"skipped", row.skipped},
+          {"skip_reason", row.skip_reason},
+          {"failure", row.failure.empty() ? ordered_json(nullptr) : ordered_json(row.failure)}};
+}
+
+void report(const std::vector<Row>& rows, const CheckOptions& options) {
+  std::uint64_t passed = 0, skipped = 0;
+  const Row* failed = nullptr;
+  for (const Row& row : rows) {
+    passed += row.passed;
+    skipped += row.skipped;
+    if (failed == nullptr && !row.failure.empty()) failed = &row;
+  }
+  if (rows.empty()) throw UsageError("nothing to check: no case has these types, distributions and sizes");
+  if (options.json) {
+    auto results = ordered_json::array();
+    for (const Row& row : rows) results.push_back(json(row));
+    const ordered_json object{{"matrix", options.full ? "full" : "quick"},
+                              {"seed", options.seed},
+                              {"good", failed == nullptr},
+                              {"passed", passed},
+                              {"skipped", skipped},
+                              {"results", results}};
+    fmt::print("{}\n", object.dump(2));
+  } else {
+    fmt::print("{} passed, {} skipped\n", passed, skipped);
+  }
+  if (failed != nullptr) throw Error(ExitCode::check_failed, failed->failure);
+  if (passed == 0) throw UnavailableError("nothing could be checked here: " + rows.front().skip_reason);
+}
+
+void check(CheckOptions& options) {
+  const Selection selection(options);
+  std::vector<Row> rows;
+  for (const algorithms::Algorithm* algorithm : chosen_algorithms(options.patterns)) {
+    for (Row& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
+      if (!options.json) fmt::print("{}", text(row));
+      std::fflush(stdout);
+      rows.push_back(std::move(row));
+    }
+  }
+  report(rows, options);
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app) {
+  auto* command = app.add_subcommand("check", "Test every claim of every pass against data read back");
+  auto options = std::make_shared<CheckOptions>();
+  command->add_option("-a,--algorithm", options->patterns, "ids or shell patterns (default: all)")
+      ->delimiter(',')
+      ->type_name("PATTERN");
+  command->add_option("-t,--type", options->types, "only these key types")->delimiter(',')->type_name("TYPE");
+  command->add_option("-d,--distribution", options->distributions, "only these distributions")
+      ->delimiter(',')
+      ->type_name("NAME");
+  command->add_option("-n,--count", options->sizes, "these sizes instead of the matrix's own")
+      ->delimiter(',')
+      ->type_name("SIZE");
+  auto* full = command->add_flag("--full", options->full, "every combination, large sizes included (takes long)");
+  command->add_flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
+  command->add_option("--seed", options->seed, "of the random inputs (default 1)")->type_name("NUMBER");
+  command->add_flag("--json", options->json, "as one JSON object");
+  options->device.add_options(*command);
+  command->footer(
+      "Exit code 1 and one line with pass, index and comparator when something is wrong.\n\n"
+      "Examples:\n"
+      "  texelsort check\n"
+      "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
+      "  texelsort check -a bitonic/compute --full --seed 7\n"
+      "  texelsort check -a bitonic/grouped-quads --shader-dir shaders");
+  command->callback([options] { check(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,174 @@
+#include "app/cli/common_options.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "app/cli/shell.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto input_group = "Input";
+
+/// An option whose text one of the parse_* functions of the data layer understands; anything else is refused with the
+/// words there are.
+template <class Value>
+void add_word_option(CLI::App& app, const std::string& names, const std::string& what, const std::string& words,
+                     std::optional<Value> (*parse)(std::string_view), const std::function<void(Value)>& store,
+                     const std::string& help) {
+  const auto read = [what, words, parse, store](const std::string& word) {
+    const std::optional<Value> value = parse(word);
+    if (!value) throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, what, words));
+    store(*value);
+  };
+  app.add_option_function<std::string>(names, read, help + ": " + words)->type_name("WORD")->group(input_group);
+}
+
+constexpr auto type_words = "u32, i32, f32, u64, i64, f64";
+
+}  // namespace
+
+std::uint64_t size_option(const std::string& text, const std::string& option) {
+  const std::optional<std::uint64_t> size = data::parse_size(text);
+  if (!size) {
+    throw UsageError(fmt::format("{} takes a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
+  }
+  return *size;
+}
+
+data::KeyType key_type_option(const std::string& text) {
+  const std::optional<data::KeyType> type = data::parse_key_type(text);
+  if (!type) throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, type_words));
+  return *type;
+}
+
+void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
+  app.add_option("--seed", spec.seed, "of the random numbers (default 1)")->type_name("NUMBER")->group(input_group);
+  add_word_option<data::Order>(
+      app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
+      "order of the result");
+  add_word_option<data::PayloadKind>(
+      app, "--payload", "payload", "none, index", data::parse_payload,
+      [&spec](data::PayloadKind payload) { spec.payload = payload; }, "what travels with each key");
+}
+
+void add_problem_options(CLI::App& app, ProblemSpec& spec) {
+  auto* input = app.add_option("INPUT", spec.input,
+                               "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input")
+                    ->type_name("");
+  auto* values = app.add_option_function<std::string>(
+                        "--input-values",
+                        // An empty list is still given input: one space keeps it apart from no option at all.
+                        [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
+                        "the numbers themselves, separated by commas")
+                     ->type_name("LIST")
+                     ->group(input_group);
+  auto* distribution = app.add_option("-d,--distribution", spec.distribution,
+                                      "make the input; see texelsort list distributions (default uniform)")
+                           ->type_name("NAME")
+                           ->group(input_group);
+  auto* count = app.add_option_function<std::string>(
+                       "-n,--count", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
+                       "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)")
+                    ->type_name("SIZE")
+                    ->group(input_group);
+  add_word_option<data::KeyType>(
+      app, "-t,--type", "key type", type_words, data::parse_key_type, [&spec](data::KeyType type) { spec.type = type; },
+      "type of the keys");
+  add_sorting_options(app, spec);
+  add_word_option<data::Format>(
+      app, "--format", "input format", "text, csv, binary, image", data::parse_format,
+      [&spec](data::Format format) { spec.format = format; }, "format of INPUT, if its name does not say");
+  app.add_option("--column", spec.column,
+                 "column of a CSV file, by name or by position from 1 (default: first of numbers)")
+      ->type_name("NAME")
+      ->group(input_group);
+  for (auto* generated : {distribution, count}) generated->excludes(input)->excludes(values);
+  input->excludes(values);
+}
+
+std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments) {
+  std::map<std::string, std::string> values;
+  for (const std::string& assignment : assignments) {
+    const std::size_t equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw UsageError(fmt::format("-p takes NAME=VALUE, found '{}'", assignment));
+    }
+    values[assignment.substr(0, equals)] = assignment.substr(equals + 1);
+  }
+  return values;
+}
+
+std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
+  std::map<std::string, std::string> values = parse_assignments(assignments);
+  if (paper) values.merge(algorithms::paper_values(algorithm.parameters()));
+  return values;
+}
+
+void add_algorithm_options(CLI::App& app, AlgorithmOptions& options) {
+  const std::string group = "Algorithm";
+  app.add_option("-a,--algorithm", options.id, "by its id; see texelsort list algorithms")
+      ->type_name("ID")
+      ->group(group);
+  app.add_option("-p,--parameter", options.assignments,
+                 "a parameter's value, repeated; see texelsort list parameters ID")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_flag("--paper", options.paper, "the parameter values of the cited source instead of tuned ones")
+      ->group(group);
+}
+
+void DeviceOptions::add_options(CLI::App& app) {
+  app.add_option("--shader-dir", shader_directory_, "read shaders from here before the built-in ones")
+      ->type_name("DIR")
+      ->group("Device");
+}
+
+gpu::Device& DeviceOptions::device() {
+  if (device_if_any() == nullptr) throw UnavailableError(failure_);
+  return *device_;
+}
+
+gpu::Device* DeviceOptions::device_if_any() {
+  if (device_ || !failure_.empty()) return device_.get();
+  gpu::DeviceOptions options;
+  if (!shader_directory_.empty()) {
+    if (!std::filesystem::is_directory(shader_directory_)) {
+      throw UsageError(fmt::format("--shader-dir {}: no such directory", shader_directory_));
+    }
+    options.shader_directory = shader_directory_;
+  }
+  try {
+    device_ = gpu::Device::headless(options);
+  } catch (const UnavailableError& error) {
+    failure_ = error.what();
+    if (failure_.empty()) failure_ = "no OpenGL context can be made";
+  }
+  return device_.get();
+}
+
+gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
+  return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : &device();
+}
+
+std::string DeviceOptions::command_line() const {
+  return shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_);
+}
+
+const gpu::DeviceInfo* info_of(const gpu::Device* device) {
+  return device == nullptr ? nullptr : &device->info();
+}
+
+std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
+  std::string words = " -a " + shell_quoted(algorithm.info().id);
+  for (const auto& [name, value] : parameters.values()) words += " -p " + shell_quoted(name + "=" + value);
+  return words;
+}
+
+}  // namespace texelsort::app

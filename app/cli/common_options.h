@@ -1,0 +1,76 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/problem_spec.h"
+#include "compute/algorithms/algorithm.h"
+#include "compute/gpu/device.h"
+
+namespace texelsort::app {
+
+/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --column, --format into `spec`, which must outlive
+/// the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
+void add_problem_options(CLI::App& app, ProblemSpec& spec);
+
+/// The part of them that generated problems share: --seed, --order, --payload.
+void add_sorting_options(CLI::App& app, ProblemSpec& spec);
+
+/// Which algorithm, with which parameter values.
+struct AlgorithmOptions {
+  std::string id;                        ///< empty: not given
+  std::vector<std::string> assignments;  ///< "NAME=VALUE"
+  bool paper = false;                    ///< the paper's parameter values below the assignments
+
+  /// What the options say of this algorithm's parameters, for choose_parameters(). Throws UsageError for an assignment
+  /// without "=".
+  std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
+};
+
+/// -a, -p NAME=VALUE (repeated), --paper.
+void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
+
+/// "NAME=VALUE" split at the first "="; throws UsageError without one.
+std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
+
+/// --shader-dir, and a headless device that is made when it is first needed, so that cpu algorithms work on machines
+/// without OpenGL.
+class DeviceOptions {
+ public:
+  void add_options(CLI::App& app);
+
+  /// Null for a cpu algorithm. Throws UnavailableError when the algorithm needs OpenGL and there is none.
+  gpu::Device* device_for(const algorithms::Algorithm& algorithm);
+
+  /// Null when no OpenGL context can be made; why is then in `failure()`.
+  gpu::Device* device_if_any();
+  const std::string& failure() const { return failure_; }
+
+  /// Throws UnavailableError when no OpenGL context can be made.
+  gpu::Device& device();
+
+  /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
+  std::string command_line() const;
+
+ private:
+  std::string shader_directory_;
+  std::unique_ptr<gpu::Device> device_;
+  std::string failure_;
+};
+
+/// The device's description, or null without a device: what availability() and refusal() take.
+const gpu::DeviceInfo* info_of(const gpu::Device* device);
+
+/// A size of a command line ("2^20", "1M"); throws UsageError naming the option and the forms it takes.
+std::uint64_t size_option(const std::string& text, const std::string& option);
+
+/// A key type of a command line; throws UsageError with the six there are.
+data::KeyType key_type_option(const std::string& text);
+
+/// " -a ID -p NAME=VALUE ..." with every parameter written out.
+std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters);
+
+}  // namespace texelsort::app

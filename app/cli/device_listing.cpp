@@ -1,0 +1,106 @@
+#include "app/cli/device_listing.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/cli/host.h"
+#include "compute/gpu/device.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+/// NVIDIA GPUs for data centres, as their renderer names have it.
+constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A800", "B100", "B200", "B300",
+                                                            "GB200", "GH200", "H100", "H20",  "H200", "H800"};
+
+constexpr auto datacenter_hint =
+    "data-centre GPU: only a few of its multiprocessors run fragment shaders (2 TPCs of an H100: NVIDIA H100 Tensor "
+    "Core "
+    "GPU Architecture, 2022), so compute methods are much faster here than fragment methods";
+
+bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
+  if (device.renderer.find("NVIDIA") == std::string::npos) return false;
+  return std::any_of(datacenter_names.begin(), datacenter_names.end(), [&device](std::string_view name) {
+    const std::size_t at = device.renderer.find(name);
+    if (at == std::string::npos) return false;
+    const std::size_t end = at + name.size();  // "A30" is not "A3000"
+    return end == device.renderer.size() ||
+           std::string_view("0123456789").find(device.renderer[end]) == std::string_view::npos;
+  });
+}
+
+std::string text(const gpu::DeviceInfo& device) {
+  std::string lines = fmt::format("{}\n", device.renderer);
+  const auto add = [&lines](std::string_view name, const std::string& value) {
+    lines += fmt::format("  {:<18}{}\n", name, value);
+  };
+  add("context", device.platform);
+  add("vendor", device.vendor);
+  add("driver", device.version);
+  add("OpenGL", fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
+                            device.software ? ", software rasteriser" : ""));
+  add("textures",
+      fmt::format("up to {0} x {0} texels, {1} colour targets", device.max_texture_extent, device.max_draw_buffers));
+  if (device.compute) {
+    add("storage blocks", fmt::format("up to {} bytes", device.max_storage_bytes));
+    add("workgroups", fmt::format("{} of {} invocations, {} bytes shared", device.max_workgroups,
+                                  device.max_workgroup_size, device.max_shared_bytes));
+  }
+  add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
+  if (is_datacenter_gpu(device)) add("hint", datacenter_hint);
+  return lines;
+}
+
+ordered_json json(const gpu::DeviceInfo& device) {
+  return {{"renderer", device.renderer},
+          {"vendor", device.vendor},
+          {"driver", device.version},
+          {"platform", device.platform},
+          {"opengl", fmt::format("{}.{}", device.major, device.minor)},
+          {"software", device.software},
+          {"compute", device.compute},
+          {"max_texture_extent", device.max_texture_extent},
+          {"max_draw_buffers", device.max_draw_buffers},
+          {"max_storage_bytes", device.max_storage_bytes},
+          {"max_workgroup_size", device.max_workgroup_size},
+          {"max_workgroups", device.max_workgroups},
+          {"max_shared_bytes", device.max_shared_bytes},
+          {"clock", gpu::name(device.clock)},
+          {"clock_reason", device.clock_reason},
+          {"hint", is_datacenter_gpu(device) ? datacenter_hint : ""}};
+}
+
+}  // namespace
+
+std::string devices_text() {
+  const gpu::DeviceListing listing = gpu::list_devices();
+  measure::ResultTable trials{{{"context", "context"}, {"good", "works"}, {"outcome", "outcome"}}, {}};
+  for (const gpu::ContextTrial& trial : listing.trials) trials.rows.push_back({trial.what, trial.good, trial.outcome});
+  std::string lines = measure::text_table(trials);
+  if (listing.devices.empty()) {
+    lines +=
+        "\nno OpenGL here: only cpu algorithms run (apt install libegl1 libgl1-mesa-dri gives software rendering)\n";
+  }
+  for (const gpu::DeviceInfo& device : listing.devices) lines += fmt::format("\n{}", text(device));
+  return lines + fmt::format("\nCPU\n  {:<18}{}\n", "processor", cpu_name());
+}
+
+std::string devices_json() {
+  const gpu::DeviceListing listing = gpu::list_devices();
+  auto trials = ordered_json::array(), devices = ordered_json::array();
+  for (const gpu::ContextTrial& trial : listing.trials) {
+    trials.push_back({{"context", trial.what}, {"good", trial.good}, {"outcome", trial.outcome}});
+  }
+  for (const gpu::DeviceInfo& device : listing.devices) devices.push_back(json(device));
+  return ordered_json{{"trials", trials}, {"devices", devices}, {"cpu", cpu_name()}}.dump(2) + "\n";
+}
+
+}  // namespace texelsort::app

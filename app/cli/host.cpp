@@ -1,0 +1,33 @@
+#include "app/cli/host.h"
+
+#include <ctime>
+#include <fstream>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace texelsort::app {
+
+std::string cpu_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "CPU";
+}
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+bool shows_progress() {
+  return isatty(STDERR_FILENO) == 1;
+}
+
+void show_progress(const std::string& line) {
+  if (shows_progress()) fmt::print(stderr, "\r\x1b[K{}", line);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,187 @@
+#include "app/cli/list_command.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/device_listing.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+#include "compute/data/nearest.h"
+#include "compute/measure/result_table.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct ListOptions {
+  std::string what = "algorithms";
+  std::string algorithm;
+  bool json = false;
+  DeviceOptions device;
+};
+
+void print(const ordered_json& json) {
+  fmt::print("{}\n", json.dump(2));
+}
+
+ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
+  auto parameters = ordered_json::array();
+  for (const algorithms::ParameterSpec& spec : algorithm.parameters()) {
+    parameters.push_back({{"name", spec.name},
+                          {"unit", spec.unit},
+                          {"domain", algorithms::text(spec.domain)},
+                          {"default", spec.default_value},
+                          {"paper", spec.paper_value},
+                          {"help", spec.help}});
+  }
+  return parameters;
+}
+
+void list_algorithms(ListOptions& options) {
+  const gpu::DeviceInfo* device = info_of(options.device.device_if_any());
+  measure::ResultTable table{{{"id", "id"}, {"backend", "backend"}, {"title", "title"}, {"available", "available"}},
+                             {}};
+  auto array = ordered_json::array();
+  for (const auto& algorithm : algorithms::registry()) {
+    const algorithms::AlgorithmInfo& info = algorithm->info();
+    const algorithms::Availability availability = algorithm->availability(device);
+    array.push_back({{"id", info.id},
+                     {"title", info.title},
+                     {"family", info.family},
+                     {"backend", algorithms::name(info.backend)},
+                     {"available", availability.available},
+                     {"reason", availability.reason},
+                     {"stable", info.stable},
+                     {"summary", info.summary},
+                     {"citation", network::text(info.citation)},
+                     {"parameters", parameters_json(*algorithm)}});
+    table.rows.push_back({info.id, std::string(algorithms::name(info.backend)), info.title,
+                          availability.available ? std::string("yes") : "no: " + availability.reason});
+  }
+  if (options.json) return print(array);
+  fmt::print("{}", measure::text_table(table));
+}
+
+void list_parameters(ListOptions& options) {
+  if (options.algorithm.empty()) {
+    throw UsageError("name the algorithm whose parameters to list: texelsort list parameters bitonic/compute");
+  }
+  const algorithms::Algorithm& algorithm = algorithms::find_algorithm(options.algorithm);
+  if (options.json) return print(parameters_json(algorithm));
+  if (algorithm.parameters().empty()) {
+    fmt::print("{} has no parameters\n", algorithm.info().id);
+    return;
+  }
+  measure::ResultTable table{
+      {{"name", "name"}, {"default", "default"}, {"paper", "paper"}, {"domain", "domain"}, {"help", "help"}}, {}};
+  for (const algorithms::ParameterSpec& spec : algorithm.parameters()) {
+    const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
+    table.rows.push_back(
+        {spec.name, spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain, spec.help});
+  }
+  fmt::print("{}", measure::text_table(table));
+}
+
+void list_networks(const ListOptions& options) {
+  measure::ResultTable table{{{"id", "id"}, {"title", "title"}, {"source", "source"}}, {}};
+  for (const network::Family& family : network::families()) {
+    table.rows.push_back({family.id, family.title, network::text(family.citation)});
+  }
+  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+}
+
+/// The ways in which some network runs, each as its algorithms name it after the slash.
+void list_methods(const ListOptions& options) {
+  struct Method {
+    std::string name, backend, networks, summary;
+  };
+  std::vector<Method> methods;
+  for (const auto& algorithm : algorithms::registry()) {
+    const algorithms::AlgorithmInfo& info = algorithm->info();
+    const auto families = network::families();
+    const bool sorts_by_network = std::any_of(
+        families.begin(), families.end(), [&info](const network::Family& family) { return family.id == info.family; });
+    if (!sorts_by_network) continue;
+    const std::string name = info.id.substr(info.id.find('/') + 1);
+    auto known =
+        std::find_if(methods.begin(), methods.end(), [&name](const Method& method) { return method.name == name; });
+    if (known != methods.end()) {
+      known->networks += ", " + info.family;
+    } else {
+      methods.push_back({name, std::string(algorithms::name(info.backend)), info.family, info.summary});
+    }
+  }
+  measure::ResultTable table{
+      {{"method", "method"}, {"backend", "backend"}, {"networks", "networks"}, {"summary", "summary"}}, {}};
+  for (const Method& method : methods) {
+    table.rows.push_back({method.name, method.backend, method.networks, method.summary});
+  }
+  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+}
+
+void list_distributions(const ListOptions& options) {
+  measure::ResultTable table{{{"name", "name"}, {"n", "n"}, {"description", "description"}}, {}};
+  for (const data::Distribution& distribution : data::distributions()) {
+    measure::Cell n;
+    if (distribution.fixed_n) {
+      n = *distribution.fixed_n;
+    } else if (!options.json) {
+      n = "any";
+    }
+    table.rows.push_back({std::string(distribution.name), n, std::string(distribution.description)});
+  }
+  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+}
+
+void list(ListOptions& options) {
+  const std::map<std::string, std::function<void()>> lists{
+      {"algorithms", [&] { list_algorithms(options); }},
+      {"networks", [&] { list_networks(options); }},
+      {"methods", [&] { list_methods(options); }},
+      {"distributions", [&] { list_distributions(options); }},
+      {"devices", [&] { fmt::print("{}", options.json ? devices_json() : devices_text()); }},
+      {"parameters", [&] { list_parameters(options); }}};
+  const auto found = lists.find(options.what);
+  if (found == lists.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, action] : lists) names.push_back(name);
+    const std::string nearest = data::nearest(options.what, names);
+    throw UsageError(fmt::format("there is no list '{}'{}; the lists are {}", options.what,
+                                 nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest),
+                                 fmt::join(names, ", ")));
+  }
+  if (!options.algorithm.empty() && options.what != "parameters") {
+    throw UsageError(fmt::format("unexpected '{}' after 'list {}'", options.algorithm, options.what));
+  }
+  found->second();
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("list", "List algorithms, networks, methods, distributions, devices or parameters");
+  auto options = std::make_shared<ListOptions>();
+  command
+      ->add_option("WHAT", options->what,
+                   "algorithms (default), networks, methods, distributions, devices, or parameters ALGORITHM")
+      ->type_name("");
+  command->add_option("ALGORITHM", options->algorithm, "whose parameters to list")->type_name("");
+  command->add_flag("--json", options->json, "as JSON");
+  command->footer(
+      "Examples:\n"
+      "  texelsort list\n"
+      "  texelsort list algorithms --json\n"
+      "  texelsort list parameters bitonic/compute\n"
+      "  texelsort list devices");
+  command->callback([options] { list(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace texelsort::app {
+
+/// Registers `network print|draw|analyse|verify`. The callbacks do the job and throw texelsort::Error.
+void add_network_command(CLI::App& app);
+
+}  // namespace texelsort::app

@@ -1,0 +1,208 @@
+#include "app/cli/render_command.h"
+
+#include <array>
+#include <charconv>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/window/offscreen.h"
+#include "app/window/png.h"
+#include "app/window/run_window.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/nearest.h"
+#include "compute/data/number.h"
+#include "compute/network/analysis.h"
+#include "compute/network/drawing.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct RenderOptions {
+  ProblemSpec problem;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+  std::string view = "window", pass, size = "1600x900", theme = "dark", colormap = "viridis", output;
+  double ui_scale = 1;
+  bool presenter = false, measure = false;
+  std::optional<std::uint64_t> hover, pin;
+};
+
+struct NamedPart {
+  const char* name;
+  Part part;
+};
+constexpr std::array parts{NamedPart{"window", Part::window}, NamedPart{"texture", Part::texture},
+                           NamedPart{"network", Part::network}, NamedPart{"bars", Part::bars},
+                           NamedPart{"timing", Part::timing}};
+
+Part parse_part(const std::string& text) {
+  std::vector<std::string> names;
+  for (const auto& [name, part] : parts) {
+    if (text == name) return part;
+    names.emplace_back(name);
+  }
+  const std::string nearest = data::nearest(text, names);
+  throw UsageError(fmt::format("--view {}: there is no such view{}; choose from {}", text,
+                               nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                               fmt::join(names, ", ")));
+}
+
+gpu::Extent parse_extent(const std::string& text) {
+  const auto number = [](std::string_view part) -> std::uint32_t {
+    std::uint32_t value = 0;
+    const auto result = std::from_chars(part.data(), part.data() + part.size(), value);
+    return result.ec == std::errc() && result.ptr == part.data() + part.size() ? value : 0;
+  };
+  constexpr std::uint32_t least = 160, most = 16384;
+  const auto cross = text.find('x');
+  if (cross != std::string::npos) {
+    const std::string_view view = text;
+    const gpu::Extent extent{number(view.substr(0, cross)), number(view.substr(cross + 1))};
+    if (std::min(extent.width, extent.height) >= least && std::max(extent.width, extent.height) <= most) return extent;
+  }
+  throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
+                               least, most));
+}
+
+/// The position asked for: "end", a pass, or by default half way.
+void seek(Session& session, const std::string& text) {
+  auto& player = session.player();
+  if (text == "end") {
+    session.to_end();
+  } else if (text.empty()) {
+    session.seek(player.total().value_or(0) / 2);
+  } else {
+    const auto pass = data::parse_size(text);
+    if (!pass) throw UsageError(fmt::format("--pass {}: expected a number of passes, or 'end'", text));
+    if (player.total() && *pass > *player.total()) {
+      throw UsageError(fmt::format("--pass {}: this run has passes 0 (the input) to {}", text, *player.total()));
+    }
+    session.seek(*pass);
+  }
+  while (player.advance(std::chrono::hours(1))) {
+  }
+}
+
+void select(Session& session, const RenderOptions& options) {
+  const std::uint64_t n = session.problem().n();
+  const auto pair = [&](const char* option, std::uint64_t index) {
+    if (index >= n) throw UsageError(fmt::format("{} {}: the input has {} keys, numbered from 0", option, index, n));
+    return session.pair_of(index);
+  };
+  if (options.hover) session.hold_hover(pair("--hover", *options.hover));
+  if (options.pin) session.pin(pair("--pin", *options.pin));
+}
+
+void measure(Session& session) {
+  session.measure();
+  while (session.measuring()) session.update(0);
+  if (!session.message().empty()) throw InternalError(session.message());
+}
+
+bool ends_in_svg(const std::string& path) {
+  return path.size() > 4 && path.compare(path.size() - 4, 4, ".svg") == 0;
+}
+
+void write_svg(const Session& session, const std::string& path) {
+  const auto& family = network::find_family(session.algorithm().info().family);
+  const auto network = family.generate(session.problem().n());
+  network::SvgOptions svg;
+  const auto& keys = session.problem().keys;
+  for (std::uint64_t i = 0; i < session.problem().n(); ++i) svg.values.push_back(data::text(keys, i));
+  if (const auto* record = session.player().record()) svg.highlighted_pass = record->header.index;
+  data::write_file_atomically(path, network::draw_svg(network, svg));
+}
+
+ThemeName parse_theme(const std::string& text) {
+  if (text == "dark") return ThemeName::dark;
+  if (text == "light") return ThemeName::light;
+  throw UsageError(fmt::format("--theme {}: choose dark or light", text));
+}
+
+ColormapName parse_colormap(const std::string& text) {
+  if (text == "viridis") return ColormapName::viridis;
+  if (text == "cividis") return ColormapName::cividis;
+  throw UsageError(fmt::format("--colormap {}: choose viridis or cividis", text));
+}
+
+void render(RenderOptions& options) {
+  const Part part = parse_part(options.view);
+  const gpu::Extent size = parse_extent(options.size);
+  const bool svg = ends_in_svg(options.output);
+  if (svg && part != Part::network) throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
+  if (options.ui_scale < 0.5 || options.ui_scale > 4) {
+    throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
+  }
+  const std::string id = options.algorithm.id.empty() ? default_window_algorithm : options.algorithm.id;
+  const auto& algorithm = algorithms::find_algorithm(id);
+  gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
+  Session session(device);
+  session.look = {parse_theme(options.theme), parse_colormap(options.colormap), Focus::none, options.presenter};
+  session.open(options.problem, id, options.algorithm.overrides(algorithm));
+  seek(session, options.pass);
+  select(session, options);
+  if (svg) {
+    write_svg(session, options.output);
+  } else {
+    if (options.measure || part == Part::timing) measure(session);
+    write_png(options.output, render_window(*device, session, size, static_cast<float>(options.ui_scale), part));
+  }
+  fmt::print("{}\n", options.output);
+}
+
+bool names_a_problem(const ProblemSpec& spec) {
+  return !(spec == ProblemSpec{});
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& app) {
+  auto options = std::make_shared<RenderOptions>();
+  auto* command =
+      app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
+  add_problem_options(*command, options->problem);
+  add_algorithm_options(*command, options->algorithm);
+  options->device.add_options(*command);
+  const std::string group = "Picture";
+  command->add_option("--view", options->view, "window, texture, network, bars or timing (default: window)")
+      ->type_name("VIEW")
+      ->group(group);
+  command->add_option("--pass", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)")
+      ->type_name("PASS")
+      ->group(group);
+  command->add_option("--size", options->size, "pixels (default: 1600x900)")->type_name("WxH")->group(group);
+  command->add_option("--theme", options->theme, "dark or light")->type_name("THEME")->group(group);
+  command->add_option("--colormap", options->colormap, "viridis or cividis")->type_name("NAME")->group(group);
+  command->add_option("--ui-scale", options->ui_scale, "size of text and widgets, 0.5 to 4")
+      ->type_name("FACTOR")
+      ->group(group);
+  command->add_flag("--presenter", options->presenter, "presenter mode: larger, views only")->group(group);
+  command->add_flag("--measure", options->measure, "measure first, so that the timing panel has bars")->group(group);
+  command->add_option("--hover", options->hover, "as if the mouse rested on this index")
+      ->type_name("INDEX")
+      ->group(group);
+  command->add_option("--pin", options->pin, "as if this index had been clicked")->type_name("INDEX")->group(group);
+  command->add_option("-o,--output", options->output, "PNG file; with --view network also SVG")
+      ->type_name("FILE")
+      ->required()
+      ->group(group);
+  command->footer(
+      "Examples:\n"
+      "  texelsort render -o window.png\n"
+      "  texelsort render -n 64 --pass 12 --pin 21 --theme light -o step.png\n"
+      "  texelsort render photo.jpg --view texture --pass end --size 1920x1080 -o sorted.png\n"
+      "  texelsort render -n 16 --view network -o network.svg");
+  command->callback([options] {
+    if (!names_a_problem(options->problem)) options->problem = default_window_problem();
+    render(*options);
+  });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,183 @@
+#include "app/cli/sort_command.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/output_form.h"
+#include "app/cli/timing_report.h"
+#include "app/cli/trace_text.h"
+#include "compute/algorithms/registry.h"
+#include "compute/algorithms/verify.h"
+#include "compute/data/error.h"
+#include "compute/measure/measure.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto default_algorithm = "bitonic/grouped-quads";
+constexpr auto fallback_algorithm = "std/stable-sort@cpu";
+
+struct SortOptions {
+  ProblemSpec problem;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+  std::string output;
+  bool trace = false, timing = false, passes = false, json = false;
+  measure::Budget budget;
+  std::uint64_t samples = 0;
+};
+
+/// An algorithm, and a note for people if it is not the one they would expect.
+struct Choice {
+  const algorithms::Algorithm* algorithm = nullptr;
+  std::string note;
+};
+
+/// The algorithm asked for, or the best one for people that this machine can run.
+Choice choose_algorithm(SortOptions& options) {
+  if (!options.algorithm.id.empty()) return {&algorithms::find_algorithm(options.algorithm.id), ""};
+  const algorithms::Algorithm& preferred = algorithms::find_algorithm(default_algorithm);
+  gpu::Device* device = options.device.device_if_any();
+  std::string reason = options.device.failure();
+  if (device != nullptr) {
+    const algorithms::Availability availability = preferred.availability(&device->info());
+    if (availability.available) return {&preferred, ""};
+    reason = availability.reason;
+  }
+  return {&algorithms::find_algorithm(fallback_algorithm),
+          fmt::format("note: sorting with {}, because {} is unavailable: {}", fallback_algorithm, default_algorithm,
+                      reason)};
+}
+
+algorithms::Parameters choose_parameters(const SortOptions& options, const algorithms::Algorithm& algorithm,
+                                         const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) {
+  return algorithms::choose_parameters(algorithm, device, n, type, options.algorithm.overrides(algorithm));
+}
+
+/// Refuses an impossible size before gigabytes of keys are made for it.
+void refuse_early(const SortOptions& options, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  const std::optional<std::uint64_t> n = generated_n(options.problem);
+  if (!n) return;
+  const data::KeyType type = options.problem.type.value_or(data::KeyType::u32);
+  const auto parameters = choose_parameters(options, algorithm, device, *n, type);
+  if (const auto refusal = algorithm.refusal(device, *n, type, options.problem.payload, parameters)) {
+    throw UsageError(*refusal);
+  }
+}
+
+void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {
+  if (failure) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + algorithms::text(*failure));
+}
+
+std::string reproducing_command(const SortOptions& options, const measure::Measurement& measurement) {
+  std::string command = "texelsort sort " + command_line(options.problem) +
+                        command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line();
+  if (options.samples > 0) command += fmt::format(" --samples {}", options.samples);
+  return command + " --timing";
+}
+
+void print_timing(const SortOptions& options, const algorithms::Algorithm& algorithm, gpu::Device* device,
+                  const LoadedProblem& loaded, const algorithms::Parameters& parameters) {
+  const auto measurement = measure::measure(algorithm, device, loaded.problem, parameters, options.budget, true);
+  const TimingReport report{.measurement = &*measurement,
+                            .device = info_of(device),
+                            .spec = options.problem,
+                            .origin = loaded.origin,
+                            .command = reproducing_command(options, *measurement)};
+  fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
+  if (!measurement->verified) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + measurement->fault);
+}
+
+/// To the file asked for; to standard output, one key a line, when nothing else is printed there.
+void write_result(const SortOptions& options, const data::Shape& shape, const data::State& sorted) {
+  std::fflush(stdout);
+  if (options.output.empty()) {
+    data::write_output("-", data::Shape{}, sorted);
+  } else {
+    data::write_output(options.output, shape, sorted);
+  }
+}
+
+void sort(SortOptions& options) {
+  if (options.json && options.output == "-") {
+    throw UsageError("--json and -o - would both write to standard output: name a file with -o");
+  }
+  const auto [chosen, note] = choose_algorithm(options);
+  const algorithms::Algorithm& algorithm = *chosen;
+  gpu::Device* device = options.device.device_for(algorithm);
+  refuse_early(options, algorithm, info_of(device));
+  const LoadedProblem loaded = load(options.problem);
+  const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
+  const auto parameters =
+      choose_parameters(options, algorithm, info_of(device), loaded.problem->n(), loaded.problem->type());
+  if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
+  {
+    const auto run = algorithm.start(device, loaded.problem, parameters);
+    if (options.trace) {
+      require_verified(print_trace(*run, *loaded.problem), algorithm);
+      if (options.timing) fmt::print("\n");
+    } else {
+      run->finish();
+    }
+    require_verified(algorithms::verify_result(*run, *loaded.problem, algorithm.info().stable), algorithm);
+    const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
+    if (keys_wanted) write_result(options, shape, run->read());
+  }
+  if (options.timing) print_timing(options, algorithm, device, loaded, parameters);
+}
+
+}  // namespace
+
+void add_sort_command(CLI::App& app) {
+  auto* command = app.add_subcommand("sort", "Sort keys; print them, trace the passes, or time them");
+  auto options = std::make_shared<SortOptions>();
+  add_problem_options(*command, options->problem);
+  add_algorithm_options(*command, options->algorithm);
+  options->device.add_options(*command);
+
+  const std::string group = "Result";
+  command
+      ->add_option("-o,--output", options->output,
+                   "write the sorted keys here, in the format of its name or of the input; - for standard output")
+      ->type_name("FILE")
+      ->group(group);
+  command->add_flag("--trace", options->trace, "print every pass: stage, step, state, claim")->group(group);
+  auto* timing = command->add_flag("--timing", options->timing, "measure, and print a table of stages")->group(group);
+  command->add_flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing)->group(group);
+  command->add_flag("--json", options->json, "with --timing: one JSON object instead of tables")
+      ->needs(timing)
+      ->excludes("--trace")
+      ->group(group);
+  command->add_option("--samples", options->samples, "with --timing: take exactly this many samples")
+      ->needs(timing)
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
+      ->type_name("NUMBER")
+      ->group(group);
+  command->add_option("--seconds", options->budget.seconds, "with --timing: sample for about this long (default 10)")
+      ->needs(timing)
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS")
+      ->group(group);
+  command->footer(
+      "Without -a, bitonic/grouped-quads sorts, or std/stable-sort@cpu where there is no OpenGL. Every output is "
+      "checked\n"
+      "before it is written. --trace and --timing print no keys unless -o is given.\n\n"
+      "Examples:\n"
+      "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
+      "  texelsort sort data.csv --column price --order desc -o data.csv\n"
+      "  texelsort sort picture.png -o sorted.png\n"
+      "  seq 9 -1 1 | texelsort sort -\n"
+      "  texelsort sort -d gaussian -n 2^20 -t f32 -a bitonic/compute --timing --passes\n"
+      "  texelsort sort -n 1M --timing --json > timing.json");
+  command->callback([options] {
+    if (options->samples > 0) {
+      options->budget.min_samples = options->budget.max_samples = options->samples;
+    }
+    sort(*options);
+  });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,164 @@
+#include "app/cli/timing_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "app/cli/host.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+bool is_generated(const ProblemSpec& spec) {
+  return spec.input.empty() && spec.values.empty();
+}
+
+std::string interval_text(const measure::Summary& ms) {
+  return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
+}
+
+/// Stages and passes have the same columns but for the names at the left.
+std::vector<measure::Column> time_columns() {
+  return {{"median_ms", "median ms"},
+          {"interval", "95 % interval"},
+          {"share", "share %", 1},
+          {"bytes", "bytes"},
+          {"gb_s", "GB/s", 2}};
+}
+
+std::vector<measure::Cell> time_cells(const measure::Summary& ms, std::uint64_t bytes, double whole) {
+  std::vector<measure::Cell> cells{ms.median, interval_text(ms), {}, bytes, {}};
+  if (whole > 0) cells[2] = 100 * ms.median / whole;
+  if (ms.median > 0) cells[4] = static_cast<double>(bytes) / ms.median / 1e6;
+  return cells;
+}
+
+measure::ResultTable table_with(std::vector<measure::Column> names) {
+  const auto columns = time_columns();
+  names.insert(names.end(), columns.begin(), columns.end());
+  return {std::move(names), {}};
+}
+
+/// Sum of the stages' medians, of which each has its share: the timed single passes take longer than the whole.
+double sum_of_stages(const measure::Measurement& measurement) {
+  double sum = 0;
+  for (const auto& stage : measurement.stages) sum += stage.ms.median;
+  return sum;
+}
+
+std::string stage_table(const measure::Measurement& measurement) {
+  const double whole = sum_of_stages(measurement);
+  measure::ResultTable table = table_with({{"stage", "stage"}, {"passes", "passes"}});
+  for (const auto& stage : measurement.stages) {
+    auto& row = table.rows.emplace_back(std::vector<measure::Cell>{stage.name, stage.passes});
+    for (auto& cell : time_cells(stage.ms, stage.bytes, whole)) row.push_back(cell);
+  }
+  return measure::text_table(table);
+}
+
+std::string pass_table(const measure::Measurement& measurement) {
+  const double whole = sum_of_stages(measurement);
+  measure::ResultTable table = table_with({{"pass", "pass"}, {"stage", "stage"}, {"label", "step"}});
+  for (const auto& pass : measurement.passes) {
+    auto& row = table.rows.emplace_back(
+        std::vector<measure::Cell>{pass.header.index + 1, pass.header.stage, pass.header.label});
+    for (auto& cell : time_cells(pass.ms, pass.bytes, whole)) row.push_back(cell);
+  }
+  return measure::text_table(table);
+}
+
+ordered_json json_of(const measure::Summary& ms) {
+  return {{"median", ms.median}, {"low", ms.low}, {"high", ms.high}, {"samples", ms.samples}};
+}
+
+ordered_json stages_json(const measure::Measurement& measurement) {
+  auto stages = ordered_json::array();
+  for (const auto& stage : measurement.stages) {
+    stages.push_back({{"stage", stage.name},
+                      {"passes", stage.passes},
+                      {"ms", stage.ms.median},
+                      {"low", stage.ms.low},
+                      {"high", stage.ms.high},
+                      {"samples", stage.ms.samples},
+                      {"bytes", stage.bytes}});
+  }
+  return stages;
+}
+
+ordered_json passes_json(const measure::Measurement& measurement) {
+  auto passes = ordered_json::array();
+  for (const auto& pass : measurement.passes) {
+    passes.push_back({{"stage", pass.header.stage},
+                      {"label", pass.header.label},
+                      {"ms", pass.ms.median},
+                      {"low", pass.ms.low},
+                      {"high", pass.ms.high},
+                      {"samples", pass.ms.samples},
+                      {"bytes", pass.bytes}});
+  }
+  return passes;
+}
+
+}  // namespace
+
+double mega_keys_per_second(std::uint64_t n, double milliseconds) {
+  return milliseconds > 0 ? static_cast<double>(n) / milliseconds / 1e3 : 0;
+}
+
+std::string timing_text(const TimingReport& report, bool passes) {
+  const measure::Measurement& result = *report.measurement;
+  const measure::Summary& total = result.total_ms;
+  std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
+                                 report.origin);
+  for (const auto& [name, value] : result.parameters.values()) text += fmt::format("  {} = {}\n", name, value);
+  if (report.device != nullptr) {
+    text += fmt::format("device   {}, {}\ndriver   {}\n", report.device->renderer, report.device->platform,
+                        report.device->version);
+  } else {
+    text += fmt::format("device   {}\n", cpu_name());
+  }
+  text += fmt::format("clock    {}", gpu::name(result.clock));
+  if (report.device != nullptr) text += ": " + report.device->clock_reason;
+  text +=
+      fmt::format("\ntotal    {:.3f} ms  {}  {} samples  {:.2f} M keys/s  {} {}  output {}\n", total.median,
+                  interval_text(total), total.samples, mega_keys_per_second(result.n, total.median), result.pass_count,
+                  result.pass_count == 1 ? "pass" : "passes", result.verified ? "verified" : "WRONG: " + result.fault);
+  text += fmt::format("again    {}\n", report.command);
+  if (!result.stages.empty()) text += fmt::format("\n{}", stage_table(result));
+  if (passes && !result.passes.empty()) text += fmt::format("\n{}", pass_table(result));
+  return text;
+}
+
+std::string timing_json(const TimingReport& report) {
+  const measure::Measurement& result = *report.measurement;
+  const bool generated = is_generated(report.spec);
+  ordered_json object;
+  object["algorithm"] = result.algorithm->info().id;
+  object["parameters"] = result.parameters.values();
+  object["n"] = result.n;
+  object["type"] = data::name(result.type);
+  object["order"] = data::name(report.spec.order);
+  object["payload"] = data::name(report.spec.payload);
+  object["distribution"] = generated ? ordered_json(report.spec.distribution) : ordered_json(nullptr);
+  object["input"] = generated ? ordered_json(nullptr) : ordered_json(report.origin);
+  object["seed"] = generated ? ordered_json(report.spec.seed) : ordered_json(nullptr);
+  object["device"] = report.device != nullptr ? report.device->platform : cpu_name();
+  object["renderer"] = report.device != nullptr ? ordered_json(report.device->renderer) : ordered_json(nullptr);
+  object["driver"] = report.device != nullptr ? ordered_json(report.device->version) : ordered_json(nullptr);
+  object["clock"] = gpu::name(result.clock);
+  object["verified"] = result.verified;
+  object["fault"] = result.verified ? ordered_json(nullptr) : ordered_json(result.fault);
+  object["total_ms"] = json_of(result.total_ms);
+  object["bytes"] = result.bytes;
+  object["stages"] = stages_json(result);
+  object["passes"] = passes_json(result);
+  object["date"] = utc_now();
+  object["command"] = report.command;
+  return object.dump(2) + "\n";
+}
+
+}  // namespace texelsort::app

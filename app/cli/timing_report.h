@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "app/problem_spec.h"
+#include "compute/measure/measure.h"
+
+namespace texelsort::app {
+
+/// A measurement with what it needs to be repeated.
+struct TimingReport {
+  const measure::Measurement* measurement = nullptr;
+  const gpu::DeviceInfo* device = nullptr;  ///< null: measured on the CPU
+  ProblemSpec spec;
+  std::string origin;   ///< of the input
+  std::string command;  ///< that reproduces it
+};
+
+/// Device, clock, total and a line a stage (and a pass, if asked) with median, 95 % interval, share and bytes.
+std::string timing_text(const TimingReport& report, bool passes);
+
+/// The same as one JSON object, ending in a newline; see the README for its keys.
+std::string timing_json(const TimingReport& report);
+
+/// Millions of keys a second; zero when no time was measured.
+double mega_keys_per_second(std::uint64_t n, double milliseconds);
+
+}  // namespace texelsort::app

@@ -1,0 +1,127 @@
+#include "app/cli/trace_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::uint64_t most_values = 32;
+
+std::string value_text(const data::State& state, std::uint64_t i) {
+  std::string text = data::text(state.keys, i);
+  if (!state.payload.empty()) text += fmt::format(":{}", state.payload[i]);
+  return text;
+}
+
+/// Values [first, last), block by block; "..." stands for the rest of a block that the range cuts.
+std::string range_text(const data::State& state, std::uint64_t first, std::uint64_t last,
+                       std::optional<std::uint64_t> block) {
+  const std::uint64_t n = data::size(state.keys);
+  std::string text;
+  for (std::uint64_t i = first; i < last; ++i) {
+    if (!block) {
+      text += (i > first ? " " : "") + value_text(state, i);
+      continue;
+    }
+    const bool opens = i % *block == 0;
+    if (opens && i > first) text += " ";
+    text += opens ? "(" : i == first ? "(...," : ",";
+    text += value_text(state, i);
+    const bool closes = (i + 1) % *block == 0 || i + 1 == n;
+    if (closes) text += ")";
+    if (!closes && i + 1 == last) text += ",...)";
+  }
+  return text;
+}
+
+/// Blocks in which the passes of a network's stage order the data: a stage's last step sorts the whole of its blocks,
+/// the steps before leave the halves of their comparators' blocks for the next.
+class Blocks {
+ public:
+  std::optional<std::uint64_t> after(const algorithms::PassRecord& record, bool last_of_stage) {
+    if (record.header.stage_index != stage_) {
+      stage_ = record.header.stage_index;
+      stage_block_ = 0;
+    }
+    if (!record.step) return std::nullopt;
+    std::uint64_t period = 0;
+    for (const network::Pattern& pattern : record.step->patterns) period = std::max(period, pattern.period);
+    stage_block_ = std::max(stage_block_, period);
+    if (period == 0) return std::nullopt;
+    return last_of_stage ? stage_block_ : std::max<std::uint64_t>(period / 2, 1);
+  }
+
+ private:
+  std::optional<std::uint64_t> stage_;
+  std::uint64_t stage_block_ = 0;
+};
+
+bool last_of_stage(const std::vector<algorithms::PassHeader>& passes, const algorithms::PassHeader& pass) {
+  const std::uint64_t next = pass.index + 1;
+  return next >= passes.size() || passes[next].stage_index != pass.stage_index;
+}
+
+/// Widths of the columns left of the states.
+struct Widths {
+  std::size_t pass = 1, stage = 0, label = 0, state = 0;
+
+  Widths(const std::vector<algorithms::PassHeader>& passes, const data::State& input) {
+    pass = fmt::formatted_size("{}", passes.size());
+    for (const algorithms::PassHeader& header : passes) {
+      stage = std::max(stage, header.stage.size());
+      label = std::max(label, header.label.size());
+    }
+    const std::uint64_t n = data::size(input.keys);
+    if (n == 0 || n > most_values) return;
+    for (std::uint64_t i = 0; i < n; ++i) state += value_text(input, i).size();
+    state += n - 1 + 2 * ((n + 1) / 2);
+  }
+  std::size_t before_state() const { return 5 + pass + 2 + stage + 2 + label + 4; }
+};
+
+std::optional<algorithms::Violation> find_violation(const algorithms::PassRecord& record, const data::State& before,
+                                                    const data::State& after, data::Order order) {
+  const auto codes_before = data::codes(before.keys, order), codes_after = data::codes(after.keys, order);
+  return record.claim.find_violation({codes_before, codes_after, before.payload, after.payload});
+}
+
+}  // namespace
+
+std::string state_text(const data::State& state, std::optional<std::uint64_t> block) {
+  const std::uint64_t n = data::size(state.keys);
+  if (n <= most_values) return range_text(state, 0, n, block);
+  const std::uint64_t shown = most_values / 2;
+  return range_text(state, 0, shown, block) + " ... " + range_text(state, n - shown, n, block);
+}
+
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem) {
+  run.rewind();
+  data::State before = run.read();
+  const Widths widths(run.known_passes(), before);
+  const std::string before_text = state_text(before, std::nullopt);
+  fmt::print("{:<{}}{}\n", "input", widths.before_state(), before_text.empty() ? "(no keys)" : before_text);
+
+  std::optional<algorithms::Failure> first_failure;
+  Blocks blocks;
+  while (const auto record = run.step()) {
+    const data::State after = run.read();
+    const algorithms::PassHeader& header = record->header;
+    const auto block = blocks.after(*record, last_of_stage(run.known_passes(), header));
+    const auto violation = find_violation(*record, before, after, problem.order);
+    fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
+               widths.stage, header.label, widths.label, state_text(after, block), widths.state,
+               violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);
+    if (violation && !first_failure) {
+      first_failure = {header, violation->message, violation->index, violation->comparator};
+    }
+    before = after;
+  }
+  return first_failure;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/cli/common_options.h"
+#include "compute/algorithms/run.h"
+#include "compute/algorithms/verify.h"
+
+namespace texelsort::app {
+
+/// A state on one line, in parentheses block by block as the slides write it: "(3,4,7,8) (1,2,5,6)"; without blocks
+/// "3 7 4 8". Keys are followed by ":payload" if there is one. Of more than 32 keys the middle is left out.
+std::string state_text(const data::State& state, std::optional<std::uint64_t> block);
+
+/// Steps the run from its start to its end; prints the input and the state after each pass with the verdict of its
+/// claim. Returns the first claim that does not hold.
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem);
+
+}  // namespace texelsort::app

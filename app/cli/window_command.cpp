@@ -1,0 +1,81 @@
+#include "app/cli/window_command.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/parse_error.h"
+#include "app/window/run_window.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto window_group = "Window";
+
+struct WindowCommand {
+  ProblemSpec problem;
+  AlgorithmOptions algorithm;
+  WindowOptions window;
+};
+
+bool names_a_problem(const ProblemSpec& spec, const CLI::App& app) {
+  return !spec.input.empty() || !spec.values.empty() || spec.n || app.count("--distribution") > 0;
+}
+
+/// A mistyped command looks like a file to open.
+void require_input_exists(const CLI::App& app, const std::string& input) {
+  if (input.empty() || input == "-" || std::filesystem::exists(input)) return;
+  throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
+}
+
+ThemeName parse_theme(const std::string& text) {
+  if (text == "dark") return ThemeName::dark;
+  if (text == "light") return ThemeName::light;
+  throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
+}
+
+int open_window(const CLI::App& app, WindowCommand& command) {
+  require_input_exists(app, command.problem.input);
+  WindowOptions& window = command.window;
+  if (!names_a_problem(command.problem, app)) {
+    const ProblemSpec standard = default_window_problem();
+    command.problem.distribution = standard.distribution;
+    command.problem.n = standard.n;
+  }
+  window.problem = command.problem;
+  if (!command.algorithm.id.empty()) window.algorithm = command.algorithm.id;
+  window.parameters = command.algorithm.overrides(algorithms::find_algorithm(window.algorithm));
+  return run_window(window);
+}
+
+}  // namespace
+
+std::function<int()> add_window_options(CLI::App& app) {
+  auto command = std::make_shared<WindowCommand>();
+  add_problem_options(app, command->problem);
+  add_algorithm_options(app, command->algorithm);
+  app.add_option_function<std::string>(
+         "--theme", [command](const std::string& text) { command->window.theme = parse_theme(text); },
+         "dark or light (default: as last time)")
+      ->type_name("NAME")
+      ->group(window_group);
+  app.add_option("--ui-scale", command->window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
+      ->check(CLI::Range(0.5, 4.0))
+      ->type_name("FACTOR")
+      ->group(window_group);
+  app.add_flag("--presenter", command->window.presenter, "large type, only views and transport, for a projector")
+      ->group(window_group);
+  app.add_option("--shader-dir", command->window.shader_directory, "read shaders from here before the built-in ones")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR")
+      ->group(window_group);
+  return [&app, command] { return open_window(app, *command); };
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,5 @@
+#include "app/cli/cli.h"
+
+int main(int argc, char** argv) {
+  return texelsort::app::run_cli(argc, argv);
+}

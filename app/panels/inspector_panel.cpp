@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "app/views/colormap.h"
+#include "app/views/key_source.h"
+#include "app/window/compat.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct Place {
+  std::uint64_t index = 0;
+  std::uint32_t width = 1;
+  std::optional<algorithms::Role> role;  ///< what the present pass writes there
+};
+
+const char* role_text(algorithms::Role role) {
+  return role == algorithms::Role::minimum ? "smaller" : "larger";
+}
+
+/// One texel: colour, value, where it is.
+void place_card(const Ui& ui, const Session& session, const Place& place) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto& player = session.player();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = compat::room().x, height = ui.px(58), swatch = ui.px(36), pad = ui.px(11);
+  draw.AddRectFilled(at, {at.x + width, at.y + height}, ui.theme.raised, ui.px(8));
+  const std::string value = player.key_text(place.index);
+  const glm::vec3 rgb = key_colour(session, ui.theme, player.key(place.index), 0);
+  const ImVec2 corner{at.x + pad, at.y + pad};
+  draw.AddRectFilled(corner, {corner.x + swatch, corner.y + swatch}, to_color(rgb), ui.px(6));
+  const float text_left = corner.x + swatch + pad, room = at.x + width - pad - text_left;
+  float role_room = 0;
+  if (place.role) {
+    const char* name = role_text(*place.role);
+    const bool low = *place.role == algorithms::Role::minimum;
+    const float name_width = text_width(ui.fonts.small, name), mark = ui.px(9);
+    role_room = name_width + mark + ui.px(12);
+    const float x = at.x + width - pad - name_width, y = at.y + pad;
+    draw_text(ui.fonts.small, {x, y}, ui.theme.dim, name);
+    const float middle = y + 0.55f * line_height(ui.fonts.small), end = x - ui.px(6);
+    if (low) {
+      draw.AddCircleFilled({end - 0.5f * mark, middle}, 0.5f * mark, ui.theme.minimum, 16);
+    } else {
+      draw.AddRectFilled({end - mark, middle - 0.5f * mark}, {end, middle + 0.5f * mark}, ui.theme.maximum);
+    }
+  }
+  draw_text_elided(ui.fonts.mono, {text_left, at.y + pad - ui.px(1)}, ui.theme.text, value, room - role_room);
+  std::string where =
+      fmt::format("index {}, texel ({}, {})", place.index, place.index % place.width, place.index / place.width);
+  if (const auto payload = player.payload(place.index)) where += fmt::format(", payload {}", *payload);
+  draw_text_elided(ui.fonts.small, {text_left, at.y + height - pad - line_height(ui.fonts.small) + ui.px(1)},
+                   ui.theme.dim, where, room);
+  ImGui::Dummy({width, height});
+}
+
+void outcome_line(const Ui& ui, const Session& session, const network::Comparator& comparator) {
+  const auto swapped = session.player().swapped(comparator);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float y = at.y + 0.5f * line_height(ui.fonts.body);
+  const float start = at.x + ui.px(11), end = start + ui.px(36);
+  if (swapped && *swapped) {
+    draw.AddLine({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
+    draw_verdict(draw, false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
+  } else {
+    draw_dashed(draw, {start, y}, {end, y}, ui.px(4), ui.px(2.25f), swapped ? ui.theme.kept : ui.theme.text);
+  }
+  const char* text = !swapped ? "compared" : *swapped ? "compared and swapped" : "compared, kept";
+  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text, compat::room().x - ui.px(58));
+  ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
+}
+
+void pair_info(const Ui& ui, Session& session, const Pair& pair) {
+  const auto view = KeySource::keys_view(session);
+  const std::uint32_t width = view ? shown_width(*view) : 1;
+  const Pair now = session.pair_of(pair.index);
+  const bool compared = pair.partner && now.partner == pair.partner;
+  if (!pair.partner) {
+    place_card(ui, session, {pair.index, width, std::nullopt});
+    const bool compares = session.player().record() && session.player().record()->step;
+    if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
+    return;
+  }
+  const network::Comparator comparator{std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)};
+  using algorithms::Role;
+  place_card(ui, session, {comparator.low, width, compared ? std::optional(Role::minimum) : std::nullopt});
+  if (compared) {
+    outcome_line(ui, session, comparator);
+  } else {
+    text_item(ui.fonts.small, ui.theme.dim, "Not compared with each other in this pass.");
+  }
+  place_card(ui, session, {comparator.high, width, compared ? std::optional(Role::maximum) : std::nullopt});
+}
+
+}  // namespace
+
+void inspector_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "inspector", box, true);
+  const auto& selected = session.hovered() ? session.hovered() : session.pinned();
+  heading(ui, session.hovered() || !session.pinned() ? "Inspector" : "Pinned");
+  if (selected) {
+    pair_info(ui, session, *selected);
+    if (session.pinned()) text_item(ui.fonts.small, ui.theme.faint, "Esc lets the pinned pair go.");
+  } else {
+    text_item(ui.fonts.small, ui.theme.dim,
+              "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.");
+  }
+  const auto& citation = session.algorithm().info().citation;
+  if (!citation.title.empty()) {
+    ImGui::Dummy({0, ui.px(4)});
+    heading(ui, "Source");
+    text_item(ui.fonts.small, ui.theme.dim, text(citation));
+  }
+  end_scrolling_card(ui, box);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "app/panels/widgets.h"
+#include "app/session.h"
+#include "app/window/ui.h"
+
+/// One panel a file. Each fills a card at a fixed place.
+namespace texelsort::app {
+
+/// What the setup panel's text fields hold before it is applied.
+struct SetupDraft {
+  std::uint64_t revision = 0;  ///< of the problem that it was taken from
+  int source = 0;              ///< generated, values, file
+  std::string n, seed, values, path;
+  std::map<std::string, std::string> parameters;
+};
+
+void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
+void transport_panel(Ui& ui, Session& session, const Box& box);
+void scrub_bar(const Ui& ui, Session& session, const Box& box);
+void pass_panel(Ui& ui, Session& session, const Box& box);
+void inspector_panel(Ui& ui, Session& session, const Box& box);
+void timing_panel(Ui& ui, Session& session, const Box& box);
+void status_line(const Ui& ui, const Session& session, const Box& box);
+
+/// The present pass in one strip, for presenter mode.
+void pass_strip(const Ui& ui, Session& session, const Box& box);
+
+/// All shortcuts, over everything else.
+void help_overlay(Ui& ui, const Box& window);
+
+}  // namespace texelsort::app

@@ -1,0 +1,235 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "app/panels/parameter_widgets.h"
+#include "app/window/compat.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void take_draft(const Session& session, SetupDraft& draft) {
+  if (draft.revision == session.problem_revision()) return;
+  const auto& spec = session.spec();
+  draft.revision = session.problem_revision();
+  draft.source = !spec.input.empty() ? 2 : !spec.values.empty() ? 1 : 0;
+  draft.n = std::to_string(session.problem().n());
+  draft.seed = std::to_string(spec.seed);
+  draft.values = spec.values;
+  draft.path = spec.input;
+  draft.parameters.clear();
+}
+
+void distribution_combo(const Ui& ui, Session& session) {
+  const auto& chosen = data::find_distribution(session.spec().distribution);
+  caption(ui, "Distribution", chosen.description);
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##distribution", elided(ui.fonts.body, chosen.title, compat::room().x - ui.px(48)).c_str()))
+    return;
+  for (const auto& distribution : data::distributions()) {
+    const std::string label(distribution.title);
+    if (ImGui::Selectable(label.c_str(), distribution.name == chosen.name) && distribution.name != chosen.name) {
+      ProblemSpec spec = session.spec();
+      spec.distribution = distribution.name;
+      // A worked example has its own n; leaving one, its n would be a strange choice for the others.
+      if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
+      session.change_problem(spec);
+    }
+    tooltip(ui, distribution.description);
+  }
+  end_combo(ui);
+}
+
+bool entered() {
+  return ImGui::IsItemDeactivatedAfterEdit();
+}
+
+void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
+  distribution_combo(ui, session);
+  const bool fixed = data::find_distribution(session.spec().distribution).fixed_n.has_value();
+  const float half = 0.5f * (compat::room().x - ui.px(10));
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImGui::BeginGroup();
+  caption(ui, "Keys (n)", "A number, or a size such as 2^20, 1M or 64Ki.");
+  ImGui::SetNextItemWidth(half);
+  ImGui::BeginDisabled(fixed);
+  compat::input_text("##n", draft.n);
+  if (entered()) {
+    ProblemSpec spec = session.spec();
+    spec.n = data::parse_size(draft.n);
+    if (spec.n) {
+      session.change_problem(spec);
+    } else {
+      session.report(fmt::format("'{}' is no number of keys: write it as 4096, 2^12 or 4Ki", draft.n));
+    }
+    draft.revision = 0;
+  }
+  ImGui::EndDisabled();
+  ImGui::EndGroup();
+  ImGui::SetCursorScreenPos({start.x + half + ui.px(10), start.y});
+  ImGui::BeginGroup();
+  const float left = ImGui::GetCursorPosX();
+  caption(ui, "Seed");
+  ImGui::SetCursorPosX(left);
+  ImGui::SetNextItemWidth(half);
+  ImGui::BeginDisabled(fixed);
+  compat::input_text("##seed", draft.seed);
+  if (entered()) {
+    ProblemSpec spec = session.spec();
+    if (const auto seed = data::parse_size(draft.seed)) {
+      spec.seed = *seed;
+      session.change_problem(spec);
+    } else {
+      session.report(fmt::format("'{}' is no seed: write a number from 0", draft.seed));
+    }
+    draft.revision = 0;
+  }
+  ImGui::EndDisabled();
+  ImGui::EndGroup();
+}
+
+void text_source(const Ui& ui, Session& session, std::string& text, const char* name, const char* help,
+                 std::string ProblemSpec::*field) {
+  caption(ui, name, help);
+  ImGui::SetNextItemWidth(-1);
+  compat::input_text("##source", text);
+  if (!entered() || text.empty()) return;
+  ProblemSpec spec = session.spec();
+  spec.input.clear();
+  spec.values.clear();
+  spec.n.reset();
+  spec.*field = text;
+  session.change_problem(spec);
+}
+
+void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
+  heading(ui, "Input");
+  constexpr std::array sources{"Generated", "Values", "File"};
+  if (segmented(ui, "source", sources, draft.source) && draft.source == 0) {
+    ProblemSpec spec = session.spec();
+    spec.input.clear();
+    spec.values.clear();
+    const int source = draft.source;
+    if (spec != session.spec()) session.change_problem(spec);
+    draft.source = source;
+  }
+  if (draft.source == 0) generated_input(ui, session, draft);
+  if (draft.source == 1)
+    text_source(ui, session, draft.values, "Numbers, then Enter", "Separated by commas or spaces.",
+                &ProblemSpec::values);
+  if (draft.source == 2) {
+    text_source(ui, session, draft.path, "Path, then Enter",
+                "Text, CSV, raw binary, or a picture whose pixels are the keys.", &ProblemSpec::input);
+  }
+}
+
+template <class Value>
+void choice(const Ui& ui, Session& session, const char* name, const char* help, const std::array<const char*, 2>& names,
+            const std::array<Value, 2>& values, Value ProblemSpec::*field, float width) {
+  ImGui::BeginGroup();
+  caption(ui, name, help);
+  int chosen = session.spec().*field == values[1] ? 1 : 0;
+  const bool changed = segmented(ui, name, names, chosen, width);
+  ImGui::EndGroup();
+  if (!changed) return;
+  ProblemSpec spec = session.spec();
+  spec.*field = values[static_cast<std::size_t>(chosen)];
+  session.change_problem(spec);
+}
+
+void order_and_payload(const Ui& ui, Session& session) {
+  const float gap = ui.px(10), half = 0.5f * (compat::room().x - gap);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  choice(ui, session, "Order", "Descending complements the keys' codes, so that equal keys keep their input order.",
+         std::array{"asc", "desc"}, std::array{data::Order::ascending, data::Order::descending}, &ProblemSpec::order,
+         half);
+  ImGui::SetCursorScreenPos({start.x + half + gap, start.y});
+  choice(ui, session, "Payload", "What travels with each key: nothing, or its index in the input.",
+         std::array{"none", "index"}, std::array{data::PayloadKind::none, data::PayloadKind::index},
+         &ProblemSpec::payload, half);
+}
+
+void type_choice(const Ui& ui, Session& session) {
+  caption(ui, "Key type",
+          "32- and 64-bit unsigned and signed integers and floats. Floats sort by IEEE 754 totalOrder.");
+  constexpr std::array names{"u32", "i32", "f32", "u64", "i64", "f64"};
+  int chosen = static_cast<int>(session.problem().type());
+  if (!segmented(ui, "type", names, chosen)) return;
+  ProblemSpec spec = session.spec();
+  spec.type = static_cast<data::KeyType>(chosen);
+  session.change_problem(spec);
+}
+
+void algorithm_section(const Ui& ui, Session& session) {
+  heading(ui, "Algorithm");
+  const auto& info = session.algorithm().info();
+  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextWindowSizeConstraints({ui.px(360), 0}, {ui.px(520), ui.px(520)});
+  if (ImGui::BeginCombo("##algorithm", elided(ui.fonts.body, info.title, compat::room().x - ui.px(48)).c_str())) {
+    for (const auto& algorithm : algorithms::registry()) {
+      const auto availability = algorithm->availability(session.device_info());
+      const auto& other = algorithm->info();
+      ImGui::BeginDisabled(!availability.available);
+      if (ImGui::Selectable(other.title.c_str(), other.id == info.id)) session.change_algorithm(other.id);
+      ImGui::EndDisabled();
+      tooltip(ui, availability.available ? other.summary : availability.reason);
+      if (!availability.available) text_item(ui.fonts.small, ui.theme.faint, availability.reason);
+    }
+    end_combo(ui);
+  }
+  text_item(ui.fonts.mono_small, ui.theme.dim, info.id);
+  text_item(ui.fonts.small, ui.theme.dim, info.summary);
+}
+
+void message_box(const Ui& ui, Session& session) {
+  if (session.message().empty()) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = compat::room().x, pad = ui.px(10);
+  ImGui::PushFont(ui.fonts.small);
+  const ImVec2 size = ImGui::CalcTextSize(session.message().c_str(), nullptr, false, width - 3 * pad);
+  ImGui::PopFont();
+  const ImVec2 end{start.x + width, start.y + size.y + 2 * pad};
+  draw.AddRectFilled(start, end, with_alpha(ui.theme.warning, 0.16f), ui.px(8));
+  draw.AddRectFilled(start, {start.x + ui.px(4), end.y}, ui.theme.warning, ui.px(2));
+  ImGui::SetCursorScreenPos({start.x + 1.5f * pad, start.y + pad});
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 3 * pad);
+  ImGui::PushFont(ui.fonts.small);
+  ImGui::TextUnformatted(session.message().c_str());
+  ImGui::PopFont();
+  ImGui::PopTextWrapPos();
+  ImGui::SetCursorScreenPos(start);
+  if (ImGui::InvisibleButton("message", {width, end.y - start.y})) session.dismiss_message();
+}
+
+void colour_choice(const Ui& ui, Session& session) {
+  caption(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.");
+  constexpr std::array names{"viridis", "cividis"};
+  int chosen = static_cast<int>(session.look.colormap);
+  if (segmented(ui, "colours", names, chosen)) session.look.colormap = static_cast<ColormapName>(chosen);
+}
+
+}  // namespace
+
+void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
+  begin_card(ui, "setup", box, true);
+  take_draft(session, draft);
+  message_box(ui, session);
+  input_section(ui, session, draft);
+  type_choice(ui, session);
+  order_and_payload(ui, session);
+  ImGui::Dummy({0, ui.px(4)});
+  algorithm_section(ui, session);
+  ImGui::Dummy({0, ui.px(2)});
+  parameter_section(ui, session, draft);
+  ImGui::Dummy({0, ui.px(2)});
+  colour_choice(ui, session);
+  end_scrolling_card(ui, box);
+}
+
+}  // namespace texelsort::app

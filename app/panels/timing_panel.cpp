@@ -1,0 +1,158 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "app/window/compat.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using measure::Measurement;
+
+/// A bar with its interval as a whisker, growing up from the box's floor.
+void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, double longest, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto y_of = [&](double time) {
+    return box.high.y - box.height() * static_cast<float>(longest > 0 ? std::min(time / longest, 1.0) : 0.0);
+  };
+  const float gap = box.width() >= 4 ? std::max(1.0f, box.width() * 0.14f) : 0;
+  draw.AddRectFilled({box.low.x, std::min(y_of(ms.median), box.high.y - 1)}, {box.high.x - gap, box.high.y}, color,
+                     std::min(ui.px(3), 0.25f * box.width()), ImDrawFlags_RoundCornersTop);
+  if (box.width() < 5) return;
+  const float x = 0.5f * (box.low.x + box.high.x - gap);
+  draw.AddLine({x, y_of(ms.low)}, {x, y_of(ms.high)}, ui.theme.text, std::max(1.0f, ui.px(1)));
+}
+
+std::string interval_text(const measure::Summary& ms) {
+  return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
+}
+
+void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& box) {
+  // Room for the usual interval; a rare outlier's whisker is cut at the top rather than flatten all bars.
+  double longest = 0;
+  for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
+  const float label = line_height(ui.fonts.small) + ui.px(4);
+  const Box bars{box.low, {box.high.x, box.high.y - label}};
+  const float pitch = std::min(bars.width() / static_cast<float>(m.passes.size()), ui.px(72));
+  const std::uint64_t position = session.player().position();
+  auto& draw = *ImGui::GetWindowDrawList();
+  ImGui::SetCursorScreenPos(box.low);
+  ImGui::InvisibleButton("pass bars", box.size());
+  const float at = (ImGui::GetIO().MousePos.x - bars.low.x) / pitch;
+  const bool inside = ImGui::IsItemHovered() && at >= 0 && at < static_cast<float>(m.passes.size());
+  for (std::size_t p = 0, stage = 0, first = 0; p < m.passes.size(); ++p) {
+    const float left = bars.low.x + pitch * static_cast<float>(p);
+    const bool present = m.passes[p].header.index + 1 == position;
+    const bool pointed = inside && static_cast<std::size_t>(at) == p;
+    const ImU32 tone = stage % 2 == 0 ? ui.theme.accent : blend(ui.theme.accent, ui.theme.text, 0.35f);
+    draw_time_bar(ui, {{left, bars.low.y}, {left + pitch, bars.high.y}}, m.passes[p].ms, longest,
+                  present || pointed ? ui.theme.maximum : tone);
+    const bool last_of_stage =
+        p + 1 == m.passes.size() || m.passes[p + 1].header.stage_index != m.passes[p].header.stage_index;
+    if (!last_of_stage) continue;
+    const float start = bars.low.x + pitch * static_cast<float>(first), end = left + pitch;
+    draw.AddLine({start + ui.px(1), bars.high.y + ui.px(2)}, {end - ui.px(3), bars.high.y + ui.px(2)}, ui.theme.faint,
+                 1);
+    const std::string& name = m.passes[p].header.stage;
+    const std::string with_time =
+        stage < m.stages.size() ? fmt::format("{}: {}", name, duration_text(m.stages[stage].ms.median)) : name;
+    const float room = end - start - ui.px(4);
+    const std::string shown =
+        text_width(ui.fonts.small, with_time) <= room ? with_time : short_name(ui.fonts.small, name, room);
+    draw_text(ui.fonts.small, {start, bars.high.y + ui.px(4)}, ui.theme.dim, shown);
+    first = p + 1;
+    ++stage;
+  }
+  if (!inside) return;
+  const auto& pass = m.passes[static_cast<std::size_t>(at)];
+  const double gigabytes = pass.ms.median > 0 ? static_cast<double>(pass.bytes) / pass.ms.median * 1e-6 : 0;
+  show_tooltip(ui, fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s", pass.header.stage, pass.header.label,
+                               interval_text(pass.ms), grouped(pass.bytes), gigabytes));
+  if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
+}
+
+/// What to type to get these numbers without the window.
+void command_line_row(const Ui& ui, const Session& session, const Box& row) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::string line = session.command_line();
+  draw.AddRectFilled(row.low, row.high, ui.theme.raised, ui.px(6));
+  const float button = text_width(ui.fonts.small, "Copy") + ui.px(20), pad = ui.px(10);
+  draw_text_elided(ui.fonts.mono_small,
+                   {row.low.x + pad, 0.5f * (row.low.y + row.high.y - line_height(ui.fonts.mono_small))}, ui.theme.dim,
+                   line, row.width() - button - 2 * pad);
+  ImGui::SetCursorScreenPos({row.high.x - button, row.low.y});
+  if (ImGui::InvisibleButton("copy", {button, row.height()})) ImGui::SetClipboardText(line.c_str());
+  if (ImGui::IsItemHovered()) {
+    draw.AddRectFilled({row.high.x - button, row.low.y}, row.high, ui.theme.hovered, ui.px(6));
+  }
+  tooltip(ui, line);
+  draw_text_centred(ui.fonts.small, {row.high.x - 0.5f * button, 0.5f * (row.low.y + row.high.y)}, ui.theme.text,
+                    "Copy");
+}
+
+void measure_button(const Ui& ui, Session& session, const Box& box) {
+  const char* name = session.measuring() ? "Cancel" : "Measure";
+  const float width = text_width(ui.fonts.small, name) + ui.px(28), height = ui.px(28);
+  ImGui::SetCursorScreenPos({box.high.x - ui.px(14) - width, box.low.y + ui.px(9)});
+  ImGui::PushFont(ui.fonts.small);
+  if (ImGui::Button(name, {width, height})) session.measuring() ? session.cancel_measurement() : session.measure();
+  ImGui::PopFont();
+  tooltip(ui, session.measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
+}
+
+void progress(const Ui& ui, const Session& session, const Box& body) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float y = 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
+  draw.AddRectFilled({body.low.x, y}, {body.high.x, y + tall}, ui.theme.raised, tall);
+  const float done = body.width() * session.measuring_progress();
+  if (done > tall) draw.AddRectFilled({body.low.x, y}, {body.low.x + done, y + tall}, ui.theme.accent, tall);
+}
+
+std::string summary_text(const Measurement& m) {
+  if (!m.verified) return "not counted: " + m.fault;
+  const double rate = m.total_ms.median > 0 ? static_cast<double>(m.n) / m.total_ms.median * 1e-3 : 0;
+  return fmt::format("median {}, 95 % interval {} to {}, {} samples, {:.3g} million keys/s, {}",
+                     duration_text(m.total_ms.median), duration_text(m.total_ms.low), duration_text(m.total_ms.high),
+                     m.total_ms.samples, rate, gpu::name(m.clock));
+}
+
+}  // namespace
+
+void timing_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "timing", box, false);
+  const auto& m = session.measurement();
+  Box inner = box;
+  inner.high.x -= ui.px(96);
+  view_header(ui, inner, "Timing", m ? summary_text(*m) : session.measuring() ? "measuring\u2026" : "");
+  measure_button(ui, session, box);
+  const float pad = ui.px(16), row = ui.px(26);
+  const float top = box.low.y + ui.px(12) + line_height(ui.fonts.title) + ui.px(14);
+  const Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
+  if (session.measuring()) {
+    progress(ui, session, body);
+  } else if (m && !m->passes.empty() && body.height() > ui.px(30)) {
+    pass_bars(ui, session, *m, body);
+  } else if (!m && body.height() > line_height(ui.fonts.small)) {
+    draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
+                     "Press M to time every pass of this configuration; the same from a shell:", body.width());
+  }
+  command_line_row(ui, session, {{body.low.x, body.high.y + ui.px(8)}, {body.high.x, box.high.y - ui.px(12)}});
+  end_card();
+}
+
+void status_line(const Ui& ui, const Session& session, const Box& box) {
+  const auto* device = session.device_info();
+  const float y = 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.small)), pad = ui.px(6);
+  const std::string right = fmt::format("{} keys, {}", grouped(session.problem().n()), session.loaded().origin);
+  const std::string left =
+      device ? fmt::format("{}, OpenGL {}.{} ({})", device->renderer, device->major, device->minor, device->platform)
+             : std::string("no OpenGL device: cpu algorithms only");
+  const float half = 0.5f * box.width() - pad;
+  const std::string shown = elided(ui.fonts.small, right, half - ui.px(10));
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, ui.theme.faint, left, half);
+  draw_text(ui.fonts.small, {box.high.x - pad - text_width(ui.fonts.small, shown), y}, ui.theme.faint, shown);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::string place_text(const Player& player) {
+  const std::uint64_t position = player.position();
+  const auto total = player.total();
+  const std::string of = total ? fmt::format(" of {}", *total) : std::string();
+  if (position == 0) return fmt::format("input, pass 0{}", of);
+  return fmt::format("after pass {}{}", position, of);
+}
+
+/// A number between two small buttons.
+void speed_control(const Ui& ui, Session& session, float side) {
+  const auto step = [&](const char* id, const char* sign, const char* help) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, {side * 0.72f, side});
+    const bool hovered = ImGui::IsItemHovered();
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + side * 0.72f, at.y + side},
+                                              hovered ? ui.theme.hovered : ui.theme.raised, ui.px(8));
+    draw_text_centred(ui.fonts.title, {at.x + side * 0.36f, at.y + side * 0.5f}, ui.theme.text, sign);
+    tooltip(ui, help);
+    return pressed;
+  };
+  if (step("slower", "\u2212", "Slower (-)")) session.slower();
+  ImGui::SameLine(0, ui.px(4));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ui.px(96);
+  draw_text_centred(ui.fonts.small, {at.x + 0.5f * width, at.y + 0.5f * side}, ui.theme.text,
+                    fmt::format("{:g} passes/s", session.speed));
+  ImGui::Dummy({width, side});
+  ImGui::SameLine(0, ui.px(4));
+  if (step("faster", "+", "Faster (+)")) session.faster();
+}
+
+void move_buttons(const Ui& ui, Session& session, float side) {
+  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  const float gap = ui.px(6);
+  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
+    session.set_playing(false);
+    session.seek(0);
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "back", Icon::back, side, !at_start, false, "One pass back (Left)")) session.step(-1);
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
+                  "Play or pause (Space)")) {
+    session.set_playing(!session.playing());
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "One pass on (Right)")) session.step(1);
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "To the end (End)")) session.to_end();
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Start again at the end (L)")) {
+    session.loop = !session.loop;
+  }
+}
+
+void look_buttons(Ui& ui, Session& session, const Box& box, float side) {
+  const float gap = ui.px(6);
+  ImGui::SetCursorScreenPos({box.high.x - ui.px(16) - 3 * side - 2 * gap, box.low.y + ui.px(12)});
+  const bool dark = session.look.theme == ThemeName::dark;
+  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false, "Light or dark theme (T)")) {
+    session.look.theme = dark ? ThemeName::light : ThemeName::dark;
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter, "Presenter mode (P)")) {
+    session.look.presenter = !session.look.presenter;
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+}
+
+}  // namespace
+
+void scrub_bar(const Ui& ui, Session& session, const Box& box) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto& player = session.player();
+  const auto headers = player.headers();
+  const std::uint64_t total = std::max<std::uint64_t>(player.total().value_or(headers.size()), 1);
+  const float rounding = ui.px(6);
+  draw.AddRectFilled(box.low, box.high, ui.theme.raised, rounding);
+  const auto x_of = [&](std::uint64_t pass) {
+    return box.low.x + box.width() * static_cast<float>(static_cast<double>(pass) / static_cast<double>(total));
+  };
+  const float here = x_of(std::min(player.position(), total));
+  if (here > box.low.x + rounding) {
+    draw.AddRectFilled(box.low, {here, box.high.y}, with_alpha(ui.theme.accent, 0.28f), rounding);
+  }
+  const float pass_width = box.width() / static_cast<float>(total);
+  for (std::size_t first = 0; first < headers.size();) {
+    std::size_t last = first + 1;
+    while (last < headers.size() && headers[last].stage_index == headers[first].stage_index) ++last;
+    const float left = x_of(first), right = x_of(last);
+    if (first > 0) draw.AddLine({left, box.low.y}, {left, box.high.y}, ui.theme.faint, ui.px(1.5f));
+    if (pass_width >= ui.px(5)) {
+      for (std::size_t pass = first + 1; pass < last; ++pass) {
+        draw.AddLine({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint, 1);
+      }
+    }
+    draw_text_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
+                      short_name(ui.fonts.small, headers[first].stage, right - left - ui.px(8)));
+    first = last;
+  }
+  const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
+  draw.AddRectFilled({knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}, ui.theme.accent,
+                     ui.px(2));
+  ImGui::SetCursorScreenPos({box.low.x, box.low.y - ui.px(4)});
+  ImGui::InvisibleButton("scrub", {box.width(), box.height() + ui.px(8)});
+  const float at = (ImGui::GetIO().MousePos.x - box.low.x) / box.width();
+  if (ImGui::IsItemActive()) {
+    session.set_playing(false);
+    session.seek(static_cast<std::uint64_t>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(total) + 0.5f));
+  } else if (ImGui::IsItemHovered()) {
+    const auto pass = static_cast<std::size_t>(std::clamp(at, 0.0f, 0.9999f) * static_cast<float>(total));
+    if (pass < headers.size()) show_tooltip(ui, fmt::format("{}, {}", headers[pass].stage, headers[pass].label));
+  }
+}
+
+void transport_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "transport", box, false);
+  const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
+  const float buttons = 6 * side + 5 * ui.px(6);
+  const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
+  const float look = 3 * side + 2 * ui.px(6) + 2 * pad;
+  // The controls stand in the middle if the words beside them leave that much room.
+  const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
+  const float left = std::max(centred, box.low.x + pad + ui.px(150));
+  const float title_room = left - box.low.x - 2 * pad;
+  draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, "texelsort", title_room);
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(4)}, ui.theme.dim,
+                   session.algorithm().info().title, title_room);
+  ImGui::SetCursorScreenPos({left, top});
+  move_buttons(ui, session, side);
+  ImGui::SameLine(0, ui.px(14));
+  speed_control(ui, session, side);
+  const float text_left = left + buttons + speed + pad, text_room = box.high.x - look - text_left;
+  if (text_room > ui.px(60)) {
+    const std::string place = elided(ui.fonts.body, place_text(session.player()), text_room);
+    draw_text(ui.fonts.body,
+              {box.high.x - look - text_width(ui.fonts.body, place), top + 0.5f * (side - line_height(ui.fonts.body))},
+              ui.theme.text, place);
+  }
+  look_buttons(ui, session, box, side);
+  scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
+  end_card();
+}
+
+}  // namespace texelsort::app

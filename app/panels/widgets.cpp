@@ -1,0 +1,184 @@
+#include "app/panels/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/compat.h"
+
+namespace texelsort::app {
+
+void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls) {
+  ImGui::SetCursorScreenPos(box.low);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.panel);
+  const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  compat::begin_child(id, box.size(), true, scrolls ? 0 : still);
+  ImGui::PopStyleColor();
+}
+
+void end_card() {
+  ImGui::EndChild();
+}
+
+void end_scrolling_card(const Ui& ui, const Box& box) {
+  // What goes on below fades out instead of being cut through its letters.
+  if (ImGui::GetScrollY() < ImGui::GetScrollMaxY() - 1) {
+    const float height = ui.px(44), side = ui.px(12);
+    const ImU32 clear = with_alpha(ui.theme.panel, 0);
+    auto& draw = *ImGui::GetWindowDrawList();
+    draw.AddRectFilledMultiColor({box.low.x + side, box.high.y - height}, {box.high.x - side, box.high.y - ui.px(16)},
+                                 clear, clear, ui.theme.panel, ui.theme.panel);
+    draw.AddRectFilled({box.low.x + side, box.high.y - ui.px(16)}, {box.high.x - side, box.high.y}, ui.theme.panel);
+  }
+  ImGui::EndChild();
+}
+
+Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view text) {
+  const float pad = ui.px(16), top = box.low.y + ui.px(12);
+  const float title_width = text_width(ui.fonts.title, title);
+  draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, box.width() - 2 * pad);
+  const float room = box.width() - 2 * pad - title_width - ui.px(20);
+  const std::string shown = room > ui.px(60) ? elided(ui.fonts.small, text, room) : std::string();
+  draw_text(ui.fonts.small,
+            {box.high.x - pad - text_width(ui.fonts.small, shown),
+             top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
+            ui.theme.dim, shown);
+  return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
+}
+
+void heading(const Ui& ui, std::string_view text) {
+  text_item(ui.fonts.title, ui.theme.text, text);
+}
+
+void caption(const Ui& ui, std::string_view text, std::string_view help) {
+  ImGui::Dummy({0, 0});
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
+  ImGui::BeginGroup();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = compat::room().x;
+  draw_text_elided(ui.fonts.small, at, ui.theme.dim, text, room);
+  ImGui::Dummy({std::min(room, text_width(ui.fonts.small, text)), line_height(ui.fonts.small)});
+  ImGui::EndGroup();
+  if (!help.empty()) {
+    const float y = at.y + line_height(ui.fonts.small) + ui.px(1);
+    const float end = at.x + std::min(room, text_width(ui.fonts.small, text));
+    draw_dashed(*ImGui::GetWindowDrawList(), {at.x, y}, {end, y}, ui.px(1.5f), 1, ui.theme.faint);
+    tooltip(ui, help);
+  }
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
+}
+
+void show_tooltip(const Ui& ui, std::string_view text) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui.px(10), ui.px(8)));
+  ImGui::BeginTooltip();
+  ImGui::PushFont(ui.fonts.small);
+  ImGui::PushTextWrapPos(ui.px(320));
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+void tooltip(const Ui& ui, std::string_view text) {
+  if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(ui, text);
+}
+
+void end_combo(const Ui& ui) {
+  if (ui.close_popups) ImGui::CloseCurrentPopup();
+  ImGui::EndCombo();
+}
+
+bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width) {
+  ImGui::PushID(id);
+  if (width <= 0) width = compat::room().x;
+  const float height = ImGui::GetFrameHeight();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  draw.AddRectFilled(start, {start.x + width, start.y + height}, ui.theme.raised, rounding);
+  float words = 0;
+  for (const char* name : names) words += text_width(ui.fonts.small, name);
+  const float spare = (width - words) / static_cast<float>(names.size());
+  bool changed = false;
+  float left = start.x;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const float part = text_width(ui.fonts.small, names[i]) + spare;
+    const Box box{{left, start.y}, {left + part, start.y + height}};
+    left += part;
+    ImGui::SetCursorScreenPos(box.low);
+    ImGui::PushID(static_cast<int>(i));
+    const bool pressed = ImGui::InvisibleButton("part", box.size());
+    const bool lit = static_cast<int>(i) == chosen;
+    const bool hovered = ImGui::IsItemHovered();
+    ImGui::PopID();
+    const float inset = ui.px(3);
+    if (lit || hovered) {
+      draw.AddRectFilled({box.low.x + inset, box.low.y + inset}, {box.high.x - inset, box.high.y - inset},
+                         lit ? ui.theme.accent : ui.theme.hovered, std::max(0.0f, rounding - inset * 0.5f));
+    }
+    const ImVec2 middle{0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
+    draw_text_centred(ui.fonts.small, middle, lit ? ui.theme.on_accent : ui.theme.text,
+                      elided(ui.fonts.small, names[i], part));
+    if (pressed && !lit) {
+      chosen = static_cast<int>(i);
+      changed = true;
+    }
+  }
+  ImGui::SetCursorScreenPos({start.x, start.y});
+  ImGui::Dummy({width, height});
+  ImGui::PopID();
+  return changed;
+}
+
+bool icon_button(const Ui& ui, const char* id, Icon icon, float side, bool enabled, bool lit, const char* help) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton(id, {side, side}) && enabled;
+  const bool hovered = ImGui::IsItemHovered();
+  auto& draw = *ImGui::GetWindowDrawList();
+  const ImU32 back = lit ? ui.theme.accent : hovered && enabled ? ui.theme.hovered : ui.theme.raised;
+  draw.AddRectFilled(at, {at.x + side, at.y + side}, back, ui.px(8));
+  const ImU32 color = !enabled ? ui.theme.faint : lit ? ui.theme.on_accent : ui.theme.text;
+  draw_icon(draw, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, 0.24f * side, color);
+  tooltip(ui, help);
+  return pressed;
+}
+
+void draw_verdict(ImDrawList& draw, bool good, ImVec2 m, float r, ImU32 color) {
+  const float thickness = std::max(1.5f, r * 0.3f);
+  if (good) {
+    const ImVec2 points[3] = {
+        {m.x - r, m.y + 0.05f * r}, {m.x - 0.25f * r, m.y + 0.75f * r}, {m.x + r, m.y - 0.7f * r}};
+    draw.AddPolyline(points, 3, color, 0, thickness);
+  } else {
+    const float d = 0.75f * r;
+    draw.AddLine({m.x - d, m.y - d}, {m.x + d, m.y + d}, color, thickness);
+    draw.AddLine({m.x - d, m.y + d}, {m.x + d, m.y - d}, color, thickness);
+  }
+}
+
+void draw_hatch(ImDrawList& draw, const Box& box, bool rising, float spacing, float thickness, ImU32 color) {
+  draw.PushClipRect(box.low, box.high, true);
+  const float height = box.height();
+  // Lines start at multiples of the spacing on the screen, so that neighbouring boxes continue each other's pattern.
+  const float start = std::floor((box.low.x - height) / spacing) * spacing;
+  for (float x = start; x < box.high.x + height; x += spacing) {
+    if (rising) {
+      draw.AddLine({x, box.high.y}, {x + height, box.low.y}, color, thickness);
+    } else {
+      draw.AddLine({x, box.low.y}, {x + height, box.high.y}, color, thickness);
+    }
+  }
+  draw.PopClipRect();
+}
+
+void draw_dashed(ImDrawList& draw, ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color) {
+  const float dx = to.x - from.x, dy = to.y - from.y;
+  const float length = std::sqrt(dx * dx + dy * dy);
+  if (length <= 0) return;
+  for (float done = 0; done < length; done += 2 * dash) {
+    const float a = done / length, b = std::min(1.0f, (done + dash) / length);
+    draw.AddLine({from.x + dx * a, from.y + dy * a}, {from.x + dx * b, from.y + dy * b}, color, thickness);
+  }
+}
+
+}  // namespace texelsort::app

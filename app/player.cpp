@@ -1,0 +1,196 @@
+#include "app/player.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Time = std::chrono::steady_clock;
+
+bool same_key(const data::Keys& a, const data::Keys& b, std::uint64_t i) {
+  const std::size_t size = data::key_bytes(data::type_of(a));
+  return std::memcmp(data::bytes(a).data() + i * size, data::bytes(b).data() + i * size, size) == 0;
+}
+
+std::optional<algorithms::Violation> evaluate(const algorithms::Claim& claim, const algorithms::Problem& problem,
+                                              const data::State& before, const data::State& after) {
+  if (!claim.find_violation) return std::nullopt;
+  const auto codes_before = data::codes(before.keys, problem.order);
+  const auto codes_after = data::codes(after.keys, problem.order);
+  return claim.find_violation({codes_before, codes_after, before.payload, after.payload});
+}
+
+}  // namespace
+
+Player::Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
+               std::uint64_t checkpoint_bytes)
+    : run_(std::move(run)), problem_(std::move(problem)), budget_(checkpoint_bytes) {
+  const std::uint64_t payload = problem_->payload == data::PayloadKind::index ? 4 : 0;
+  state_bytes_ = problem_->n() * (data::key_bytes(problem_->type()) + payload);
+  target_ = run_->passes_done();
+}
+
+std::optional<std::uint64_t> Player::total() const {
+  return run_->total_passes();
+}
+
+bool Player::at_end() const {
+  return total() && position() >= *total();
+}
+
+void Player::request(std::uint64_t pass) {
+  target_ = total() ? std::min(pass, *total()) : pass;
+}
+
+void Player::moved() {
+  ++revision_;
+  state_.reset();
+  single_keys_.clear();
+}
+
+// Where the state before the present pass is wanted, the jump ends one pass early so that the last step can note it.
+void Player::jump_towards_target() {
+  const bool back = target_ < position();
+  const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
+  auto found = checkpoints_.upper_bound(wanted);
+  const bool any = found != checkpoints_.begin();
+  if (any) --found;
+  if (any && (back || found->first > position())) {
+    run_->restore(found->second);
+    before_.reset();
+    moved();
+  } else if (back) {
+    run_->rewind();
+    before_.reset();
+    moved();
+  }
+}
+
+bool Player::step_once() {
+  std::optional<data::State> before;
+  if (keeps_before() && position() + 1 == target_) before = state_ ? std::move(*state_) : run_->read();
+  auto record = run_->step();
+  if (!record) {
+    target_ = position();
+    return false;
+  }
+  before_ = std::move(before);
+  moved();
+  if (record->header.index == records_.size()) records_.push_back(std::move(*record));
+  keep_checkpoint();
+  return true;
+}
+
+// Evenly spaced checkpoints: over budget, every second one goes and the stride doubles.
+void Player::keep_checkpoint() {
+  if (position() % stride_ != 0 || checkpoints_.contains(position()) || state_bytes_ > budget_) return;
+  if (at_end()) return;
+  while ((checkpoints_.size() + 1) * state_bytes_ > budget_) {
+    stride_ *= 2;
+    std::erase_if(checkpoints_, [this](const auto& entry) { return entry.first % stride_ != 0; });
+    if (position() % stride_ != 0) return;
+  }
+  checkpoints_.emplace(position(), run_->save());
+}
+
+bool Player::advance(std::chrono::milliseconds budget) {
+  if (target_ == position()) return false;
+  const auto deadline = Time::now() + budget;
+  jump_towards_target();
+  while (position() < target_) {
+    if (!step_once()) return false;
+    if (Time::now() >= deadline) break;
+  }
+  return position() != target_;
+}
+
+void Player::seek(std::uint64_t pass) {
+  request(pass);
+  while (advance(std::chrono::hours(1))) {
+  }
+}
+
+bool Player::step_forward() {
+  const std::uint64_t from = position();
+  seek(from + 1);
+  return position() != from;
+}
+
+bool Player::step_back() {
+  if (position() == 0) return false;
+  seek(position() - 1);
+  return true;
+}
+
+const algorithms::PassRecord* Player::record() const {
+  const std::uint64_t done = position();
+  return done == 0 || done > records_.size() ? nullptr : &records_[done - 1];
+}
+
+std::vector<algorithms::PassHeader> Player::headers() const {
+  return run_->known_passes();
+}
+
+const data::State* Player::state() const {
+  if (n() > small_n) return nullptr;
+  if (!state_) state_ = run_->read();
+  return &*state_;
+}
+
+const data::State* Player::before() const {
+  return before_ ? &*before_ : nullptr;
+}
+
+data::Keys Player::key(std::uint64_t i) const {
+  if (const auto* all = state()) return data::slice(all->keys, i, 1);
+  auto found = single_keys_.find(i);
+  if (found == single_keys_.end()) found = single_keys_.emplace(i, run_->read(i, 1)).first;
+  return found->second.keys;
+}
+
+std::string Player::key_text(std::uint64_t i) const {
+  return data::text(key(i), 0);
+}
+
+std::optional<std::uint32_t> Player::payload(std::uint64_t i) const {
+  if (problem_->payload == data::PayloadKind::none) return std::nullopt;
+  if (const auto* all = state()) return all->payload[i];
+  key(i);
+  return single_keys_.at(i).payload.at(0);
+}
+
+std::optional<bool> Player::swapped(const network::Comparator& comparator) const {
+  if (!before_) return std::nullopt;
+  if (!state_) state_ = run_->read();
+  return !same_key(before_->keys, state_->keys, comparator.low);
+}
+
+const Verdict* Player::verdict() {
+  const auto* present = record();
+  if (!present || position() != target_) return nullptr;
+  const auto found = verdicts_.find(present->header.index);
+  if (found != verdicts_.end()) return &found->second;
+  return before_ ? test_claim() : nullptr;
+}
+
+const Verdict* Player::test_claim() {
+  const auto* present = record();
+  if (!present) return nullptr;
+  const std::uint64_t index = present->header.index;
+  if (!before_) {
+    seek(index);
+    auto before = run_->read();
+    seek(index + 1);
+    before_ = std::move(before);
+  }
+  if (!state_) state_ = run_->read();
+  Verdict verdict{evaluate(records_[index].claim, *problem_, *before_, *state_)};
+  return &verdicts_.insert_or_assign(index, std::move(verdict)).first->second;
+}
+
+}  // namespace texelsort::app

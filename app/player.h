@@ -1,0 +1,107 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/run.h"
+
+namespace texelsort::app {
+
+/// What the test of a pass's claim found.
+struct Verdict {
+  std::optional<algorithms::Violation> violation;
+  bool holds() const { return !violation; }
+};
+
+/// A run as something to move about in. Position p is the state after p passes: 0 is the input, and the present pass at
+/// p is the one that made this state, p - 1. Going back restores the nearest checkpoint and replays.
+class Player {
+ public:
+  /// Up to this many keys, states and claims are read back at every stop, unasked.
+  static constexpr std::uint64_t small_n = std::uint64_t{1} << 16;
+
+  Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
+         std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20);
+
+  const algorithms::Problem& problem() const { return *problem_; }
+  const algorithms::Run& run() const { return *run_; }
+  std::uint64_t n() const { return run_->n(); }
+
+  std::uint64_t position() const { return run_->passes_done(); }
+  std::uint64_t target() const { return target_; }
+  std::optional<std::uint64_t> total() const;
+  bool at_end() const;
+
+  /// Where to go; advance() goes there. A target past the end becomes the end.
+  void request(std::uint64_t pass);
+
+  /// Works on the request for about `budget`, at least one pass. True while there is more to do.
+  bool advance(std::chrono::milliseconds budget);
+
+  /// Goes there at once.
+  void seek(std::uint64_t pass);
+  bool step_forward();  ///< false at the end
+  bool step_back();     ///< false at the input
+
+  /// The pass that made the present state; null at the input.
+  const algorithms::PassRecord* record() const;
+
+  /// Headers of the passes known so far, from the first on.
+  std::vector<algorithms::PassHeader> headers() const;
+
+  /// The present state on the host, read back on demand; null if n > small_n.
+  const data::State* state() const;
+
+  /// The state before the present pass; null at the input, or if n > small_n and no claim was asked for.
+  const data::State* before() const;
+
+  /// Key `i` of the present state, whatever n is, as a column of one, and as text.
+  data::Keys key(std::uint64_t i) const;
+  std::string key_text(std::uint64_t i) const;
+  std::optional<std::uint32_t> payload(std::uint64_t i) const;
+
+  /// Whether the present pass exchanged the keys of this comparator; nothing if the state before is not at hand.
+  std::optional<bool> swapped(const network::Comparator& comparator) const;
+
+  /// The verdict on the present pass's claim: evaluated unasked for small n, else only if test_claim() was called
+  /// there. Null if there is none.
+  const Verdict* verdict();
+
+  /// Evaluates the present pass's claim whatever n is: goes back one pass and reads both states.
+  const Verdict* test_claim();
+
+  /// Changes with every change of the present state; equal revisions mean equal data.
+  std::uint64_t revision() const { return revision_; }
+
+  /// Number of checkpoints held, and their bytes.
+  std::size_t checkpoints() const { return checkpoints_.size(); }
+  std::uint64_t checkpoint_bytes() const { return checkpoints_.size() * state_bytes_; }
+
+ private:
+  bool keeps_before() const { return n() <= small_n; }
+  void jump_towards_target();
+  bool step_once();
+  void keep_checkpoint();
+  void moved();
+
+  std::unique_ptr<algorithms::Run> run_;
+  std::shared_ptr<const algorithms::Problem> problem_;
+  std::uint64_t budget_;
+  std::uint64_t state_bytes_;
+  std::uint64_t stride_ = 1;  ///< checkpoints are kept at multiples of this
+  std::uint64_t target_ = 0;
+  std::uint64_t revision_ = 1;
+  std::map<std::uint64_t, algorithms::Snapshot> checkpoints_;
+  std::vector<algorithms::PassRecord> records_;
+  std::map<std::uint64_t, Verdict> verdicts_;
+  std::optional<data::State> before_;
+  mutable std::optional<data::State> state_;
+  mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys asked for one by one, at the present position
+};
+
+}  // namespace texelsort::app

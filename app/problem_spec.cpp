@@ -1,0 +1,73 @@
+#include "app/problem_spec.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "app/cli/shell.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::uint64_t default_n = 64;
+
+bool is_generated(const ProblemSpec& spec) {
+  return spec.input.empty() && spec.values.empty();
+}
+
+data::KeyType generated_type(const ProblemSpec& spec) {
+  return spec.type.value_or(data::KeyType::u32);
+}
+
+data::Input read(const ProblemSpec& spec) {
+  const data::ReadOptions options{.type = spec.type, .format = spec.format, .column = spec.column};
+  if (!spec.input.empty()) return data::read_input(spec.input, options);
+  if (!spec.values.empty()) return data::read_values(spec.values, options);
+
+  const data::Distribution& distribution = data::find_distribution(spec.distribution);
+  data::Input input;
+  input.keys = data::generate(spec.distribution, generated_type(spec), *generated_n(spec), spec.seed);
+  input.origin = distribution.fixed_n ? spec.distribution : fmt::format("{}, seed {}", spec.distribution, spec.seed);
+  return input;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
+  if (!is_generated(spec)) return std::nullopt;
+  return spec.n.value_or(data::find_distribution(spec.distribution).fixed_n.value_or(default_n));
+}
+
+LoadedProblem load(const ProblemSpec& spec) {
+  data::Input input = read(spec);
+  auto problem = std::make_shared<algorithms::Problem>();
+  problem->keys = std::move(input.keys);
+  problem->order = spec.order;
+  problem->payload = spec.payload;
+  if (spec.payload == data::PayloadKind::index && problem->n() > std::numeric_limits<std::uint32_t>::max()) {
+    throw UsageError(fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}", problem->n()));
+  }
+  return {std::move(problem), std::move(input.shape), std::move(input.origin)};
+}
+
+std::string command_line(const ProblemSpec& spec) {
+  std::string words;
+  if (!spec.input.empty()) {
+    words = shell_quoted(spec.input);
+    if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
+    if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
+  } else if (!spec.values.empty()) {
+    words = "--input-values " + shell_quoted(spec.values);
+  } else {
+    words = fmt::format("-d {} -n {} --seed {}", shell_quoted(spec.distribution), *generated_n(spec), spec.seed);
+  }
+  if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
+  if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
+  if (spec.payload != data::PayloadKind::none) words += fmt::format(" --payload {}", data::name(spec.payload));
+  return words;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/run.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+/// Where the keys come from and how they are to be sorted, as chosen on the command line or in the setup panel.
+struct ProblemSpec {
+  std::string input;   ///< a path, or "-" for standard input; wins over `values` and `distribution`
+  std::string values;  ///< numbers separated by commas; wins over `distribution`
+  std::string distribution = "uniform";
+  std::optional<std::uint64_t> n;  ///< generated input: number of keys (default 64, or the worked example's own)
+  std::uint64_t seed = 1;
+  std::optional<data::KeyType> type;  ///< default: u32 when generated, detected when read
+  std::optional<data::Format> format;
+  std::string column;
+  data::Order order = data::Order::ascending;
+  data::PayloadKind payload = data::PayloadKind::none;
+  bool operator==(const ProblemSpec&) const = default;
+};
+
+struct LoadedProblem {
+  std::shared_ptr<const algorithms::Problem> problem;
+  data::Shape shape;   ///< for writing results back in the input's form
+  std::string origin;  ///< "data.csv", "uniform, seed 1"
+};
+
+/// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
+std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
+
+/// Reads or generates. Throws UsageError; a payload of indices needs n < 2^32.
+LoadedProblem load(const ProblemSpec& spec);
+
+/// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
+std::string command_line(const ProblemSpec& spec);
+
+}  // namespace texelsort::app

@@ -1,0 +1,239 @@
+#include "app/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/network/analysis.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// What a frame may spend on passes, so that the window stays quick to answer.
+constexpr std::chrono::milliseconds frame_share{12};
+
+/// A measurement from the window is for looking at: fewer samples than the command line takes.
+constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
+
+constexpr double slowest = 0.25, fastest_speed = 256;
+
+std::string quoted(const std::string& word) {
+  const bool plain =
+      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=@,+:") ==
+      std::string::npos;
+  return plain && !word.empty() ? word : "'" + word + "'";
+}
+
+}  // namespace
+
+Session::Session(gpu::Device* device) : device_(device) {}
+
+const gpu::DeviceInfo* Session::device_info() const {
+  return device_ ? &device_->info() : nullptr;
+}
+
+void Session::open(const ProblemSpec& spec, const std::string& id,
+                   const std::map<std::string, std::string>& overrides) {
+  const auto& algorithm = algorithms::find_algorithm(id);
+  const bool same_problem = player_ && spec == spec_;
+  LoadedProblem loaded = same_problem ? loaded_ : load(spec);
+  const auto& problem = *loaded.problem;
+  auto parameters = choose_parameters(algorithm, device_info(), problem.n(), problem.type(), overrides);
+  auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem);
+  // From here on nothing throws that would leave the session half changed.
+  const bool keep_place = same_problem && player->total() == player_->total();
+  const std::uint64_t place = keep_place ? player_->target() : 0;
+  timing_.reset();
+  measurement_.reset();
+  spec_ = spec;
+  algorithm_ = &algorithm;
+  overrides_ = overrides;
+  parameters_ = std::move(parameters);
+  player_ = std::move(player);
+  player_->request(place);
+  if (!same_problem) {
+    loaded_ = std::move(loaded);
+    range_ = find_range(problem.keys);
+    pinned_.reset();
+    playing_ = false;
+  }
+  hovered_.reset();
+  next_hovered_.reset();
+  ++problem_revision_;
+  make_diagram();
+}
+
+void Session::make_diagram() {
+  diagram_ = {};
+  const auto families = network::families();
+  const auto family = std::find_if(families.begin(), families.end(),
+                                   [this](const auto& f) { return f.id == algorithm_->info().family; });
+  const std::uint64_t n = problem().n();
+  if (family == families.end()) {
+    diagram_.reason = fmt::format("{} is not a comparator network, so there is no diagram of wires to draw.",
+                                  algorithm_->info().title);
+  } else if (n < 2) {
+    diagram_.reason = fmt::format("A network on {} {} has no comparators.", n, n == 1 ? "key" : "keys");
+  } else if (n > most_wires) {
+    diagram_.reason =
+        fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n, most_wires);
+  } else {
+    const auto network = family->generate(n);
+    if (player_->total() != network::steps(network)) {
+      diagram_.reason = "This method does more than one step of the network in a pass.";
+      return;
+    }
+    diagram_.columns = network::diagram_columns(network);
+  }
+}
+
+template <class Change>
+bool Session::attempt(Change&& change) {
+  try {
+    change();
+    message_.clear();
+    return true;
+  } catch (const std::exception& error) {
+    message_ = error.what();
+    return false;
+  }
+}
+
+bool Session::change_problem(const ProblemSpec& spec) {
+  return attempt([&] { open(spec, algorithm_->info().id, overrides_); });
+}
+
+bool Session::change_algorithm(const std::string& id) {
+  return attempt([&] { open(spec_, id); });
+}
+
+bool Session::change_parameter(const std::string& name, const std::string& value) {
+  auto overrides = overrides_;
+  overrides[name] = value;
+  return attempt([&] { open(spec_, algorithm_->info().id, overrides); });
+}
+
+bool Session::use_tuned_parameters() {
+  return attempt([&] { open(spec_, algorithm_->info().id); });
+}
+
+bool Session::use_paper_parameters() {
+  return attempt([&] { open(spec_, algorithm_->info().id, algorithms::paper_values(algorithm_->parameters())); });
+}
+
+void Session::seek(std::uint64_t pass) {
+  player_->request(pass);
+  owed_passes_ = 0;
+}
+
+void Session::step(int direction) {
+  playing_ = false;
+  const std::uint64_t from = player_->target();
+  if (direction < 0 && from == 0) return;
+  seek(direction < 0 ? from - 1 : from + 1);
+}
+
+// A stage's place is where its first pass has not run yet: the end of the stage before.
+void Session::step_stage(int direction) {
+  playing_ = false;
+  const auto headers = player_->headers();
+  const std::uint64_t from = player_->target();
+  if (direction > 0) {
+    for (const auto& header : headers) {
+      if (header.index <= from) continue;
+      if (header.stage_index != headers[header.index - 1].stage_index) return seek(header.index);
+    }
+    return to_end();
+  }
+  std::uint64_t last_start = 0;
+  for (const auto& header : headers) {
+    if (header.index >= from) break;
+    if (header.index == 0 || header.stage_index != headers[header.index - 1].stage_index) last_start = header.index;
+  }
+  seek(last_start);
+}
+
+void Session::to_end() {
+  playing_ = false;
+  seek(player_->total().value_or(std::numeric_limits<std::uint64_t>::max()));
+}
+
+void Session::set_playing(bool playing) {
+  if (playing && player_->at_end()) seek(0);
+  playing_ = playing;
+  owed_passes_ = 0;
+}
+
+void Session::faster() {
+  speed = std::min(speed * 2, fastest_speed);
+}
+void Session::slower() {
+  speed = std::max(speed / 2, slowest);
+}
+
+void Session::begin_frame() {
+  hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
+  next_hovered_.reset();
+  const auto inside = [this](const std::optional<Pair>& pair) { return !pair || pair->index < problem().n(); };
+  if (!inside(hovered_)) hovered_.reset();
+  if (!inside(pinned_)) pinned_.reset();
+}
+
+Pair Session::pair_of(std::uint64_t index) const {
+  Pair pair{index, std::nullopt};
+  const auto* record = player_->record();
+  if (!record || !record->step) return pair;
+  if (const auto comparator = network::comparator_at(*record->step, index, problem().n())) {
+    pair.partner = comparator->low == index ? comparator->high : comparator->low;
+  }
+  return pair;
+}
+
+void Session::measure() {
+  measurement_.reset();
+  attempt(
+      [&] { timing_ = std::make_unique<Timing>(*algorithm_, device_, loaded_.problem, parameters_, window_budget); });
+}
+
+std::string Session::command_line() const {
+  std::string line = fmt::format("texelsort sort {} -a {}", app::command_line(spec_), algorithm_->info().id);
+  for (const auto& [name, value] : overrides_) line += " -p " + quoted(name + "=" + value);
+  return line + " --timing";
+}
+
+void Session::update(double seconds) {
+  if (playing_ && player_->position() == player_->target()) {
+    if (player_->at_end() && !loop) {
+      playing_ = false;
+    } else {
+      // A window that slept must not catch up with a jump.
+      owed_passes_ += std::min(seconds, 0.25) * speed;
+      const double whole = std::floor(owed_passes_);
+      owed_passes_ -= whole;
+      const auto due = static_cast<std::uint64_t>(whole);
+      if (due > 0) player_->request(player_->at_end() ? 0 : player_->position() + due);
+    }
+  }
+  player_->advance(frame_share);
+  if (timing_) {
+    attempt([&] {
+      if (timing_->advance()) return;
+      measurement_ = timing_->result();
+      timing_.reset();
+    });
+    if (!message_.empty()) timing_.reset();
+  }
+}
+
+bool Session::busy() const {
+  return playing_ || timing_ || player_->position() != player_->target();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/views.h"
+#include "app/window/compat.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::uint64_t most_marked = 256;
+
+struct BarLayout {
+  Box body;  ///< of the bars alone
+  std::uint64_t count = 0, bars = 1;
+  float pitch = 1, gap = 0;
+
+  /// As shaders/display/bars_range.frag divides the keys among the bars.
+  std::uint64_t first_key(std::uint64_t bar) const { return bar * (count / bars) + bar * (count % bars) / bars; }
+  std::uint64_t bar_of(std::uint64_t key) const {
+    std::uint64_t bar = std::min(
+        bars - 1,
+        static_cast<std::uint64_t>(static_cast<double>(key) / static_cast<double>(count) * static_cast<double>(bars)));
+    while (bar > 0 && first_key(bar) > key) --bar;
+    while (bar + 1 < bars && first_key(bar + 1) <= key) ++bar;
+    return bar;
+  }
+  Box bar_box(std::uint64_t bar) const {
+    const float x = body.low.x + pitch * static_cast<float>(bar);
+    return {{x, body.low.y}, {x + pitch - gap, body.high.y}};
+  }
+};
+
+BarLayout lay_out(const Ui& ui, std::uint64_t count, Box body) {
+  BarLayout layout;
+  layout.count = count;
+  body.high.y -= ui.px(14);  // the strip of marks
+  const float width = body.width();
+  layout.bars = std::min(count, static_cast<std::uint64_t>(width));
+  layout.pitch = std::min(width / static_cast<float>(layout.bars), ui.px(72));
+  if (layout.pitch >= 4) layout.pitch = std::floor(layout.pitch);
+  layout.gap = layout.pitch >= 4 ? std::max(1.0f, std::round(layout.pitch * 0.14f)) : 0.0f;
+  const float used = layout.pitch * static_cast<float>(layout.bars);
+  body.low.x = std::floor(body.low.x + 0.5f * (width - used));
+  body.high.x = body.low.x + std::ceil(used);
+  layout.body = body;
+  return layout;
+}
+
+void render(Ui& ui, const Session& session, const algorithms::View& view, const BarLayout& layout) {
+  fit_picture(ui.bars_ranges, {static_cast<std::uint32_t>(layout.bars), 1}, gpu::TexelFormat::rg32ui, "bar ranges");
+  const gpu::Extent extent{static_cast<std::uint32_t>(layout.body.width()),
+                           static_cast<std::uint32_t>(layout.body.height())};
+  fit_picture(ui.bars_picture, extent, gpu::TexelFormat::rgba8, "bars view");
+  gpu::DrawCall reduce;
+  gpu::Defines defines;
+  ui.keys.bind(session, view, reduce, defines);
+  reduce.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars_range.frag", defines);
+  reduce.targets = {&ui.bars_ranges};
+  reduce.uniforms.push_back({"count", static_cast<std::uint32_t>(layout.count)});
+  reduce.uniforms.push_back({"bars", static_cast<std::uint32_t>(layout.bars)});
+
+  gpu::DrawCall paint;
+  paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
+  paint.targets = {&ui.bars_picture};
+  paint.textures = {{"ranges", &ui.bars_ranges}};
+  paint.uniforms = {{"bars", static_cast<std::uint32_t>(layout.bars)},
+                    {"extent", glm::vec2(static_cast<float>(extent.width), static_cast<float>(extent.height))},
+                    {"pitch", layout.pitch},
+                    {"gap", layout.gap},
+                    {"foot", ui.px(6)},
+                    {"background", to_vec4(ui.theme.panel)},
+                    {"not_a_number", to_vec4(ui.theme.not_a_number)}};
+  auto& executor = ui.device->executor();
+  executor.begin_pass("bars view");
+  executor.draw(reduce);
+  executor.draw(paint);
+  executor.end_pass();
+  ImGui::GetWindowDrawList()->AddImage(
+      compat::texture_id(ui.bars_picture.id()), layout.body.low,
+      {layout.body.low.x + static_cast<float>(extent.width), layout.body.low.y + static_cast<float>(extent.height)});
+}
+
+/// Under each bar that the pass compared: a cross if its key was exchanged, a circle if it stayed.
+void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout) {
+  const auto* record = session.player().record();
+  if (!record || !record->step || layout.count > most_marked || layout.bars < layout.count) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float r = std::clamp(0.3f * layout.pitch, 1.5f, ui.px(4));
+  const float y = layout.body.high.y + ui.px(8);
+  network::for_each_comparator(*record->step, layout.count, [&](const network::Comparator& c) {
+    const auto swapped = session.player().swapped(c);
+    if (!swapped) return;
+    for (const std::uint64_t place : {c.low, c.high}) {
+      const Box bar = layout.bar_box(place);
+      const ImVec2 middle{0.5f * (bar.low.x + bar.high.x), y};
+      if (*swapped) {
+        draw_verdict(draw, false, middle, r * 1.2f, ui.theme.swapped);
+      } else {
+        draw.AddCircle(middle, r, ui.theme.kept, 16, std::max(1.0f, r * 0.35f));
+      }
+    }
+  });
+}
+
+void draw_selection(const Ui& ui, const BarLayout& layout, const Pair& pair, bool pinned) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto frame = [&](std::uint64_t key) {
+    Box bar = layout.bar_box(layout.bar_of(key));
+    const float grow = std::max(0.0f, ui.px(2) - 0.5f * layout.pitch);
+    draw.AddRectFilled({bar.low.x - grow, bar.low.y}, {bar.high.x + grow, bar.high.y},
+                       with_alpha(ui.theme.selected, 0.06f), ui.px(3));
+    draw.AddRect({bar.low.x - grow, bar.low.y}, {bar.high.x + grow, bar.high.y}, ui.theme.selected, ui.px(3), 0,
+                 ui.px(pinned ? 2.0f : 1.25f));
+  };
+  frame(pair.index);
+  if (pair.partner) frame(*pair.partner);
+}
+
+void select(Session& session, const BarLayout& layout) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!ImGui::IsItemHovered() || mouse.x < layout.body.low.x || mouse.x >= layout.body.high.x) return;
+  const auto bar = std::min(layout.bars - 1, static_cast<std::uint64_t>((mouse.x - layout.body.low.x) / layout.pitch));
+  const Pair pair = session.pair_of(layout.first_key(bar));
+  session.hover(pair);
+  if (ImGui::IsMouseClicked(0)) session.pin(pair);
+}
+
+}  // namespace
+
+void bars_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "bars", box, false);
+  const auto view = KeySource::keys_view(session);
+  if (!view) {
+    const Box body = view_header(ui, box, "Bars", "");
+    draw_text(ui.fonts.body, body.low, ui.theme.dim, "No keys, nothing to draw.");
+    end_card();
+    return;
+  }
+  const float inner = box.width() - ui.px(32);
+  const auto columns = static_cast<std::uint64_t>(std::max(1.0f, inner));
+  const std::string caption = view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
+                                                                  grouped((view->count + columns / 2) / columns))
+                                                    : "height and colour: the key's value";
+  Box body = view_header(ui, box, "Bars", caption);
+  body.low = {std::floor(body.low.x), std::floor(body.low.y)};
+  body.high = {std::floor(body.high.x), std::floor(body.high.y)};
+  if (body.width() >= 8 && body.height() >= ui.px(14) + 8) {
+    const BarLayout layout = lay_out(ui, view->count, body);
+    ImGui::SetCursorScreenPos(body.low);
+    ImGui::InvisibleButton("bars", body.size());
+    render(ui, session, *view, layout);
+    select(session, layout);
+    draw_marks(ui, session, layout);
+    if (session.hovered() && session.hovered() != session.pinned())
+      draw_selection(ui, layout, *session.hovered(), false);
+    if (session.pinned()) draw_selection(ui, layout, *session.pinned(), true);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,242 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/colormap.h"
+#include "app/views/network_layout.h"
+#include "app/views/views.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Names of the stages above bands of two tones.
+void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layout, float top) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto headers = session.player().headers();
+  const float bottom = layout.body.high.y + ui.px(4);
+  for (std::size_t first = 0; first < layout.passes.size();) {
+    std::size_t last = first;
+    while (last + 1 < layout.passes.size() && layout.passes[last + 1].stage == layout.passes[first].stage) ++last;
+    const float left = layout.passes[first].slot, right = layout.slot_x(last + 1);
+    if (layout.passes[first].stage % 2 == 0) {
+      draw.AddRectFilled({left, top}, {right, bottom}, with_alpha(ui.theme.raised, 0.55f), ui.px(6));
+    }
+    const std::string name = first < headers.size() ? headers[first].stage : std::string();
+    const std::string shown = short_name(ui.fonts.small, name, right - left - ui.px(4));
+    draw_text_centred(ui.fonts.small, {0.5f * (left + right), top + ui.px(10)}, ui.theme.dim, shown);
+    first = last + 1;
+  }
+}
+
+void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layout, float labels) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto& selected = session.selected();
+  const std::uint64_t n = session.problem().n();
+  for (std::uint64_t wire = 0; wire < n; ++wire) {
+    const float y = std::round(layout.wire_y(wire)) + 0.5f;
+    const bool lit = selected && selected->touches(wire);
+    draw.AddLine({layout.body.low.x, y}, {layout.body.high.x, y}, lit ? ui.theme.selected : ui.theme.faint,
+                 lit                             ? ui.px(1.75f)
+                 : layout.wire_pitch > ui.px(10) ? ui.px(1)
+                                                 : 1.0f);
+    if (layout.wire_pitch >= ui.px(11) || (lit && labels > 0)) {
+      const std::string text = std::to_string(wire);
+      draw_text(ui.fonts.mono_small,
+                {layout.body.low.x - ui.px(6) - text_width(ui.fonts.mono_small, text),
+                 y - 0.5f * line_height(ui.fonts.mono_small)},
+                lit ? ui.theme.text : ui.theme.dim, text);
+    }
+  }
+}
+
+struct Stroke {
+  ImU32 line;
+  float thickness;
+  float end;  ///< radius of the marks at its ends
+};
+
+void draw_plain_comparator(float x, float low, float high, const Stroke& stroke) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  draw.AddLine({x, low}, {x, high}, stroke.line, stroke.thickness);
+  draw.AddCircleFilled({x, low}, stroke.end, stroke.line, 12);
+  draw.AddCircleFilled({x, high}, stroke.end, stroke.line, 12);
+}
+
+/// Solid with a cross: exchanged. Dashed: left in place. Circle: the smaller key went here; square: the larger one.
+void draw_present_comparator(const Ui& ui, float x, float low, float high, std::optional<bool> swapped, float end,
+                             float thickness) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  if (swapped.value_or(false)) {
+    draw.AddLine({x, low}, {x, high}, ui.theme.swapped, thickness);
+    if (high - low > 4 * end && end >= 3) draw_verdict(draw, false, {x, 0.5f * (low + high)}, end, ui.theme.swapped);
+  } else {
+    draw_dashed(draw, {x, low}, {x, high}, std::max(2.0f, thickness * 1.6f), thickness,
+                swapped ? ui.theme.kept : ui.theme.text);
+  }
+  draw.AddCircleFilled({x, low}, end, ui.theme.minimum, 16);
+  draw.AddRectFilled({x - end * 0.9f, high - end * 0.9f}, {x + end * 0.9f, high + end * 0.9f}, ui.theme.maximum);
+}
+
+void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::uint64_t position = session.player().position();
+  const auto& selected = session.selected();
+  const float end = std::clamp(0.2f * layout.wire_pitch, 1.5f, ui.px(5));
+  for (std::size_t p = 0; p < layout.passes.size(); ++p) {
+    const auto& pass = layout.passes[p];
+    const bool present = p + 1 == position, past = p + 1 < position;
+    if (present) {
+      draw.AddRectFilled({pass.begin, layout.body.low.y - ui.px(2)}, {pass.end, layout.body.high.y + ui.px(2)},
+                         with_alpha(ui.theme.accent, 0.13f), ui.px(5));
+    }
+    const ImU32 plain = past ? with_alpha(ui.theme.dim, 0.38f) : ui.theme.dim;
+    for (std::size_t c = 0; c < pass.columns.size(); ++c) {
+      const float x = std::round(pass.column_x(c)) + 0.5f;
+      for (const auto& comparator : pass.columns[c]->comparators) {
+        const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
+        const bool lit = selected &&
+                         selected->index + selected->partner.value_or(0) == comparator.low + comparator.high &&
+                         selected->touches(comparator.low) && selected->touches(comparator.high);
+        if (lit) draw.AddLine({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
+        if (present) {
+          draw_present_comparator(ui, x, low, high, session.player().swapped(comparator), end * 1.15f,
+                                  std::min(ui.px(2.25f), std::max(1.25f, pass.pitch * 0.28f)));
+        } else {
+          draw_plain_comparator(x, low, high, {lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f});
+        }
+      }
+    }
+  }
+}
+
+void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layout) {
+  const auto* state = session.player().state();
+  if (!state) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float x = layout.slot_x(session.player().position());
+  const auto& selected = session.selected();
+  for (std::uint64_t wire = 0; wire < session.problem().n(); ++wire) {
+    const glm::vec3 rgb = key_colour(session, ui.theme, state->keys, wire);
+    const float y = layout.wire_y(wire);
+    const bool lit = selected && selected->touches(wire);
+    if (layout.written) {
+      const std::string text = short_number(data::text(state->keys, wire), 7);
+      const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
+      const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
+      const float wide = std::max(half, tall);
+      draw.AddRectFilled({x - wide, y - tall}, {x + wide, y + tall}, to_color(rgb), ui.px(7));
+      draw.AddRect({x - wide, y - tall}, {x + wide, y + tall}, lit ? ui.theme.selected : ui.theme.panel, ui.px(7), 0,
+                   ui.px(lit ? 2.5f : 1.0f));
+      draw_text_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), text);
+    } else {
+      const float r = std::clamp(0.42f * layout.wire_pitch, 2.0f, std::min(ui.px(7), 0.45f * layout.slot_width));
+      draw.AddCircleFilled({x, y}, r, to_color(rgb), 20);
+      draw.AddCircle({x, y}, r, lit ? ui.theme.selected : with_alpha(ui.theme.text, 0.35f), 20, lit ? 2.0f : 1.0f);
+    }
+  }
+}
+
+void select(const Ui& ui, Session& session, const NetworkLayout& layout, float top) {
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool clicked = ImGui::IsMouseClicked(0);
+  if (const auto hit = layout.hit(mouse, ui.px(5))) {
+    const Pair pair{hit->comparator.low, hit->comparator.high};
+    session.hover(pair);
+    if (clicked) {
+      session.pin(pair);
+      session.seek(hit->pass + 1);
+    }
+    return;
+  }
+  if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {
+    if (const auto wire = layout.wire_at(mouse, session.problem().n())) {
+      session.hover(session.pair_of(*wire));
+      if (clicked) session.pin(session.pair_of(*wire));
+      return;
+    }
+  }
+  if (clicked && mouse.y >= top) session.seek(layout.position_at(mouse.x));
+}
+
+void draw_reason(const Ui& ui, const Session& session, const Box& body) {
+  ImGui::SetCursorScreenPos(body.low);
+  ImGui::PushTextWrapPos(body.high.x - ImGui::GetWindowPos().x);
+  ImGui::PushFont(ui.fonts.body);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.dim);
+  ImGui::TextUnformatted(session.diagram().reason.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  ImGui::PopTextWrapPos();
+}
+
+/// What the marks of the present pass mean, at the right of the header.
+void draw_legend(const Ui& ui, const Box& box) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
+  float x = box.high.x - ui.px(16);
+  const auto entry = [&](const char* name, auto&& mark, float width) {
+    x -= text_width(ui.fonts.small, name);
+    draw_text(ui.fonts.small, {x, y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);
+    x -= ui.px(6) + width;
+    mark(ImVec2{x, y}, width);
+    x -= ui.px(16);
+  };
+  entry(
+      "kept",
+      [&](ImVec2 p, float w) {
+        draw_dashed(draw, p, {p.x + w, p.y}, ui.px(4), ui.px(2.25f), ui.theme.kept);
+      },
+      ui.px(20));
+  entry(
+      "swapped",
+      [&](ImVec2 p, float w) {
+        draw.AddLine(p, {p.x + w, p.y}, ui.theme.swapped, ui.px(2.25f));
+        draw_verdict(draw, false, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
+      },
+      ui.px(20));
+  entry(
+      "larger key",
+      [&](ImVec2 p, float w) {
+        draw.AddRectFilled({p.x, p.y - 0.5f * w}, {p.x + w, p.y + 0.5f * w}, ui.theme.maximum);
+      },
+      ui.px(9));
+  entry(
+      "smaller key",
+      [&](ImVec2 p, float w) {
+        draw.AddCircleFilled({p.x + 0.5f * w, p.y}, 0.5f * w, ui.theme.minimum, 16);
+      },
+      ui.px(10));
+}
+
+}  // namespace
+
+void network_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "network", box, false);
+  const bool drawable = session.diagram().reason.empty() && !session.diagram().columns.empty();
+  Box body = view_header(ui, box, "Network", "");
+  if (box.width() > ui.px(520)) draw_legend(ui, box);
+  if (!drawable) {
+    draw_reason(ui, session, body);
+    end_card();
+    return;
+  }
+  const float labels = text_width(ui.fonts.mono_small, std::to_string(session.problem().n() - 1)) + ui.px(8);
+  const float top = body.low.y;
+  body.low = {body.low.x + labels, body.low.y + ui.px(22)};
+  if (body.width() >= 16 && body.height() >= 16) {
+    ImGui::SetCursorScreenPos({box.low.x + ui.px(8), top});
+    ImGui::InvisibleButton("wires", {box.width() - ui.px(16), box.high.y - top - ui.px(8)});
+    const NetworkLayout layout = lay_out_network(ui, session, body);
+    draw_stages(ui, session, layout, layout.body.low.y - ui.px(22));
+    draw_wires(ui, session, layout, labels);
+    draw_comparators(ui, session, layout);
+    draw_tokens(ui, session, layout);
+    select(ui, session, layout, top);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,205 @@
+#include "app/views/texture_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/colormap.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::size_t most_quads = 1024;
+/// Outlines of quads narrower than this would hide the keys in them, pixels before scaling.
+constexpr float narrowest_quad = 14;
+/// Cells smaller than this hold no text that can be read from a chair, pixels before scaling.
+constexpr float smallest_labelled_cell = 20;
+constexpr std::uint64_t most_marked = 4096;
+
+bool covers(const gpu::Rect& rect, std::uint64_t index, std::uint32_t width) {
+  const std::uint64_t x = index % width, y = index / width;
+  return x >= rect.x && x < std::uint64_t{rect.x} + rect.width && y >= rect.y &&
+         y < std::uint64_t{rect.y} + rect.height;
+}
+
+ImU32 role_color(const Theme& theme, algorithms::Role role) {
+  switch (role) {
+    case algorithms::Role::minimum:
+      return theme.minimum;
+    case algorithms::Role::maximum:
+      return theme.maximum;
+    case algorithms::Role::decide:
+    case algorithms::Role::keep:
+      break;
+  }
+  return theme.decide;
+}
+
+void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& quad) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const gpu::Rect& r = quad.rect;
+  const Box box{
+      {grid.origin.x + grid.cell * static_cast<float>(r.x), grid.origin.y + grid.cell * static_cast<float>(r.y)},
+      {grid.origin.x + grid.cell * static_cast<float>(std::uint64_t{r.x} + r.width),
+       grid.origin.y + grid.cell * static_cast<float>(std::uint64_t{r.y} + r.height)}};
+  const ImU32 color = role_color(ui.theme, quad.role);
+  const float thickness = grid.cell >= 20 ? ui.px(2.5f) : ui.px(1.5f), inset = 0.5f * thickness;
+  if (quad.role != algorithms::Role::decide && grid.cell >= 10) {
+    draw_hatch(draw, box, quad.role == algorithms::Role::minimum, ui.px(9), ui.px(1), with_alpha(color, 0.55f));
+  }
+  draw.AddRect({box.low.x + inset, box.low.y + inset}, {box.high.x - inset, box.high.y - inset}, color, ui.px(5), 0,
+               thickness);
+}
+
+/// Small triangles: down where the smaller key goes, up where the larger one goes.
+void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* record = session.player().record();
+  if (!record || !record->step || grid.count > most_marked || grid.cell < ui.px(13)) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
+  network::for_each_comparator(*record->step, grid.count, [&](const network::Comparator& c) {
+    const Box low = grid.cell_box(c.low), high = grid.cell_box(c.high);
+    const ImVec2 a{low.low.x + inset, low.low.y + inset};
+    draw.AddTriangleFilled(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);
+    draw.AddTriangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, with_alpha(ui.theme.panel, 0.8f), 1);
+    const ImVec2 b{high.low.x + inset, high.low.y + inset};
+    draw.AddTriangleFilled({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side}, ui.theme.maximum);
+    draw.AddTriangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side},
+                     with_alpha(ui.theme.panel, 0.8f), 1);
+  });
+}
+
+void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* state = session.player().state();
+  if (!state || grid.cell < ui.px(smallest_labelled_cell)) return;
+  ImFont* font = grid.cell >= ui.px(44) ? ui.fonts.mono : ui.fonts.mono_small;
+  const auto room = static_cast<std::size_t>(std::max(0.0f, (0.95f * grid.cell - ui.px(6)) / text_width(font, "0")));
+  const auto first =
+      grid.index_at({std::max(grid.body.low.x, grid.origin.x), std::max(grid.body.low.y, grid.origin.y)});
+  const std::uint64_t begin = first ? *first / grid.width * grid.width : 0;
+  auto& draw = *ImGui::GetWindowDrawList();
+  for (std::uint64_t i = begin; i < grid.count; ++i) {
+    const Box box = grid.cell_box(i);
+    if (box.low.y > grid.body.high.y) break;
+    if (box.high.x < grid.body.low.x || box.low.x > grid.body.high.x) continue;
+    const std::string full = data::text(state->keys, i);
+    const std::string text = full.size() <= room ? full
+                             : room >= 5         ? short_number(full, std::min<std::size_t>(room, 7))
+                                                 : std::string();
+    if (text.empty()) continue;
+    const glm::vec3 back = key_colour(session, ui.theme, state->keys, i);
+    const ImVec2 middle{0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
+    const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
+    draw.AddRectFilled({middle.x - 0.5f * width, middle.y - 0.5f * height},
+                       {middle.x + 0.5f * width, middle.y + 0.5f * height}, to_color(back, 0.85f), ui.px(3));
+    draw_text_centred(font, middle, readable_on(back), text);
+  }
+}
+
+ImVec2 middle_of(const Box& box) {
+  return {0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
+}
+
+void draw_selected_cell(const Ui& ui, const TextureGrid& grid, std::uint64_t index, bool pinned) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  Box box = grid.cell_box(index);
+  // A texel too small to be framed gets a frame around it.
+  const float grow = std::max(0.0f, ui.px(5) - 0.5f * grid.cell);
+  box.low = {box.low.x - grow, box.low.y - grow};
+  box.high = {box.high.x + grow, box.high.y + grow};
+  const float t = ui.px(pinned ? 2.5f : 1.75f);
+  draw.AddRect({box.low.x - 1, box.low.y - 1}, {box.high.x + 1, box.high.y + 1}, ui.theme.panel, ui.px(6), 0,
+               t + ui.px(2));
+  draw.AddRect(box.low, box.high, ui.theme.selected, ui.px(6), 0, t);
+}
+
+void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, ImU32 kept) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  constexpr int segments = 16;
+  const auto at = [&](int step) {
+    const float t = static_cast<float>(step) / segments, s = 1 - t;
+    return ImVec2{s * s * from.x + 2 * s * t * bend.x + t * t * to.x,
+                  s * s * from.y + 2 * s * t * bend.y + t * t * to.y};
+  };
+  for (int i = 0; i < segments; ++i) draw.AddLine(at(i), at(i + 1), with_alpha(ui.theme.panel, 0.85f), ui.px(5));
+  for (int i = 0; i < segments; i += swapped ? 1 : 2) {
+    draw.AddLine(at(i), at(i + 1), swapped ? ui.theme.swapped : kept, ui.px(2.5f));
+  }
+  if (!swapped) return;
+  const auto head = [&](ImVec2 tip, ImVec2 towards) {
+    const float dx = tip.x - towards.x, dy = tip.y - towards.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+    const float h = ui.px(7);
+    const ImVec2 u{dx / length, dy / length}, base{tip.x - u.x * h, tip.y - u.y * h};
+    draw.AddTriangleFilled(tip, {base.x - u.y * h * 0.6f, base.y + u.x * h * 0.6f},
+                           {base.x + u.y * h * 0.6f, base.y - u.x * h * 0.6f}, ui.theme.swapped);
+  };
+  head(to, bend);
+  head(from, bend);
+}
+
+/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed.
+void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
+  if (!pair.partner) return;
+  const ImVec2 a = middle_of(grid.cell_box(pair.index)), b = middle_of(grid.cell_box(*pair.partner));
+  const auto swapped =
+      session.player().swapped({std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)});
+  const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+  const float trim = std::min(0.42f * grid.cell, 0.3f * length);
+  const ImVec2 u{dx / length, dy / length};
+  const ImVec2 from{a.x + u.x * trim, a.y + u.y * trim}, to{b.x - u.x * trim, b.y - u.y * trim};
+  // Bent, so that texels between the two stay readable.
+  const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
+  const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
+  draw_arc(ui, from, bend, to, swapped.value_or(false), swapped ? ui.theme.kept : ui.theme.selected);
+}
+
+}  // namespace
+
+QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box) {
+  QuadSelection chosen;
+  const auto* record = session.player().record();
+  if (!record || !record->quads) return chosen;
+  auto quads = record->quads();
+  std::erase_if(quads, [](const auto& quad) { return quad.role == algorithms::Role::keep; });
+  const std::uint32_t width = shown_width(view);
+  const auto rows = static_cast<float>((view.count + width - 1) / width);
+  const float cell = std::min(box.width() / static_cast<float>(width), box.height() / rows) * ui.texture_camera.zoom;
+  float narrowest = box.width();
+  for (const auto& quad : quads) {
+    narrowest = std::min(narrowest, cell * static_cast<float>(std::min(quad.rect.width, quad.rect.height)));
+  }
+  if (quads.size() <= most_quads && narrowest >= ui.px(narrowest_quad)) {
+    chosen.quads = std::move(quads);
+    return chosen;
+  }
+  chosen.too_fine = true;
+  if (const auto& pair = session.selected()) {
+    for (const auto& quad : quads) {
+      if (covers(quad.rect, pair->index, width) || (pair->partner && covers(quad.rect, *pair->partner, width))) {
+        chosen.quads.push_back(quad);
+      }
+    }
+  }
+  return chosen;
+}
+
+void draw_texture_overlay(const Ui& ui, const Session& session, const TextureGrid& grid, const QuadSelection& quads) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect({grid.body.low.x - ui.px(3), grid.body.low.y - ui.px(3)},
+                    {grid.body.high.x + ui.px(3), grid.body.high.y + ui.px(3)}, true);
+  for (const auto& quad : quads.quads) draw_quad(ui, grid, quad);
+  const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
+                                          [](const auto& quad) { return quad.role != algorithms::Role::decide; });
+  draw_values(ui, session, grid);
+  if (!roles_outlined) draw_role_marks(ui, session, grid);
+  const auto draw_pair = [&](const Pair& pair, bool pinned) {
+    draw_link(ui, session, grid, pair);
+    draw_selected_cell(ui, grid, pair.index, pinned);
+    if (pair.partner) draw_selected_cell(ui, grid, *pair.partner, pinned);
+  };
+  if (session.hovered() && session.hovered() != session.pinned()) draw_pair(*session.hovered(), false);
+  if (session.pinned()) draw_pair(*session.pinned(), true);
+  draw.PopClipRect();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,88 @@
+#include "app/window/interface.h"
+
+#include <cmath>
+
+#include <backends/imgui_impl_opengl3.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Presenter mode is read from the last row.
+constexpr float presenter_scale = 1.35f;
+
+void start_backend() {
+  if (!ImGui_ImplOpenGL3_Init("#version 330")) throw InternalError("Dear ImGui cannot draw with this OpenGL context");
+}
+
+}  // namespace
+
+Interface::Interface(gpu::Device& device, float ui_scale)
+    : context_(ImGui::CreateContext()), ui_(device), ui_scale_(ui_scale) {
+  ImGui::SetCurrentContext(context_.get());
+  io().IniFilename = nullptr;
+  io().LogFilename = nullptr;
+  start_backend();
+}
+
+Interface::~Interface() {
+  ImGui::SetCurrentContext(context_.get());
+  ui_.device->make_current();
+  ImGui_ImplOpenGL3_Shutdown();
+}
+
+ImGuiIO& Interface::io() {
+  ImGui::SetCurrentContext(context_.get());
+  return ImGui::GetIO();
+}
+
+void Interface::press(Session& session, Key key) {
+  io();
+  const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (list_open && key == Key::escape) {
+    ui_.close_popups = true;
+  } else {
+    app::press(ui_, session, key);
+  }
+}
+
+bool Interface::takes_text() {
+  return io().WantTextInput;
+}
+
+void Interface::adapt(const Look& look) {
+  const float scale = ui_scale_ * (look.presenter ? presenter_scale : 1.0f);
+  if (!ui_.fonts.body || scale != ui_.scale) {
+    ui_.scale = scale;
+    ui_.fonts = load_fonts(scale);
+    // The backend makes the font texture when it starts. Only destroying its objects would leave it, in version 1.86,
+    // with the sizes of buffers that are gone.
+    ImGui_ImplOpenGL3_Shutdown();
+    start_backend();
+  }
+  ui_.theme = app::theme(look.theme);
+  apply_style(ui_.theme, scale);
+}
+
+void Interface::build(Session& session, Part part, void (*platform)()) {
+  ImGuiIO& input = io();
+  ui_.device->make_current();
+  adapt(session.look);
+  ImGui_ImplOpenGL3_NewFrame();
+  if (platform) platform();
+  ImGui::NewFrame();
+  ImGui::PushFont(ui_.fonts.body);
+  draw_frame(ui_, session, draft_, part, {std::floor(input.DisplaySize.x), std::floor(input.DisplaySize.y)});
+  ImGui::PopFont();
+  ui_.close_popups = false;
+  ImGui::Render();
+}
+
+void Interface::draw() {
+  ImGui::SetCurrentContext(context_.get());
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+
+#include <imgui.h>
+
+#include "app/window/frame.h"
+#include "app/window/shortcuts.h"
+
+namespace texelsort::app {
+
+/// ImGui's lifetime and everything drawn with it, the same for a window and for a picture without a display.
+class Interface {
+ public:
+  /// The device's context is current. ImGui's own settings file is off.
+  Interface(gpu::Device& device, float ui_scale);
+  ~Interface();
+  Interface(const Interface&) = delete;
+  Interface& operator=(const Interface&) = delete;
+
+  /// ImGui's input, for whoever feeds it.
+  ImGuiIO& io();
+
+  void press(Session& session, Key key);
+
+  /// True while letters belong to a text field.
+  bool takes_text();
+
+  /// Builds a frame of io().DisplaySize; `platform` is called at its start, where a windowing backend fills ImGui's
+  /// input.
+  void build(Session& session, Part part, void (*platform)() = nullptr);
+
+  /// Draws the frame that was built, into whatever framebuffer is bound.
+  void draw();
+
+  const Theme& theme() const { return ui_.theme; }
+
+ private:
+  struct ContextDeleter {
+    void operator()(ImGuiContext* context) const { ImGui::DestroyContext(context); }
+  };
+  void adapt(const Look& look);
+
+  std::unique_ptr<ImGuiContext, ContextDeleter> context_;
+  Ui ui_;
+  SetupDraft draft_;
+  float ui_scale_;
+};
+
+}  // namespace texelsort::app

@@ -1,0 +1,80 @@
+#include "app/window/offscreen.h"
+
+#include <algorithm>
+#include <cfloat>
+
+#include "app/window/compat.h"
+#include "compute/gpu/foreign.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// ImGui sizes some things by what they held in the frame before; a hover reaches other panels a frame later.
+constexpr int settling_frames = 3;
+constexpr float frame_seconds = 1.0f / 60;
+
+}  // namespace
+
+OffscreenWindow::OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale, Part part)
+    : device_(device),
+      session_(session),
+      part_(part),
+      target_(size, gpu::TexelFormat::rgba8, "offscreen window"),
+      interface_(device, ui_scale),
+      mouse_(-FLT_MAX, -FLT_MAX) {
+  ImGuiIO& io = interface_.io();
+  io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  io.DeltaTime = frame_seconds;
+}
+
+void OffscreenWindow::frame() {
+  while (session_.player().advance(std::chrono::hours(1))) {
+  }
+  session_.update(0);
+  interface_.build(session_, part_);
+}
+
+void OffscreenWindow::press(Key key) {
+  interface_.press(session_, key);
+  frame();
+}
+
+void OffscreenWindow::move_mouse(float x, float y) {
+  mouse_ = {x, y};
+  compat::feed_mouse(interface_.io(), x, y, false, 0);
+  frame();
+}
+
+void OffscreenWindow::click() {
+  for (const bool down : {true, false}) {
+    compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, down, 0);
+    frame();
+  }
+}
+
+Picture OffscreenWindow::picture() {
+  for (int i = 0; i < settling_frames; ++i) frame();
+  const gpu::Extent size = target_.extent();
+  gpu::with_render_target(device_, target_, to_vec4(interface_.theme().background), [this] { interface_.draw(); });
+  device_.check_errors("drawing the window");
+  Picture picture{size.width, size.height, std::vector<std::uint8_t>(std::size_t{4} * size.width * size.height)};
+  target_.read({0, 0, size.width, size.height}, std::as_writable_bytes(std::span(picture.rgba)));
+  // OpenGL's rows go up.
+  const std::size_t row = std::size_t{4} * size.width;
+  for (std::size_t y = 0; y < size.height / 2; ++y) {
+    const auto low = picture.rgba.begin() + static_cast<std::ptrdiff_t>(y * row);
+    const auto high = picture.rgba.begin() + static_cast<std::ptrdiff_t>((size.height - 1 - y) * row);
+    std::swap_ranges(low, low + static_cast<std::ptrdiff_t>(row), high);
+  }
+  // What was blended onto the picture left its mark in the alpha channel; the picture itself is opaque.
+  for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
+  return picture;
+}
+
+Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale, Part part) {
+  OffscreenWindow window(device, session, size, ui_scale, part);
+  return window.picture();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/window/interface.h"
+
+namespace texelsort::app {
+
+/// Pixels, row 0 on top, red, green, blue, alpha; 4 * width * height bytes.
+struct Picture {
+  std::uint32_t width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+  bool operator==(const Picture&) const = default;
+};
+
+/// The window without a display: the same panels, drawn into a texture, with keys and mouse put in by hand.
+class OffscreenWindow {
+ public:
+  OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
+                  Part part = Part::window);
+
+  void press(Key key);
+  void move_mouse(float x, float y);  ///< pixels from the upper left corner
+  void click();                       ///< where the mouse is
+
+  /// Lets the session finish what it is at, the layout settle, and takes the picture.
+  Picture picture();
+
+ private:
+  void frame();
+
+  gpu::Device& device_;
+  Session& session_;
+  Part part_;
+  gpu::Texture target_;
+  Interface interface_;
+  ImVec2 mouse_;
+};
+
+/// One picture of the session as it is.
+Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale,
+                      Part part = Part::window);
+
+}  // namespace texelsort::app

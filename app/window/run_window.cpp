@@ -1,0 +1,108 @@
+#include "app/window/run_window.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <backends/imgui_impl_glfw.h>
+
+#include "app/window/interface.h"
+#include "app/window/settings.h"
+#include "app/window/surface.h"
+#include "compute/gpu/foreign.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// ImGui shows the effects of an event a frame or two later.
+constexpr int frames_after_event = 3;
+
+/// ImGui's GLFW backend for as long as it lives.
+class GlfwBackend {
+ public:
+  GlfwBackend(Interface& interface, GLFWwindow* window) : interface_(interface) {
+    interface_.io();
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+  }
+  ~GlfwBackend() {
+    interface_.io();
+    ImGui_ImplGlfw_Shutdown();
+  }
+  GlfwBackend(const GlfwBackend&) = delete;
+  GlfwBackend& operator=(const GlfwBackend&) = delete;
+
+ private:
+  Interface& interface_;
+};
+
+void run_frames(Surface& surface, gpu::Device& device, Session& session, Interface& interface) {
+  using Clock = std::chrono::steady_clock;
+  auto last = Clock::now();
+  int frames_due = frames_after_event;
+  while (!surface.closing()) {
+    surface.poll(frames_due <= 0 && !session.busy());
+    if (surface.take_activity()) frames_due = frames_after_event;
+    // A field that is typed in blinks its caret.
+    if (interface.takes_text()) frames_due = std::max(frames_due, 1);
+    const bool typing = interface.takes_text();
+    for (const Key key : surface.take_keys()) {
+      if (!typing) interface.press(session, key);
+    }
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last).count();
+    last = now;
+    if (frames_due <= 0 && !session.busy()) continue;
+    --frames_due;
+    session.update(seconds);
+    if (session.busy()) frames_due = std::max(frames_due, 2);
+    const gpu::Extent extent = surface.framebuffer();
+    if (extent.width == 0 || extent.height == 0) continue;
+    interface.build(session, Part::window, ImGui_ImplGlfw_NewFrame);
+    gpu::with_default_framebuffer(device, extent, to_vec4(interface.theme().background), [&] { interface.draw(); });
+    surface.swap();
+    device.check_errors("drawing the window");
+  }
+}
+
+void remember(const Session& session, const Surface& surface, Settings settings) {
+  settings.theme = session.look.theme;
+  settings.colormap = session.look.colormap;
+  settings.speed = session.speed;
+  const gpu::Extent size = surface.size();
+  settings.width = static_cast<int>(size.width);
+  settings.height = static_cast<int>(size.height);
+  save_settings(settings);
+}
+
+}  // namespace
+
+ProblemSpec default_window_problem() {
+  ProblemSpec spec;
+  spec.distribution = "slides-bitonic";
+  return spec;
+}
+
+int run_window(const WindowOptions& options) {
+  Settings settings = load_settings();
+  if (options.ui_scale) settings.ui_scale = options.ui_scale;
+  Surface surface("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
+                  static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height))));
+  gpu::DeviceOptions device_options;
+  if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
+  const auto device = gpu::Device::adopt(device_options);
+  Session session(device.get());
+  session.look.theme = options.theme.value_or(settings.theme);
+  session.look.colormap = settings.colormap;
+  session.look.presenter = options.presenter;
+  session.speed = settings.speed;
+  session.open(options.problem, options.algorithm, options.parameters);
+  Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));
+  {
+    const GlfwBackend backend(interface, surface.handle());
+    run_frames(surface, *device, session, interface);
+  }
+  remember(session, surface, settings);
+  return 0;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/problem_spec.h"
+#include "app/session.h"
+
+namespace texelsort::app {
+
+/// The algorithm that the window and its pictures start with.
+inline constexpr const char* default_window_algorithm = "bitonic/grouped-quads";
+
+/// The problem that the window starts with when none is asked for: small enough that every view shows every value.
+ProblemSpec default_window_problem();
+
+struct WindowOptions {
+  ProblemSpec problem = default_window_problem();
+  std::string algorithm = default_window_algorithm;
+  std::map<std::string, std::string> parameters;  ///< overrides by name
+  std::optional<ThemeName> theme;                 ///< default: as last time
+  std::optional<float> ui_scale;                  ///< default: as last time, else the monitor's
+  bool presenter = false;
+  std::optional<std::string> shader_directory;  ///< read shaders from there
+  std::optional<std::uint32_t> width, height;   ///< default: as last time
+};
+
+/// Opens the window and returns when it is closed: 0. Throws UnavailableError without a display, Error if the problem
+/// or the algorithm is refused.
+int run_window(const WindowOptions& options);
+
+}  // namespace texelsort::app

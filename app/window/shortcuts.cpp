@@ -1,0 +1,73 @@
+#include "app/window/shortcuts.h"
+
+#include <array>
+
+namespace texelsort::app {
+
+namespace {
+
+void toggle_focus(Session& session, Focus focus) {
+  session.look.focus = session.look.focus == focus ? Focus::none : focus;
+}
+
+void let_go(Ui& ui, Session& session) {
+  if (ui.help_open) {
+    ui.help_open = false;
+  } else if (session.pinned()) {
+    session.pin(std::nullopt);
+  } else if (session.measuring()) {
+    session.cancel_measurement();
+  } else {
+    session.look.focus = Focus::none;
+    session.dismiss_message();
+  }
+}
+
+constexpr std::array table{
+    Shortcut{Key::space, "Space", "play or pause", [](Ui&, Session& s) { s.set_playing(!s.playing()); }},
+    Shortcut{Key::right, "Right", "one pass on", [](Ui&, Session& s) { s.step(1); }},
+    Shortcut{Key::left, "Left", "one pass back", [](Ui&, Session& s) { s.step(-1); }},
+    Shortcut{Key::page_down, "Page Down", "to the next stage", [](Ui&, Session& s) { s.step_stage(1); }},
+    Shortcut{Key::page_up, "Page Up", "to the stage before", [](Ui&, Session& s) { s.step_stage(-1); }},
+    Shortcut{Key::home, "Home", "to the input",
+             [](Ui&, Session& s) {
+               s.set_playing(false);
+               s.seek(0);
+             }},
+    Shortcut{Key::end, "End", "to the sorted keys", [](Ui&, Session& s) { s.to_end(); }},
+    Shortcut{Key::letter_r, "R", "start again from the input and play",
+             [](Ui&, Session& s) {
+               s.seek(0);
+               s.set_playing(true);
+             }},
+    Shortcut{Key::letter_l, "L", "loop", [](Ui&, Session& s) { s.loop = !s.loop; }},
+    Shortcut{Key::plus, "+", "play faster", [](Ui&, Session& s) { s.faster(); }},
+    Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
+    Shortcut{Key::letter_m, "M", "measure, or stop measuring",
+             [](Ui&, Session& s) { s.measuring() ? s.cancel_measurement() : s.measure(); }},
+    Shortcut{Key::letter_c, "C", "test the present pass's claim", [](Ui&, Session& s) { s.player().test_claim(); }},
+    Shortcut{Key::digit_1, "1", "enlarge the texture", [](Ui&, Session& s) { toggle_focus(s, Focus::texture); }},
+    Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
+    Shortcut{Key::digit_3, "3", "enlarge the network", [](Ui&, Session& s) { toggle_focus(s, Focus::network); }},
+    Shortcut{
+        Key::letter_t, "T", "light or dark theme",
+        [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
+    Shortcut{Key::letter_p, "P", "presenter mode: larger, views only",
+             [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
+    Shortcut{Key::escape, "Esc", "close, let go of the pinned pair", let_go},
+    Shortcut{Key::f1, "F1", "this page", [](Ui& ui, Session&) { ui.help_open = !ui.help_open; }},
+};
+
+}  // namespace
+
+std::span<const Shortcut> shortcuts() {
+  return table;
+}
+
+void press(Ui& ui, Session& session, Key key) {
+  for (const auto& shortcut : table) {
+    if (shortcut.key == key) shortcut.act(ui, session);
+  }
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "app/session.h"
+#include "app/window/ui.h"
+
+namespace texelsort::app {
+
+/// Keys that do something; letters as they are printed on the keyboard.
+enum class Key : std::uint8_t {
+  space,
+  left,
+  right,
+  home,
+  end,
+  page_up,
+  page_down,
+  plus,
+  minus,
+  escape,
+  f1,
+  letter_c,
+  letter_l,
+  letter_m,
+  letter_p,
+  letter_r,
+  letter_t,
+  digit_1,
+  digit_2,
+  digit_3
+};
+
+struct Shortcut {
+  Key key;
+  const char* shown;  ///< on the help page
+  const char* help;
+  void (*act)(Ui& ui, Session& session);
+};
+
+/// All of them, in the order of the help page.
+std::span<const Shortcut> shortcuts();
+
+/// Does what the key stands for.
+void press(Ui& ui, Session& session, Key key);
+
+}  // namespace texelsort::app

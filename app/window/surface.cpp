@@ -1,0 +1,210 @@
+#include "app/window/surface.h"
+
+// Functions of OpenGL come from the gpu layer alone.
+#define GLFW_INCLUDE_NONE
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto advice = "draw it without a display with 'texelsort render', or start a desktop session";
+
+std::optional<Key> key_of(int code) {
+  switch (code) {
+    case GLFW_KEY_SPACE:
+      return Key::space;
+    case GLFW_KEY_LEFT:
+      return Key::left;
+    case GLFW_KEY_RIGHT:
+      return Key::right;
+    case GLFW_KEY_HOME:
+      return Key::home;
+    case GLFW_KEY_END:
+      return Key::end;
+    case GLFW_KEY_PAGE_UP:
+      return Key::page_up;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::page_down;
+    case GLFW_KEY_KP_ADD:
+      return Key::plus;
+    case GLFW_KEY_KP_SUBTRACT:
+      return Key::minus;
+    case GLFW_KEY_ESCAPE:
+      return Key::escape;
+    case GLFW_KEY_F1:
+      return Key::f1;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Printed characters, so that letters are where the keyboard's layout has them.
+std::optional<Key> key_of_character(unsigned character) {
+  switch (character) {
+    case '+':
+    case '=':
+      return Key::plus;
+    case '-':
+      return Key::minus;
+    case 'c':
+    case 'C':
+      return Key::letter_c;
+    case 'l':
+    case 'L':
+      return Key::letter_l;
+    case 'm':
+    case 'M':
+      return Key::letter_m;
+    case 'p':
+    case 'P':
+      return Key::letter_p;
+    case 'r':
+    case 'R':
+      return Key::letter_r;
+    case 't':
+    case 'T':
+      return Key::letter_t;
+    case '1':
+      return Key::digit_1;
+    case '2':
+      return Key::digit_2;
+    case '3':
+      return Key::digit_3;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool set(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text && *text != '\0';
+}
+
+std::string last_error() {
+  const char* text = nullptr;
+  glfwGetError(&text);
+  return text ? text : "no reason given";
+}
+
+/// The highest version first: compute methods need 4.3, fragment methods 3.3.
+GLFWwindow* make_window(const char* title, int width, int height) {
+  constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
+  for (const auto& [major, minor] : versions) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    if (auto* window = glfwCreateWindow(width, height, title, nullptr, nullptr)) return window;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Surface::Surface(const char* title, int width, int height) {
+  if (!set("DISPLAY") && !set("WAYLAND_DISPLAY")) {
+    throw UnavailableError(
+        fmt::format("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
+                    "set): {}",
+                    advice));
+  }
+  if (glfwInit() != GLFW_TRUE) {
+    throw UnavailableError(fmt::format("the display cannot be opened ({}): {}", last_error(), advice));
+  }
+  window_ = make_window(title, width, height);
+  if (!window_) {
+    const std::string reason = last_error();
+    glfwTerminate();
+    throw UnavailableError(fmt::format("no window with OpenGL 3.3 can be opened ({}): {}", reason, advice));
+  }
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  listen();
+}
+
+Surface::~Surface() {
+  glfwDestroyWindow(window_);
+  glfwTerminate();
+}
+
+// Before ImGui's backend sets its own callbacks, which then call these.
+void Surface::listen() {
+  glfwSetWindowUserPointer(window_, &events_);
+  static constexpr auto events = [](GLFWwindow* window) -> Events& {
+    auto& found = *static_cast<Events*>(glfwGetWindowUserPointer(window));
+    found.active = true;
+    return found;
+  };
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int, int action, int) {
+    auto& all = events(window);
+    const auto key = key_of(code);
+    if (key && action != GLFW_RELEASE) all.keys.push_back(*key);
+  });
+  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
+    auto& all = events(window);
+    // Space comes as a key.
+    if (const auto key = key_of_character(character)) all.keys.push_back(*key);
+  });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { events(window); });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { events(window); });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { events(window); });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { events(window); });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { events(window); });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { events(window); });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { events(window); });
+}
+
+bool Surface::closing() const {
+  return glfwWindowShouldClose(window_) == GLFW_TRUE;
+}
+
+gpu::Extent Surface::framebuffer() const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
+}
+
+gpu::Extent Surface::size() const {
+  int width = 0, height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
+}
+
+float Surface::content_scale() const {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  return x > 0 ? x : 1;
+}
+
+void Surface::swap() {
+  glfwSwapBuffers(window_);
+}
+
+void Surface::poll(bool wait) {
+  if (wait) {
+    glfwWaitEventsTimeout(1);
+  } else {
+    glfwPollEvents();
+  }
+}
+
+std::vector<Key> Surface::take_keys() {
+  return std::exchange(events_.keys, {});
+}
+
+bool Surface::take_activity() {
+  return std::exchange(events_.active, false);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/window/shortcuts.h"
+#include "compute/gpu/objects.h"
+
+struct GLFWwindow;
+
+namespace texelsort::app {
+
+/// A window of the desktop with an OpenGL context, current from its making on.
+class Surface {
+ public:
+  /// Throws UnavailableError without a display or without OpenGL 3.3 on it.
+  Surface(const char* title, int width, int height);
+  ~Surface();
+  Surface(const Surface&) = delete;
+  Surface& operator=(const Surface&) = delete;
+
+  GLFWwindow* handle() const { return window_; }
+  bool closing() const;
+  gpu::Extent framebuffer() const;
+  gpu::Extent size() const;
+  float content_scale() const;
+  void swap();
+
+  /// Takes in what has happened; with `wait`, sleeps until something does (or a second has gone by).
+  void poll(bool wait);
+
+  /// Shortcut keys pressed since the last call. Kept apart from ImGui, which loses a key that goes down and up between
+  /// two frames in its older versions.
+  std::vector<Key> take_keys();
+
+  /// True if anything happened since the last call.
+  bool take_activity();
+
+ private:
+  struct Events {
+    std::vector<Key> keys;
+    bool active = true;
+  };
+  void listen();
+
+  GLFWwindow* window_ = nullptr;
+  Events events_;
+};
+
+}  // namespace texelsort::app

@@ -1,0 +1,11 @@
+# Writes OUTPUT: a C++ table of all shader FILES (paths relative to ROOT) and their texts as raw string literals.
+set(text "// Generated from shaders/ by cmake/embed_shaders.cmake.\n#include \"compute/gpu/embedded_shaders.h\"\n\n")
+string(APPEND text "namespace texelsort::gpu {\n\nstd::span<const EmbeddedShader> embedded_shaders() {\n")
+string(APPEND text "  static constexpr EmbeddedShader table[] = {\n")
+string(REPLACE " " ";" FILES "${FILES}")
+foreach(file IN LISTS FILES)
+  file(READ ${ROOT}/${file} source)
+  string(APPEND text "      {\"${file}\", R\"embedded(${source})embedded\"},\n")
+endforeach()
+string(APPEND text "  };\n  return table;\n}\n\n}  // namespace texelsort::gpu\n")
+file(WRITE ${OUTPUT} "${text}")

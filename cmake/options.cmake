@@ -1,0 +1,25 @@
+# Warnings for our own targets, sanitizers by preset, and a function that makes one layer of the program.
+
+option(TEXELSORT_SANITIZE "address and undefined-behaviour sanitizers" OFF)
+
+if(TEXELSORT_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
+# included by their path from the repository root.
+function(texelsort_layer name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
+  add_library(texelsort_${name} STATIC ${sources})
+  target_include_directories(texelsort_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_options(texelsort_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+    # GCC 12 warns of std::string's own code (bug 105329).
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  target_link_libraries(texelsort_${name} PUBLIC ${ARGN})
+endfunction()

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/parameter.h"
+#include "compute/algorithms/run.h"
+#include "compute/network/citation.h"
+
+namespace texelsort::algorithms {
+
+enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
+
+std::string_view name(Backend backend);
+
+struct AlgorithmInfo {
+  std::string id;      ///< "bitonic/grouped-quads"
+  std::string title;   ///< "Bitonic merge sort, grouped quads"
+  std::string family;  ///< "bitonic"
+  Backend backend = Backend::cpu;
+  std::string summary;  ///< one or two sentences for people
+  network::Citation citation;
+  bool stable = false;
+};
+
+struct Availability {
+  bool available = true;
+  std::string reason;  ///< why not, for a person; empty if available
+};
+
+/// What turns a problem into passes. Describes itself; holds no state of a run.
+class Algorithm {
+ public:
+  virtual ~Algorithm() = default;
+  virtual const AlgorithmInfo& info() const = 0;
+  virtual const std::vector<ParameterSpec>& parameters() const = 0;
+
+  /// Whether this device (null: none) can run it at all.
+  virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
+
+  /// Why this problem with these parameters is refused before anything starts, with the numbers; nothing if it can run.
+  virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                             data::PayloadKind payload, const Parameters& parameters) const = 0;
+
+  /// The values this program chooses for a device and a size; a pure function. Parameters not named keep their
+  /// defaults.
+  virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                                   data::KeyType type) const = 0;
+
+  /// Starts a run, the input in place. `device` may be null for cpu algorithms. Throws UnavailableError if not
+  /// available, UsageError with the refusal.
+  std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                             const Parameters& parameters) const;
+
+ protected:
+  virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        const Parameters& parameters) const = 0;
+};
+
+/// resolve() on top of the tuned values for this device and size.
+Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
+                             data::KeyType type, const std::map<std::string, std::string>& overrides);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/verify.h"
+#include "compute/data/distribution.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+// 0 to 3; across every row end of a small texture and powers of two with their neighbours; across workgroups of 256 and
+// 1024 keys; large ones that are no power of two.
+constexpr std::array<std::uint64_t, 20> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,   9,   15,
+                                                    16, 17, 31, 33, 63, 64, 65, 100, 127, 129};
+constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
+constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
+constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
+
+constexpr std::array orders{data::Order::ascending, data::Order::descending};
+constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index};
+
+class Matrix {
+ public:
+  explicit Matrix(const Algorithm& algorithm) : algorithm_(algorithm) {}
+
+  void add(data::KeyType type, data::PayloadKind payload, data::Order order, const data::Distribution& distribution,
+           std::uint64_t n) {
+    if (distribution.fixed_n && *distribution.fixed_n != n) return;
+    cases_.push_back({&algorithm_, type, payload, order, std::string(distribution.name), n, 1 + n});
+  }
+
+  template <typename Visit>
+  void for_each_axis(Visit visit) {
+    for (const data::KeyType type : data::all_key_types) {
+      for (const data::PayloadKind payload : payloads) {
+        for (const data::Order order : orders) {
+          for (const data::Distribution& distribution : data::distributions())
+            visit(type, payload, order, distribution);
+        }
+      }
+    }
+  }
+
+  std::vector<CheckCase> take() { return std::move(cases_); }
+
+ private:
+  const Algorithm& algorithm_;
+  std::vector<CheckCase> cases_;
+};
+
+}  // namespace
+
+std::string text(const CheckCase& check_case) {
+  return fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
+                     name(check_case.payload), name(check_case.order), check_case.distribution, check_case.n);
+}
+
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
+  Matrix matrix(algorithm);
+  std::size_t turn = 0, large = 0;
+  matrix.for_each_axis([&](auto type, auto payload, auto order, const data::Distribution& distribution) {
+    const auto add = [&](std::uint64_t n) { matrix.add(type, payload, order, distribution, n); };
+    if (distribution.fixed_n) return add(*distribution.fixed_n);
+    if (depth == Depth::full) {
+      std::ranges::for_each(small_sizes, add);
+      std::ranges::for_each(tile_sizes, add);
+      std::ranges::for_each(large_sizes, add);
+      if (distribution.name == "uniform") std::ranges::for_each(largest_sizes, add);
+      return;
+    }
+    // Quick: all small sizes in every combination of the other axes, larger ones in turn.
+    std::ranges::for_each(small_sizes, add);
+    add(tile_sizes[turn++ % tile_sizes.size()]);
+    if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
+  });
+  return matrix.take();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,85 @@
+#include "compute/algorithms/networks/fragment_method.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+
+Availability FragmentMethod::availability(const gpu::DeviceInfo* device) const {
+  if (device == nullptr) return {false, "needs OpenGL 3.3, and no OpenGL context can be made here"};
+  return {};
+}
+
+std::optional<std::string> FragmentMethod::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
+                                                   data::PayloadKind payload, const Parameters& parameters) const {
+  const std::uint64_t extent = device->max_texture_extent;
+  const auto width = static_cast<std::uint64_t>(parameters.integer("width"));
+  if (n > extent * extent) {
+    return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
+                       extent * extent);
+  }
+  if (width > extent) return fmt::format("width {} is beyond this device's limit of {} texels a side", width, extent);
+  if (const std::uint64_t rows = TexelArrays::rows(n, static_cast<std::uint32_t>(width)); rows > extent) {
+    return fmt::format("n = {} in rows of {} needs {} rows, and this device's limit is {}: choose a larger width", n,
+                       width, rows, extent);
+  }
+  if (payload == data::PayloadKind::index && device->max_draw_buffers < 2) {
+    return "a payload needs two render targets, and this device has one";
+  }
+  return std::nullopt;
+}
+
+std::map<std::string, std::string> FragmentMethod::tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const {
+  return {{"width", std::to_string(TexelArrays::square_width(n))}};
+}
+
+ParameterSpec FragmentMethod::width_parameter() {
+  return {
+      "width",
+      "texels",
+      PowersOfTwo{1, 32768},
+      "1024",
+      "",
+      "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the squarest texture. "
+      "(Govindaraju, slide \"2D Memory Addressing\".)"};
+}
+
+FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                         std::shared_ptr<const Schedule> schedule, std::uint32_t width)
+    : NetworkRun(problem, std::move(schedule), std::make_unique<GlPassTimer>(device)),
+      device_(device),
+      arrays_(device, *problem, width),
+      deciding_(&device.draw_program("common/fullscreen.vert", "networks/single_quad.frag",
+                                     key_defines(problem->type(), problem->order, problem->payload))) {
+  FragmentRun::load(input());
+}
+
+void FragmentRun::draw_deciding_quad(const network::Step& step) {
+  gpu::DrawCall call;
+  call.program = deciding_;
+  arrays_.bind(call);
+  append_pattern_uniforms(call.uniforms, step.patterns.front(), n());
+  call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.width()))});
+  device_.executor().draw(call);
+}
+
+Counters FragmentRun::count_texel_pass(const network::Step& step, std::uint64_t draws, std::uint64_t quads) const {
+  Counters counters;
+  const std::uint64_t texels = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
+  const std::uint64_t key_bytes = data::key_bytes(problem().type());
+  const std::uint64_t payloads = problem().payload == data::PayloadKind::index ? texels : 0;
+  counters.draws = draws;
+  counters.quads = quads;
+  counters.fragments = texels;
+  counters.comparators = network::count_comparators(step, n());
+  const std::uint64_t keys_fetched = texels + 2 * counters.comparators;
+  counters.texels_fetched = keys_fetched + payloads;
+  counters.bytes = (keys_fetched + texels) * key_bytes + 2 * payloads * sizeof(std::uint32_t);
+  return counters;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,145 @@
+#include <algorithm>
+
+#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/quad_groups.h"
+#include "compute/algorithms/networks/shader_keys.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class GroupedQuadsRun final : public FragmentRun {
+ public:
+  GroupedQuadsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
+                  const Parameters& parameters)
+      : FragmentRun(device, problem, std::move(schedule), static_cast<std::uint32_t>(parameters.integer("width"))),
+        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))) {
+    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
+    defines["MAXIMUM"] = "1";
+    maximum_ = &device.draw_program("networks/grouped_quads.vert", "networks/grouped_quads.frag", defines);
+    defines.erase("MAXIMUM");
+    defines["MINIMUM"] = "1";
+    minimum_ = &device.draw_program("networks/grouped_quads.vert", "networks/grouped_quads.frag", defines);
+    defines.erase("MINIMUM");
+    interleaved_ = &device.draw_program("common/fullscreen.vert", "networks/interleaved_quad.frag", defines);
+  }
+
+ private:
+  enum class Form { groups, interleaved, deciding };
+
+  /// How a step is drawn. Interleaved quads reach every partner by XOR, so blocks must not be cut by the texture's end.
+  Form form_of(const network::Step& step, const std::optional<std::vector<QuadGroup>>& groups) const {
+    if (!groups) return Form::deciding;
+    const auto too_narrow = [this](const QuadGroup& group) {
+      return group.count > 1 && std::min(group.first.width, group.first.height) < narrowest_;
+    };
+    if (std::ranges::none_of(*groups, too_narrow)) return Form::groups;
+    const std::uint64_t block_rows = std::max<std::uint64_t>(step.patterns.front().period / arrays_.width(), 1);
+    return arrays_.extent().height % block_rows == 0 ? Form::interleaved : Form::groups;
+  }
+
+  std::optional<std::vector<QuadGroup>> groups_of(const network::Step& step) const {
+    return step.patterns.size() == 1 ? group_quads(step.patterns.front(), arrays_.extent()) : std::nullopt;
+  }
+
+  glm::ivec2 texel(std::uint64_t index) const {
+    return {static_cast<int>(index % arrays_.width()), static_cast<int>(index / arrays_.width())};
+  }
+
+  void draw_interleaved(const network::Pattern& pattern) {
+    gpu::DrawCall call;
+    call.program = interleaved_;
+    arrays_.bind(call);
+    call.uniforms = {{"partner_mask", texel(pattern.distance)}, {"maximum_bit", texel(pattern.length)}};
+    device_.executor().draw(call);
+  }
+
+  void draw(const QuadGroup& group) {
+    const glm::ivec2 origin(static_cast<int>(group.first.x), static_cast<int>(group.first.y));
+    const glm::ivec2 size(static_cast<int>(group.first.width), static_cast<int>(group.first.height));
+    gpu::DrawCall call;
+    // A key is the lesser of itself and itself: what has no partner is kept by the same program.
+    call.program = group.role == Role::maximum ? maximum_ : minimum_;
+    arrays_.bind(call);
+    call.uniforms = {{"origin", origin},
+                     {"size", size},
+                     {"stride", group.stride},
+                     {"extent", glm::vec2(arrays_.extent().width, arrays_.extent().height)},
+                     {"partner_sign", group.partner_sign},
+                     {"partner_shift", group.partner_shift},
+                     {"partner_stride", group.partner_stride}};
+    call.vertices = 4;
+    call.instances = group.count;
+    device_.executor().draw(call);
+  }
+
+  void execute(const network::Step& step) override {
+    const auto groups = groups_of(step);
+    switch (form_of(step, groups)) {
+      case Form::groups:
+        for (const QuadGroup& group : *groups) draw(group);
+        break;
+      case Form::interleaved:
+        draw_interleaved(step.patterns.front());
+        break;
+      case Form::deciding:
+        draw_deciding_quad(step);
+        break;
+    }
+    arrays_.swap();
+  }
+
+  Counters count(const network::Step& step) const override {
+    const auto groups = groups_of(step);
+    if (form_of(step, groups) != Form::groups) return count_texel_pass(step, 1, 1);
+    std::uint64_t quads = 0;
+    for (const QuadGroup& group : *groups) quads += group.count;
+    return count_texel_pass(step, groups->size(), quads);
+  }
+
+  std::vector<Quad> quads(const network::Step& step) const override {
+    const auto groups = groups_of(step);
+    if (form_of(step, groups) == Form::groups) return rectangles(*groups);
+    return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
+  }
+
+  std::uint64_t narrowest_;
+  const gpu::Program* minimum_ = nullptr;
+  const gpu::Program* maximum_ = nullptr;
+  const gpu::Program* interleaved_ = nullptr;
+};
+
+class GroupedQuadsMethod final : public FragmentMethod {
+ public:
+  std::string id() const override { return "grouped-quads"; }
+  std::string title() const override { return "grouped quads"; }
+  std::string summary() const override {
+    return "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where the partner is, and no "
+           "fragment "
+           "decides anything.";
+  }
+  network::Citation citation() const override {
+    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+            "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, GPU Gems 2, chapter 46"};
+  }
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        width_parameter(),
+        {"narrowest", "texels", IntegerRange{1, 64}, "1", "1",
+         "Steps whose quads would be narrower than this are drawn as one quad whose fragments decide: rasterisers "
+         "shade "
+         "blocks of 2 x 2 or 4 x 4 texels, and a quad one texel wide wastes the rest of each."}};
+    return specs;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+    return std::make_unique<GroupedQuadsRun>(*device, std::move(problem), std::move(schedule), parameters);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_grouped_quads_method() {
+  return std::make_unique<GroupedQuadsMethod>();
+}
+
+}  // namespace texelsort::algorithms

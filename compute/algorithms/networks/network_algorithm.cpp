@@ -1,0 +1,62 @@
+#include "compute/algorithms/networks/method.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class NetworkAlgorithm final : public Algorithm {
+ public:
+  NetworkAlgorithm(const network::Family& family, const Method& method)
+      : family_(family),
+        method_(method),
+        info_{family.id + "/" + method.id(),
+              family.title + ", " + method.title(),
+              family.id,
+              method.backend(),
+              method.summary(),
+              method.backend() == Backend::cpu ? family.citation : method.citation(),
+              false} {}
+
+  const AlgorithmInfo& info() const override { return info_; }
+  const std::vector<ParameterSpec>& parameters() const override { return method_.parameters(); }
+  Availability availability(const gpu::DeviceInfo* device) const override { return method_.availability(device); }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind payload, const Parameters& parameters) const override {
+    return method_.refusal(device, n, type, payload, parameters);
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType type) const override {
+    return method_.tuned(device, n, type);
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters& parameters) const override {
+    auto schedule = std::make_shared<const Schedule>(family_.generate(problem->n()));
+    return method_.make_run(device, std::move(problem), std::move(schedule), parameters);
+  }
+
+ private:
+  const network::Family& family_;
+  const Method& method_;
+  AlgorithmInfo info_;
+};
+
+}  // namespace
+
+const std::vector<std::unique_ptr<Method>>& methods() {
+  static const std::vector<std::unique_ptr<Method>> all = [] {
+    std::vector<std::unique_ptr<Method>> list;
+    list.push_back(make_twin_method());
+    list.push_back(make_single_quad_method());
+    list.push_back(make_grouped_quads_method());
+    list.push_back(make_compute_method());
+    return list;
+  }();
+  return all;
+}
+
+std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, const Method& method) {
+  return std::make_unique<NetworkAlgorithm>(family, method);
+}
+
+}  // namespace texelsort::algorithms

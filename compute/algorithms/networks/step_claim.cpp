@@ -1,0 +1,53 @@
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/networks/network_run.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+std::string key_text(std::uint64_t code, data::KeyType type, data::Order order) {
+  data::Keys key = data::make_keys(type, 1);
+  std::visit([&]<typename Key>(
+                 std::vector<Key>& keys) { keys[0] = data::decode<Key>(static_cast<data::CodeOf<Key>>(code), order); },
+             key);
+  return data::text(key, 0);
+}
+
+template <typename Value>
+std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::span<const Value> b) {
+  const auto [at, other] = std::ranges::mismatch(a, b);
+  if (at == a.end()) return std::nullopt;
+  return static_cast<std::uint64_t>(at - a.begin());
+}
+
+}  // namespace
+
+Claim step_claim(std::shared_ptr<const network::Step> step, data::KeyType type, data::Order order) {
+  const std::string sentence = step->claim.sentence;
+  return {sentence, [step = std::move(step), type, order](const Observation& seen) -> std::optional<Violation> {
+            const std::uint64_t n = seen.before.size();
+            std::vector<std::uint64_t> codes(seen.before.begin(), seen.before.end());
+            std::vector<std::uint32_t> payload(seen.payload_before.begin(), seen.payload_before.end());
+            network::apply(*step, codes, payload);
+            if (const auto i = first_difference<std::uint64_t>(codes, seen.after)) {
+              return Violation{fmt::format("holds {}, expected {}", key_text(seen.after[*i], type, order),
+                                           key_text(codes[*i], type, order)),
+                               i, network::comparator_at(*step, *i, n)};
+            }
+            if (const auto i = first_difference<std::uint32_t>(payload, seen.payload_after)) {
+              return Violation{fmt::format("holds payload {}, expected {}", seen.payload_after[*i], payload[*i]), i,
+                               network::comparator_at(*step, *i, n)};
+            }
+            if (const auto i = step->claim.first_violation(seen.after)) {
+              return Violation{fmt::format("'{}' does not hold", step->claim.sentence), i,
+                               network::comparator_at(*step, *i, n)};
+            }
+            return std::nullopt;
+          }};
+}
+
+}  // namespace texelsort::algorithms

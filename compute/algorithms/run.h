@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compute/algorithms/trace.h"
+#include "compute/data/keys.h"
+#include "compute/gpu/device.h"
+#include "compute/gpu/objects.h"
+
+namespace texelsort::algorithms {
+
+/// What is to be sorted. Shared, never changed by a run.
+struct Problem {
+  data::Keys keys;
+  data::Order order = data::Order::ascending;
+  data::PayloadKind payload = data::PayloadKind::none;
+
+  std::uint64_t n() const { return data::size(keys); }
+  data::KeyType type() const { return data::type_of(keys); }
+};
+
+/// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the
+/// run.
+struct View {
+  std::string name;         ///< "keys", "payload"
+  data::KeyType element;    ///< u32 for a payload
+  std::uint64_t count = 0;  ///< elements
+  std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
+  std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
+  std::uint64_t offset = 0;  ///< bytes before element 0 in a buffer
+};
+
+/// A run's data at some pass, enough to go on from there.
+struct Snapshot {
+  std::uint64_t passes_done = 0;
+  data::State state;
+};
+
+/// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
+/// all drive this.
+class Run {
+ public:
+  virtual ~Run() = default;
+
+  /// Executes the next pass and returns its record, or nothing when the data is sorted. Does not wait for the device.
+  virtual std::optional<PassRecord> step() = 0;
+
+  /// Executes what is left at full speed: no records, no read-back, no wait.
+  virtual void finish() = 0;
+
+  /// Puts the problem's input back; the next step() is the first.
+  virtual void rewind() = 0;
+
+  /// Passes executed since the start or the last rewind().
+  virtual std::uint64_t passes_done() const = 0;
+
+  /// The passes that are certain, from the first on; `total` is set once all are known (from the start for networks).
+  virtual std::vector<PassHeader> known_passes() const = 0;
+  virtual std::optional<std::uint64_t> total_passes() const = 0;
+
+  virtual std::vector<View> views() const = 0;
+
+  /// Reads keys (and payload) back: elements [first, first + count), or all.
+  virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
+  data::State read() const { return read(0, n()); }
+  virtual std::uint64_t n() const = 0;
+
+  Snapshot save() const { return {passes_done(), read()}; }
+  virtual void restore(const Snapshot& snapshot) = 0;
+
+  /// One sentence if guard words around the data have changed; nothing while they are intact.
+  virtual std::optional<std::string> find_guard_damage() const = 0;
+
+  /// Waits for the device, executes finish(), waits again; milliseconds by `clock()`.
+  virtual double timed_finish() = 0;
+
+  /// Per-pass timing for the passes that follow; see gpu::Executor::time_passes.
+  virtual void time_passes(bool on) = 0;
+  virtual std::vector<double> take_pass_times() = 0;
+  virtual gpu::Clock clock() const = 0;
+};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/gpu/objects.h"
+#include "compute/network/network.h"
+
+namespace texelsort::algorithms {
+
+/// The data around one pass, as codes (see compute/data/order.h). Payloads are empty without one.
+struct Observation {
+  std::span<const std::uint64_t> before, after;
+  std::span<const std::uint32_t> payload_before, payload_after;
+};
+
+/// Where and why a claim does not hold.
+struct Violation {
+  std::string message;
+  std::optional<std::uint64_t> index;
+  std::optional<network::Comparator> comparator;
+};
+
+/// What a pass has made true of the data: one sentence, and a test that gives nothing when it holds.
+struct Claim {
+  std::string sentence;
+  std::function<std::optional<Violation>(const Observation&)> find_violation;
+};
+
+/// What a pass costs, counted from its definition.
+struct Counters {
+  std::uint64_t draws = 0, quads = 0, dispatches = 0;
+  std::uint64_t fragments = 0;       ///< or compute invocations
+  std::uint64_t comparators = 0;     ///< compare-and-swaps
+  std::uint64_t texels_fetched = 0;  ///< or array elements read
+  std::uint64_t bytes = 0;           ///< read and written by the definition, caches aside
+};
+
+/// What a rectangle of fragments does in a pass: writes the smaller key, the larger key, finds out which, or copies.
+enum class Role : std::uint8_t { minimum, maximum, decide, keep };
+
+/// A quad that a pass draws, in texels; those of one colour target do not overlap.
+struct Quad {
+  gpu::Rect rect;
+  Role role = Role::decide;
+};
+
+/// What can be said of a pass before it ran.
+struct PassHeader {
+  std::uint64_t index = 0;        ///< position in the run, from 0
+  std::uint64_t stage_index = 0;  ///< from 0
+  std::string stage;              ///< "stage 3"
+  std::string label;              ///< "step 3"
+};
+
+/// What a run says of a pass that it has executed.
+struct PassRecord {
+  PassHeader header;
+  Counters counters;
+  Claim claim;
+  std::shared_ptr<const network::Step> step;  ///< the comparators, if the pass is a network's step; else null
+  std::function<std::vector<Quad>()> quads;   ///< what was drawn; empty function if nothing was
+};
+
+}  // namespace texelsort::algorithms

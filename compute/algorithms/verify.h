@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace texelsort::algorithms {
+
+/// The first thing that is wrong with a run.
+struct Failure {
+  std::optional<PassHeader> pass;  ///< nothing: the final check, not a pass
+  std::string message;
+  std::optional<std::uint64_t> index;
+  std::optional<network::Comparator> comparator;
+};
+
+/// One line: pass, stage, step, index, comparator and what is wrong.
+std::string text(const Failure& failure);
+
+/// Steps a run from its start to its end, tests every pass's claim on data read back, then the whole check of the
+/// output and the guards.
+std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable);
+
+/// Checks only the output of a finished run against its problem.
+std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable);
+
+/// One combination of the check matrix.
+struct CheckCase {
+  const Algorithm* algorithm = nullptr;
+  data::KeyType type = data::KeyType::u32;
+  data::PayloadKind payload = data::PayloadKind::none;
+  data::Order order = data::Order::ascending;
+  std::string distribution;
+  std::uint64_t n = 0;
+  std::uint64_t seed = 1;
+};
+
+/// "bitonic/compute  u32  index  desc  uniform  n=1025"
+std::string text(const CheckCase& check_case);
+
+enum class Depth : std::uint8_t { quick, full };
+
+/// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
+/// boundaries, powers of two and their neighbours, some large). Quick keeps every value of every axis but not every
+/// combination of large sizes.
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
+
+enum class Outcome : std::uint8_t { passed, failed, skipped };
+
+struct CheckResult {
+  Outcome outcome = Outcome::passed;
+  std::string message;  ///< why it was skipped, or the failure in one line
+};
+
+CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,110 @@
+#include "compute/data/check.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compute/data/order.h"
+
+namespace texelsort::data {
+namespace {
+
+using Codes = std::vector<std::uint64_t>;
+
+std::optional<Fault> find_wrong_form(const State& input, const State& output) {
+  if (type_of(input.keys) != type_of(output.keys)) {
+    return Fault{
+        fmt::format("the input has {} keys, the output {} keys", name(type_of(input.keys)), name(type_of(output.keys))),
+        std::nullopt};
+  }
+  const std::uint64_t n = size(input.keys);
+  if (size(output.keys) != n) {
+    return Fault{fmt::format("the input has {} keys, the output {}", n, size(output.keys)), std::nullopt};
+  }
+  const bool needs_payload = !input.payload.empty() || !output.payload.empty();
+  if (needs_payload && output.payload.size() != n) {
+    return Fault{fmt::format("the output has {} keys, but a payload of {}", n, output.payload.size()), std::nullopt};
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> find_disorder(const Keys& keys, const Codes& codes, Order order) {
+  const auto place = std::ranges::is_sorted_until(codes);
+  if (place == codes.end()) return std::nullopt;
+  const auto i = static_cast<std::uint64_t>(place - codes.begin());
+  return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order", i, text(keys, i), i - 1,
+                           text(keys, i - 1), name(order)),
+               i};
+}
+
+/// With payload: every index of the input occurs once, beside the key it had in the input.
+std::optional<Fault> find_wrong_payload(const State& input, const State& output, const Codes& before,
+                                        const Codes& after) {
+  std::vector<bool> seen(before.size());
+  for (std::uint64_t i = 0; i < after.size(); ++i) {
+    const std::uint32_t from = output.payload[i];
+    if (from >= before.size()) {
+      return Fault{fmt::format("the payload of key {} ({}) is {}, but the input has only {} keys", i,
+                               text(output.keys, i), from, before.size()),
+                   i};
+    }
+    if (seen[from]) {
+      return Fault{fmt::format("the payload of key {} ({}) is {}, which an earlier key has already", i,
+                               text(output.keys, i), from),
+                   i};
+    }
+    if (before[from] != after[i]) {
+      return Fault{fmt::format("key {} is {} with payload {}, but key {} of the input is {}", i, text(output.keys, i),
+                               from, from, text(input.keys, from)),
+                   i};
+    }
+    seen[from] = true;
+  }
+  return std::nullopt;
+}
+
+/// Without payload: the same keys, each as often. `after` is sorted.
+std::optional<Fault> find_lost_key(const State& input, const State& output, const Codes& before, const Codes& after) {
+  Codes expected = before;
+  std::ranges::sort(expected);
+  const auto [wanted, found] = std::ranges::mismatch(expected, after);
+  if (found == after.end()) return std::nullopt;
+  const auto i = static_cast<std::uint64_t>(found - after.begin());
+  if (*wanted < *found) {
+    const auto at = static_cast<std::uint64_t>(std::ranges::find(before, *wanted) - before.begin());
+    return Fault{fmt::format("key {} is {}, expected {}: the output has lost key {} of the input or one equal to it", i,
+                             text(output.keys, i), text(input.keys, at), at),
+                 i};
+  }
+  return Fault{fmt::format("key {} is {}, which the input does not have or has less often", i, text(output.keys, i)),
+               i};
+}
+
+std::optional<Fault> find_instability(const State& output, const Codes& after) {
+  for (std::uint64_t i = 1; i < after.size(); ++i) {
+    if (after[i - 1] != after[i] || output.payload[i - 1] < output.payload[i]) continue;
+    return Fault{fmt::format("keys {} and {} are both {}, but were keys {} and {} of the input: equal keys must keep "
+                             "their order",
+                             i - 1, i, text(output.keys, i), output.payload[i - 1], output.payload[i]),
+                 i};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Fault> find_disorder(const Keys& keys, Order order) {
+  return find_disorder(keys, codes(keys, order), order);
+}
+
+std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable) {
+  if (auto fault = find_wrong_form(input, output)) return fault;
+  const Codes before = codes(input.keys, order);
+  const Codes after = codes(output.keys, order);
+  if (auto fault = find_disorder(output.keys, after, order)) return fault;
+  if (output.payload.empty()) return find_lost_key(input, output, before, after);
+  if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
+  return stable ? find_instability(output, after) : std::nullopt;
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "compute/data/keys.h"
+
+namespace texelsort::data {
+
+/// Why an output is wrong, and where.
+struct Fault {
+  std::string message;                 ///< one sentence with the values
+  std::optional<std::uint64_t> index;  ///< first wrong index of the output
+};
+
+/// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
+/// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are.
+std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable);
+
+/// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
+std::optional<Fault> find_disorder(const Keys& keys, Order order);
+
+}  // namespace texelsort::data

@@ -1,0 +1,92 @@
+#include "compute/data/csv_rows.h"
+
+#include <fmt/core.h>
+
+namespace texelsort::data {
+
+char find_separator(const Source& source) {
+  bool in_quotes = false;
+  bool text_seen = false;
+  bool semicolon = false;
+  for (const char c : source.contents) {
+    if (c == '"') in_quotes = !in_quotes;
+    if (c == '\n' && !in_quotes && text_seen) break;
+    if (c == '\t' && !in_quotes) return '\t';
+    if (c == ';' && !in_quotes) semicolon = true;
+    text_seen = text_seen || !is_space(c);
+  }
+  return semicolon ? ';' : ',';
+}
+
+CsvRows::CsvRows(const Source& source, char separator)
+    : source_(source),
+      separator_(separator),
+      at_(source.contents.data()),
+      end_(source.contents.data() + source.contents.size()) {}
+
+bool CsvRows::next(std::vector<std::string_view>& fields) {
+  while (at_ != end_) {
+    fields.clear();
+    const char* const start = at_;
+    fields.push_back(next_field());
+    while (at_ != end_ && *at_ == separator_) {
+      ++at_;
+      fields.push_back(next_field());
+    }
+    const bool blank = fields.size() == 1 && fields[0].empty() && (at_ == start || *start != '"');
+    if (at_ != end_) ++at_;
+    if (!blank) return true;
+  }
+  return false;
+}
+
+std::string_view CsvRows::next_field() {
+  while (at_ != end_ && is_blank(*at_)) ++at_;
+  if (at_ != end_ && *at_ == '"') return next_quoted_field();
+  const char* const start = at_;
+  while (!at_field_end()) ++at_;
+  const char* stop = at_;
+  while (stop != start && is_blank(stop[-1])) --stop;
+  return {start, static_cast<std::size_t>(stop - start)};
+}
+
+std::string_view CsvRows::next_quoted_field() {
+  const char* const quote = at_++;
+  while (true) {
+    while (at_ != end_ && *at_ != '"') ++at_;
+    if (at_ == end_) fail_at(source_, quote, "found a quote that is never closed, expected a second one");
+    ++at_;
+    if (at_ == end_ || *at_ != '"') break;
+    ++at_;  // doubled: a quote in the text
+  }
+  const std::string_view field(quote + 1, static_cast<std::size_t>(at_ - quote - 2));
+  while (at_ != end_ && is_blank(*at_)) ++at_;
+  if (!at_field_end()) {
+    fail_at(source_, at_,
+            fmt::format("found {} behind a closed quote, expected {}", quoted(std::string_view(at_, 1)),
+                        quoted(std::string_view(&separator_, 1))));
+  }
+  return field;
+}
+
+std::string unescape(std::string_view field) {
+  std::string text;
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    text += field[i];
+    if (field[i] == '"') ++i;
+  }
+  return text;
+}
+
+std::string escape(std::string_view text, char separator) {
+  const std::string_view marks("\"\n\r\0", 3);
+  const bool edge_space = !text.empty() && (is_space(text.front()) || is_space(text.back()));
+  if (!edge_space && text.find(separator) == std::string_view::npos && text.find_first_of(marks) == text.npos) {
+    return std::string(text);
+  }
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,75 @@
+#include "compute/data/distribution.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+#include "compute/data/distribution_table.h"
+#include "compute/data/error.h"
+#include "compute/data/nearest.h"
+
+namespace texelsort::data {
+namespace {
+
+struct Registry {
+  std::vector<Distribution> abouts;
+  std::vector<void (*)(Keys&, Twister&)> fillers;
+};
+
+const Registry& registry() {
+  static const Registry all = [] {
+    Registry result;
+    for (const auto entries : {generators(), examples()}) {
+      for (const DistributionEntry& entry : entries) {
+        result.abouts.push_back(entry.about);
+        result.fillers.push_back(entry.fill);
+      }
+    }
+    return result;
+  }();
+  return all;
+}
+
+Keys allocate(KeyType type, std::uint64_t n) {
+  try {
+    return make_keys(type, n);
+  } catch (const std::length_error&) {
+    throw UsageError(
+        fmt::format("{} {} keys are more than this program can address; choose a smaller n", n, name(type)));
+  } catch (const std::bad_alloc&) {
+    throw UsageError(
+        fmt::format("{} {} keys do not fit into this machine's memory; choose a smaller n", n, name(type)));
+  }
+}
+
+}  // namespace
+
+std::span<const Distribution> distributions() {
+  return registry().abouts;
+}
+
+const Distribution& find_distribution(std::string_view name) {
+  const auto all = distributions();
+  if (const auto found = std::ranges::find(all, name, &Distribution::name); found != all.end()) return *found;
+  std::vector<std::string> names;
+  for (const Distribution& distribution : all) names.emplace_back(distribution.name);
+  const std::string near = nearest(name, names);
+  throw UsageError(fmt::format("no distribution '{}'; {}", name,
+                               near.empty() ? std::string("'texelsort list distributions' shows those there are")
+                                            : fmt::format("did you mean '{}'?", near)));
+}
+
+Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_t seed) {
+  const Distribution& distribution = find_distribution(name);
+  if (distribution.fixed_n && *distribution.fixed_n != n) {
+    throw UsageError(fmt::format("distribution '{}' has {} keys of its own, so n cannot be {}; leave n out", name,
+                                 *distribution.fixed_n, n));
+  }
+  Keys keys = allocate(type, n);
+  Twister twister(seed);
+  registry().fillers[static_cast<std::size_t>(&distribution - distributions().data())](keys, twister);
+  return keys;
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "compute/data/keys.h"
+
+namespace texelsort::data {
+
+/// A way to make input, or a worked example of a paper with its fixed keys.
+struct Distribution {
+  std::string_view name;                 ///< as on the command line: "uniform", "few-distinct", "slides-bitonic"
+  std::string_view title;                ///< for people
+  std::string_view description;          ///< one sentence, with its source if it is an example
+  std::optional<std::uint64_t> fixed_n;  ///< set for worked examples: their number of keys
+};
+
+/// Every distribution, generators first, examples last.
+std::span<const Distribution> distributions();
+
+/// Finds one by name; throws UsageError naming the nearest when there is none.
+const Distribution& find_distribution(std::string_view name);
+
+/// n keys of the named distribution, the same on every machine for a seed (Mersenne Twister, own mapping to numbers,
+/// since the standard's distributions differ between libraries). A worked example ignores the seed and has its own n:
+/// any other n throws UsageError.
+Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_t seed);
+
+}  // namespace texelsort::data

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/data/keys.h"
+
+namespace texelsort::data {
+
+/// text: numbers separated by white space or commas; csv: one column; binary: raw little-endian keys; image: pixels.
+enum class Format : std::uint8_t { text, csv, binary, image };
+
+std::string_view name(Format format);
+std::optional<Format> parse_format(std::string_view text);
+
+/// By the file name's ending: .csv .tsv; .bin .raw .u32 .f64 ... (the six types; they also fix the key type); .png .jpg
+/// .jpeg .bmp .tga .ppm .pgm; else text.
+Format format_of_name(std::string_view path);
+
+/// The key type that a file name's ending fixes (".f64"), if any.
+std::optional<KeyType> key_type_of_name(std::string_view path);
+
+/// What a result needs to be written back in the form it was read in.
+struct Shape {
+  Format format = Format::text;
+  std::string column;        ///< csv: the header of the column that was read; empty when the file has none
+  std::uint32_t width = 0;   ///< image: pixels
+  std::uint32_t height = 0;  ///< image: pixels
+};
+
+struct Input {
+  Keys keys;
+  Shape shape;
+  std::string origin;  ///< the path, "standard input", or how it was generated
+};
+
+struct ReadOptions {
+  std::optional<KeyType>
+      type;  ///< default: u32; for numbers in text the first of u32, i32, u64, i64, f64 that holds all of them
+  std::optional<Format> format;  ///< default: by the name's ending
+  std::string column;            ///< csv: name, or position from 1; empty: the first numeric column
+};
+
+/// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.
+/// Throws UsageError: cannot open; "FILE:LINE:COLUMN: found 'x', expected a u32 number"; a number out of the type's
+/// range; a file cut within a binary value (with the byte count); no such column (with those there are).
+Input read_input(const std::string& path, const ReadOptions& options);
+
+/// The same from a stream; `origin` names it in errors.
+Input read_stream(std::istream& stream, const std::string& origin, const ReadOptions& options);
+
+/// Numbers given on the command line, separated by commas or white space.
+Input read_values(std::string_view values, const ReadOptions& options);
+
+/// The u32 key of a pixel: luminance (Rec. 709, 8 bits) above red, green, blue, so that a sorted picture goes from dark
+/// to light and the pixel can be had back from its key's low 24 bits.
+constexpr std::uint32_t image_key(std::uint8_t red, std::uint8_t green, std::uint8_t blue) {
+  const std::uint32_t luminance = (2126u * red + 7152u * green + 722u * blue + 5000u) / 10000u;
+  return luminance << 24 | std::uint32_t{red} << 16 | std::uint32_t{green} << 8 | blue;
+}
+
+/// Writes keys in the shape's form to a file, or to standard output for "-". The file is written aside and renamed over
+/// the path only when complete, so that writing over the input works and nothing is left half written. Throws
+/// UsageError when it cannot be written. `payload` may be empty; text then has one key a line, csv one column; with a
+/// payload both have it as second column; binary files and images have the keys alone. A known ending of the path wins
+/// over shape.format.
+void write_output(const std::string& path, const Shape& shape, const State& state);
+
+/// Writes bytes aside and renames: what every file of this program goes through.
+void write_file_atomically(const std::string& path, std::string_view contents);
+
+}  // namespace texelsort::data

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <string>
+
+/// One number to its shortest text that reads back as the same number. Internal to the data layer.
+namespace texelsort::data {
+
+/// Longest text of a key: "-2.2250738585072014e-308" has 24 characters.
+inline constexpr std::size_t key_text_capacity = 32;
+
+/// Appends; the sign of a NaN is kept ("-nan"), its other bits are not.
+template <typename Key>
+void append_text(std::string& out, Key key) {
+  char buffer[key_text_capacity];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, key).ptr;
+  out.append(buffer, end);
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,89 @@
+#include "compute/data/keys.h"
+
+#include <algorithm>
+
+#include "compute/data/key_text.h"
+
+namespace texelsort::data {
+namespace {
+
+constexpr std::array<std::string_view, 6> type_names{"u32", "i32", "f32", "u64", "i64", "f64"};
+constexpr std::array<std::string_view, 2> order_names{"asc", "desc"};
+constexpr std::array<std::string_view, 2> payload_names{"none", "index"};
+
+template <typename Value, std::size_t N>
+std::optional<Value> parse(const std::array<std::string_view, N>& names, std::string_view text) {
+  const auto found = std::ranges::find(names, text);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
+}
+
+template <std::size_t... I>
+Keys make_alternative(std::size_t alternative, std::uint64_t n, std::index_sequence<I...>) {
+  Keys keys;
+  ((I == alternative ? static_cast<void>(keys.emplace<I>(n)) : void()), ...);
+  return keys;
+}
+
+}  // namespace
+
+std::string_view name(KeyType type) {
+  return type_names.at(static_cast<std::size_t>(type));
+}
+std::string_view name(Order order) {
+  return order_names.at(static_cast<std::size_t>(order));
+}
+std::string_view name(PayloadKind payload) {
+  return payload_names.at(static_cast<std::size_t>(payload));
+}
+
+std::optional<KeyType> parse_key_type(std::string_view text) {
+  return parse<KeyType>(type_names, text);
+}
+std::optional<Order> parse_order(std::string_view text) {
+  return parse<Order>(order_names, text);
+}
+std::optional<PayloadKind> parse_payload(std::string_view text) {
+  return parse<PayloadKind>(payload_names, text);
+}
+
+KeyType type_of(const Keys& keys) {
+  return static_cast<KeyType>(keys.index());
+}
+
+std::uint64_t size(const Keys& keys) {
+  return std::visit([](const auto& column) -> std::uint64_t { return column.size(); }, keys);
+}
+
+Keys make_keys(KeyType type, std::uint64_t n) {
+  return make_alternative(static_cast<std::size_t>(type), n, std::make_index_sequence<std::variant_size_v<Keys>>{});
+}
+
+std::span<const std::byte> bytes(const Keys& keys) {
+  return std::visit([](const auto& column) { return std::as_bytes(std::span(column)); }, keys);
+}
+
+std::span<std::byte> bytes(Keys& keys) {
+  return std::visit([](auto& column) { return std::as_writable_bytes(std::span(column)); }, keys);
+}
+
+std::string text(const Keys& keys, std::uint64_t i) {
+  std::string out;
+  std::visit([&](const auto& column) { append_text(out, column.at(i)); }, keys);
+  return out;
+}
+
+double approximate(const Keys& keys, std::uint64_t i) {
+  return std::visit([i](const auto& column) { return static_cast<double>(column.at(i)); }, keys);
+}
+
+Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count) {
+  return std::visit(
+      [=](const auto& column) -> Keys {
+        const auto part = std::span(column).subspan(first, count);
+        return std::remove_cvref_t<decltype(column)>(part.begin(), part.end());
+      },
+      keys);
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace texelsort::data {
+
+/// The six key types, in the order of the alternatives of `Keys`.
+enum class KeyType : std::uint8_t { u32, i32, f32, u64, i64, f64 };
+
+inline constexpr std::array all_key_types{KeyType::u32, KeyType::i32, KeyType::f32,
+                                          KeyType::u64, KeyType::i64, KeyType::f64};
+
+enum class Order : std::uint8_t { ascending, descending };
+
+/// What travels with a key: nothing, or its index in the input as a 32-bit unsigned integer.
+enum class PayloadKind : std::uint8_t { none, index };
+
+std::string_view name(KeyType type);
+std::string_view name(Order order);          ///< "asc" or "desc"
+std::string_view name(PayloadKind payload);  ///< "none" or "index"
+std::optional<KeyType> parse_key_type(std::string_view text);
+std::optional<Order> parse_order(std::string_view text);
+std::optional<PayloadKind> parse_payload(std::string_view text);
+
+/// Bytes of one key: 4 or 8.
+constexpr std::size_t key_bytes(KeyType type) {
+  return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
+}
+
+/// A column of keys of one type, on the host.
+using Keys = std::variant<std::vector<std::uint32_t>, std::vector<std::int32_t>, std::vector<float>,
+                          std::vector<std::uint64_t>, std::vector<std::int64_t>, std::vector<double>>;
+
+KeyType type_of(const Keys& keys);
+std::uint64_t size(const Keys& keys);
+Keys make_keys(KeyType type, std::uint64_t n);
+
+/// The keys' memory, native byte order; the length is n * key_bytes.
+std::span<const std::byte> bytes(const Keys& keys);
+std::span<std::byte> bytes(Keys& keys);
+
+/// Key i as the shortest text that reads back as the same key ("nan", "-nan", "inf", "-0" included).
+std::string text(const Keys& keys, std::uint64_t i);
+
+/// Key i as a double, for drawing only: 64-bit integers are rounded.
+double approximate(const Keys& keys, std::uint64_t i);
+
+/// Keys [first, first + count).
+Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count);
+
+/// Keys and what travels with them; `payload` is empty for PayloadKind::none.
+struct State {
+  Keys keys;
+  std::vector<std::uint32_t> payload;
+};
+
+}  // namespace texelsort::data

@@ -1,0 +1,95 @@
+#include "compute/data/number_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include <fmt/core.h>
+
+#include "compute/data/key_text.h"
+
+namespace texelsort::data {
+namespace {
+
+std::string range_text(KeyType type) {
+  return std::visit(
+      [](const auto& column) {
+        using Limits = std::numeric_limits<typename std::remove_cvref_t<decltype(column)>::value_type>;
+        std::string out;
+        append_text(out, Limits::lowest());
+        out += " to ";
+        append_text(out, Limits::max());
+        return out;
+      },
+      make_keys(type, 0));
+}
+
+/// What to do about a number outside of `type`.
+std::string advice(std::string_view word, KeyType type, bool detected) {
+  if (type == KeyType::f64) return "";
+  if (type == KeyType::f32) return "; choose -t f64";
+  TypeDetector detector;
+  detector.see(word);
+  if (detected || detector.overflowed()) return "; choose -t f64 to have it rounded";
+  return fmt::format("; choose -t {}", name(detector.type()));
+}
+
+}  // namespace
+
+bool is_tiny(std::string_view word) {
+  const auto e = std::min(word.find_first_of("eE"), word.size());
+  const std::string_view significand = word.substr(0, e);
+  const auto first_digit = significand.find_first_of("123456789");
+  if (first_digit == std::string_view::npos) return true;
+  const auto point = std::min(significand.find('.'), significand.size());
+  const auto power = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first_digit);
+
+  std::string_view exponent_text = word.substr(std::min(e + 1, word.size()));
+  const bool negative = exponent_text.starts_with('-');
+  if (negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
+  std::int64_t exponent = 0;
+  const auto error = std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent).ec;
+  if (error == std::errc::result_out_of_range) return negative;
+  return (negative ? power - exponent : power + exponent) < 0;
+}
+
+void TypeDetector::see(std::string_view word) {
+  WholeNumber number;
+  const NumberFault fault = parse_whole_number(word, number);
+  if (fault == NumberFault::out_of_range) {
+    overflowed_ = true;
+    negative_ = negative_ || number.negative;
+  } else if (fault == NumberFault::none && number.negative && number.magnitude > 0) {
+    negative_ = true;
+    most_negative_ = std::max(most_negative_, number.magnitude);
+  } else if (fault == NumberFault::none && !number.negative) {
+    largest_ = std::max(largest_, number.magnitude);
+  } else {
+    // Written as a real number, or "-0", which only a float holds. Words that are none do not count: reading them
+    // fails.
+    double real = 0;
+    real_ = real_ || parse_number(word, real) != NumberFault::not_a_number;
+  }
+}
+
+KeyType TypeDetector::type() const {
+  constexpr std::uint64_t i32_max = std::numeric_limits<std::int32_t>::max();
+  if (real_) return KeyType::f64;
+  if (!negative_)
+    return overflowed_ || largest_ > std::numeric_limits<std::uint32_t>::max() ? KeyType::u64 : KeyType::u32;
+  return overflowed_ || largest_ > i32_max || most_negative_ > i32_max + 1 ? KeyType::i64 : KeyType::i32;
+}
+
+void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type, bool detected) {
+  if (fault == NumberFault::out_of_range) {
+    fail_at(source, word.data(),
+            fmt::format("{} is out of range for {} ({}){}", word, name(type), range_text(type),
+                        advice(word, type, detected)));
+  }
+  const std::string expected =
+      detected ? "a number" : fmt::format("{} {} number", name(type).front() == 'u' ? "a" : "an", name(type));
+  const std::string_view hint = fault == NumberFault::not_whole ? "; choose -t f64" : "";
+  fail_at(source, word.data(), fmt::format("found {}, expected {}{}", quoted(word), expected, hint));
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,44 @@
+#include "compute/data/source.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::data {
+namespace {
+
+/// UTF-8 continuation bytes belong to the character before.
+bool starts_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+}
+
+}  // namespace
+
+Source::Source(std::string_view text, std::string from) : contents(text), origin(std::move(from)) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (contents.starts_with(byte_order_mark)) contents.remove_prefix(byte_order_mark.size());
+}
+
+void fail_at(const Source& source, const char* at, const std::string& message) {
+  const std::string_view before = source.contents.substr(0, static_cast<std::size_t>(at - source.contents.data()));
+  const auto line = std::ranges::count(before, '\n') + 1;
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+  const auto column = std::ranges::count_if(before.substr(line_start), starts_character) + 1;
+  throw UsageError(fmt::format("{}:{}:{}: {}", source.origin, line, column, message));
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::string out = "'";
+  std::size_t length = std::min(text.size(), longest);
+  while (length > 0 && length < text.size() && !starts_character(text[length])) --length;
+  for (const char c : text.substr(0, length)) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
+  }
+  return out + (length < text.size() ? "...'" : "'");
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "compute/data/files.h"
+
+/// One writer a format; each makes the whole file's bytes. Internal to the data layer.
+namespace texelsort::data {
+
+/// Rows of key and, if there is one, payload. The header is left out when empty.
+std::string write_rows(const State& state, std::string_view header, char separator);
+
+/// `ending` chooses the kind of picture (".png"). Throws UsageError when the keys are no pixels.
+std::string write_image(const Keys& keys, const Shape& shape, std::string_view ending);
+
+}  // namespace texelsort::data

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/gpu/objects.h"
+#include "compute/gpu/shader_library.h"
+
+namespace texelsort::gpu {
+
+class Executor;
+
+/// What times were read from.
+enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady };
+
+std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "steady_clock"
+
+struct DeviceInfo {
+  std::string vendor, renderer, version;
+  std::string platform;                  ///< how the context was made: "EGL device 0", "EGL surfaceless", "window"
+  int major = 0, minor = 0;              ///< OpenGL version of the context
+  bool software = false;                 ///< a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
+  bool compute = false;                  ///< OpenGL 4.3: compute shaders and storage buffers
+  std::uint32_t max_texture_extent = 0;  ///< texels a side
+  std::uint32_t max_draw_buffers = 0;
+  std::uint64_t max_storage_bytes = 0;   ///< of one storage block
+  std::uint32_t max_workgroup_size = 0;  ///< invocations
+  std::uint32_t max_workgroups = 0;      ///< along x
+  std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
+  Clock clock = Clock::fenced_wall;
+  std::string clock_reason;  ///< why this clock, from the start-up probe
+};
+
+/// One attempt to get a context, and how it went.
+struct ContextTrial {
+  std::string what;
+  bool good = false;
+  std::string outcome;
+};
+
+struct DeviceOptions {
+  bool debug = false;  ///< debug context whose errors throw InternalError at the next check
+  std::optional<std::filesystem::path> shader_directory;  ///< disk override; default: $TEXELSORT_SHADER_DIR if set
+  std::optional<unsigned> egl_device;  ///< only this one; default: $TEXELSORT_EGL_DEVICE, else hardware before software
+};
+
+/// An OpenGL context with what belongs to it. One thread; the device outlives every object made on it.
+class Device {
+ public:
+  /// A context without any display, through EGL: devices first, then surfaceless. Throws UnavailableError with all
+  /// trials in one line.
+  static std::unique_ptr<Device> headless(const DeviceOptions& options = {});
+
+  /// The context that the caller has made current (a window's). The caller keeps it alive.
+  static std::unique_ptr<Device> adopt(const DeviceOptions& options = {});
+
+  ~Device();
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+
+  void make_current() const;
+  const DeviceInfo& info() const;
+  const std::vector<ContextTrial>& trials() const;
+  Executor& executor();
+
+  /// A program from two files below shaders/, compiled once for each set of defines. Throws InternalError with
+  /// file:line of compile errors.
+  const Program& draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines = {});
+  const Program& compute_program(const std::string& path, const Defines& defines = {});
+
+  /// Forgets compiled programs, so that changed files are read again.
+  void reload_shaders();
+
+  /// Throws InternalError if OpenGL has reported an error since the last call.
+  void check_errors(std::string_view where) const;
+
+ private:
+  struct State;
+  explicit Device(std::unique_ptr<State> state);
+  friend struct DeviceListing list_devices();
+  std::unique_ptr<State> state_;
+};
+
+/// Every context that can be made here, tried one by one, and what came of it; makes and drops contexts, never throws.
+struct DeviceListing {
+  std::vector<ContextTrial> trials;
+  std::vector<DeviceInfo> devices;
+};
+DeviceListing list_devices();
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,148 @@
+#include "compute/gpu/egl_context.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::gpu {
+namespace {
+
+class OwnedContext final : public EglContext {
+ public:
+  OwnedContext(EGLDisplay display, EGLContext context) : display_(display), context_(context) {}
+  ~OwnedContext() override {
+    if (eglGetCurrentContext() == context_) {
+      eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    }
+    // The display stays: EGL gives every user of a device the same one, and terminating it would take theirs away.
+    eglDestroyContext(display_, context_);
+  }
+  void make_current() const override {
+    if (!eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_)) {
+      throw InternalError(fmt::format("eglMakeCurrent failed with {:#x}", eglGetError()));
+    }
+  }
+
+ private:
+  EGLDisplay display_;
+  EGLContext context_;
+};
+
+bool contains_word(const char* list, std::string_view word) {
+  if (list == nullptr) return false;
+  std::string_view rest(list);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    if (rest.substr(0, end) == word) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+template <typename Function>
+Function entry_point(const char* name) {
+  return reinterpret_cast<Function>(eglGetProcAddress(name));
+}
+
+std::vector<EglCandidate> egl_devices() {
+  const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  if (!contains_word(client, "EGL_EXT_device_enumeration") && !contains_word(client, "EGL_EXT_device_base")) return {};
+  const auto query_devices = entry_point<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
+  const auto query_string = entry_point<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
+  std::array<EGLDeviceEXT, 32> devices{};
+  EGLint count = 0;
+  if (query_devices == nullptr || !query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count))
+    return {};
+  std::vector<EglCandidate> result;
+  for (EGLint i = 0; i < count; ++i) {
+    const char* extensions = query_string == nullptr ? nullptr : query_string(devices[i], EGL_EXTENSIONS);
+    const bool software = contains_word(extensions, "EGL_MESA_device_software");
+    result.push_back({fmt::format("EGL device {} ({})", i, software ? "software" : "hardware"), software, devices[i]});
+  }
+  return result;
+}
+
+EGLDisplay open_display(const EglCandidate& candidate) {
+  const auto get_display = entry_point<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+  if (get_display == nullptr) return EGL_NO_DISPLAY;
+  if (candidate.native_device != nullptr) {
+    return get_display(EGL_PLATFORM_DEVICE_EXT, candidate.native_device, nullptr);
+  }
+  return get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+}
+
+EGLContext create_context(EGLDisplay display, EGLConfig config, bool debug) {
+  static constexpr std::array<std::array<EGLint, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
+  for (const auto& [major, minor] : versions) {
+    const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
+                                           major,
+                                           EGL_CONTEXT_MINOR_VERSION,
+                                           minor,
+                                           EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                           EGL_CONTEXT_OPENGL_DEBUG,
+                                           debug ? EGL_TRUE : EGL_FALSE,
+                                           EGL_NONE};
+    if (const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes.data())) return context;
+  }
+  return EGL_NO_CONTEXT;
+}
+
+}  // namespace
+
+std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
+  std::vector<EglCandidate> devices = egl_devices();
+  if (only) {
+    if (*only >= devices.size()) {
+      throw UsageError(
+          fmt::format("there is no EGL device {}; there are {}: see 'list devices'", *only, devices.size()));
+    }
+    return {devices[*only]};
+  }
+  std::vector<EglCandidate> result;
+  std::ranges::copy_if(devices, std::back_inserter(result), [](const auto& device) { return !device.software; });
+  if (contains_word(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS), "EGL_MESA_platform_surfaceless")) {
+    result.push_back({"EGL surfaceless", false, nullptr});
+  }
+  std::ranges::copy_if(devices, std::back_inserter(result), [](const auto& device) { return device.software; });
+  return result;
+}
+
+std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial) {
+  trial = {candidate.what, false, ""};
+  const auto fail = [&](std::string_view call) {
+    trial.outcome = fmt::format("{} failed with EGL error {:#x}", call, eglGetError());
+    return nullptr;
+  };
+  const EGLDisplay display = open_display(candidate);
+  if (display == EGL_NO_DISPLAY) return fail("eglGetPlatformDisplay");
+  if (!eglInitialize(display, nullptr, nullptr)) return fail("eglInitialize");
+  if (!eglBindAPI(EGL_OPENGL_API)) return fail("eglBindAPI(OpenGL)");
+  if (!contains_word(eglQueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
+    trial.outcome = "has no EGL_KHR_surfaceless_context";
+    return nullptr;
+  }
+  static constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                                EGL_NONE};
+  static constexpr std::array<EGLint, 5> any_surface{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                                     EGL_NONE};
+  EGLConfig config = nullptr;
+  EGLint count = 0;
+  if (!eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) {
+    if (!eglChooseConfig(display, any_surface.data(), &config, 1, &count) || count == 0) return fail("eglChooseConfig");
+  }
+  const EGLContext context = create_context(display, config, debug);
+  if (context == EGL_NO_CONTEXT) return fail("eglCreateContext (OpenGL 3.3 core or later)");
+  auto result = std::make_unique<OwnedContext>(display, context);
+  if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return fail("eglMakeCurrent");
+  trial.good = true;
+  return result;
+}
+
+}  // namespace texelsort::gpu

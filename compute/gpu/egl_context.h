@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/gpu/device.h"
+
+namespace texelsort::gpu {
+
+/// An OpenGL context made through EGL without any window; current until another is made current.
+class EglContext {
+ public:
+  virtual ~EglContext() = default;
+  virtual void make_current() const = 0;
+};
+
+/// One way to get a context here.
+struct EglCandidate {
+  std::string what;  ///< "EGL device 0 (hardware)", "EGL surfaceless"
+  bool software = false;
+  void* native_device = nullptr;  ///< EGLDeviceEXT; null: the surfaceless platform
+};
+
+/// Candidates in the order they are to be tried: hardware devices, then Mesa's surfaceless platform, then software
+/// devices. `only` keeps the EGL device of that number.
+std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only);
+
+/// Makes the candidate's highest core context and makes it current; null with the reason in `trial.outcome` when that
+/// fails.
+std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial);
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,225 @@
+#include "compute/gpu/executor.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/gl.h"
+#include "compute/gpu/timer_ring.h"
+
+namespace texelsort::gpu {
+namespace {
+
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+struct SetUniform {
+  int location;
+  void operator()(std::int32_t value) const { glUniform1i(location, value); }
+  void operator()(std::uint32_t value) const { glUniform1ui(location, value); }
+  void operator()(float value) const { glUniform1f(location, value); }
+  void operator()(const glm::ivec2& value) const { glUniform2i(location, value.x, value.y); }
+  void operator()(const glm::uvec2& value) const { glUniform2ui(location, value.x, value.y); }
+  void operator()(const glm::vec2& value) const { glUniform2f(location, value.x, value.y); }
+  void operator()(const glm::vec4& value) const { glUniform4f(location, value.x, value.y, value.z, value.w); }
+};
+
+void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms) {
+  for (const Uniform& uniform : uniforms) {
+    const int location = program.location(uniform.name);
+    if (location >= 0) std::visit(SetUniform{location}, uniform.value);
+  }
+}
+
+void bind_buffers(const std::vector<BufferBinding>& buffers) {
+  for (const BufferBinding& binding : buffers) {
+    const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding.binding, binding.buffer->id(),
+                      static_cast<GLintptr>(binding.offset), static_cast<GLsizeiptr>(size));
+  }
+}
+
+void bind_textures(const Program& program, const std::vector<TextureBinding>& textures) {
+  for (std::size_t unit = 0; unit < textures.size(); ++unit) {
+    glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
+    glBindTexture(GL_TEXTURE_2D, textures[unit].texture->id());
+    const int location = program.location(textures[unit].sampler);
+    if (location >= 0) glUniform1i(location, static_cast<GLint>(unit));
+  }
+  glActiveTexture(GL_TEXTURE0);
+}
+
+/// Everything a user-interface library may have left switched on.
+void set_fixed_state(bool alpha_blend) {
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_CULL_FACE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  if (alpha_blend) {
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  } else {
+    glDisable(GL_BLEND);
+  }
+}
+
+}  // namespace
+
+struct Executor::State {
+  explicit State(Device& owner) : device(owner) {}
+  Device& device;
+  Handle vertex_array, framebuffer;
+  TimerRing ring;
+  std::size_t attached = 0;
+  bool timing = false;
+  std::vector<double> wall_times;
+  std::chrono::steady_clock::time_point pass_start;
+  bool debug_groups = false;
+
+  void attach(const std::vector<const Texture*>& targets) {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
+    std::array<GLenum, 8> buffers{};
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      buffers[i] = static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i);
+      glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, targets[i]->id(), 0);
+    }
+    glDrawBuffers(static_cast<GLsizei>(targets.size()), buffers.data());
+    attached = targets.size();
+  }
+  /// A texture that stays attached would outlive its owner.
+  void detach() {
+    if (attached == 0) return;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
+    for (std::size_t i = 0; i < attached; ++i) {
+      glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D, 0, 0);
+    }
+    attached = 0;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  }
+};
+
+Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {
+  GLuint id = 0;
+  glGenVertexArrays(1, &id);
+  state_->vertex_array = Handle(id, [](std::uint32_t name) { glDeleteVertexArrays(1, &name); });
+  glGenFramebuffers(1, &id);
+  state_->framebuffer = Handle(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
+  GLint flags = 0;
+  glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
+  state_->debug_groups = GLEW_VERSION_4_3 && (flags & GL_CONTEXT_FLAG_DEBUG_BIT) != 0;
+}
+
+Executor::~Executor() = default;
+
+void Executor::begin_pass(std::string_view label) {
+  if (state_->debug_groups) {
+    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(label.size()), label.data());
+  }
+  if (!state_->timing) return;
+  if (state_->device.info().clock == Clock::gl_timestamp) {
+    state_->ring.begin();
+  } else {
+    glFinish();
+    state_->pass_start = std::chrono::steady_clock::now();
+  }
+}
+
+void Executor::end_pass() {
+  if (state_->timing) {
+    if (state_->device.info().clock == Clock::gl_timestamp) {
+      state_->ring.end();
+    } else {
+      glFinish();
+      state_->wall_times.push_back(Milliseconds(std::chrono::steady_clock::now() - state_->pass_start).count());
+    }
+  }
+  state_->detach();
+  if (state_->debug_groups) glPopDebugGroup();
+}
+
+void Executor::draw(const DrawCall& call) {
+  const Extent extent = call.targets.front()->extent();
+  const Rect viewport = call.viewport.value_or(Rect{0, 0, extent.width, extent.height});
+  state_->attach(call.targets);
+  set_fixed_state(call.alpha_blend);
+  glViewport(static_cast<GLint>(viewport.x), static_cast<GLint>(viewport.y), static_cast<GLsizei>(viewport.width),
+             static_cast<GLsizei>(viewport.height));
+  if (call.clear) {
+    glClearColor(call.clear->r, call.clear->g, call.clear->b, call.clear->a);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  if (call.program == nullptr || call.instances == 0) return;
+  glUseProgram(call.program->id());
+  glBindVertexArray(state_->vertex_array.id());
+  bind_textures(*call.program, call.textures);
+  bind_buffers(call.buffers);
+  set_uniforms(*call.program, call.uniforms);
+  glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
+                        static_cast<GLsizei>(call.instances));
+}
+
+void Executor::dispatch(const DispatchCall& call) {
+  if (call.workgroups == 0) return;
+  glUseProgram(call.program->id());
+  bind_buffers(call.buffers);
+  set_uniforms(*call.program, call.uniforms);
+  // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
+  const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
+  const std::uint32_t rows = (call.workgroups - 1) / widest + 1;
+  const std::uint32_t columns = (call.workgroups - 1) / rows + 1;
+  glDispatchCompute(columns, rows, 1);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+}
+
+void Executor::copy(const Texture& from, const Rect& rect, const Texture& to) {
+  GLuint id = 0;
+  glGenFramebuffers(1, &id);
+  const Handle source(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, id);
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, from.id(), 0);
+  glReadBuffer(GL_COLOR_ATTACHMENT0);
+  glBindTexture(GL_TEXTURE_2D, to.id());
+  glCopyTexSubImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(rect.x), static_cast<GLint>(rect.y),
+                      static_cast<GLint>(rect.x), static_cast<GLint>(rect.y), static_cast<GLsizei>(rect.width),
+                      static_cast<GLsizei>(rect.height));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+}
+
+void Executor::time_passes(bool on) {
+  if (on) {
+    state_->ring.take();
+    state_->wall_times.clear();
+  }
+  state_->timing = on;
+}
+
+std::vector<double> Executor::take_pass_times() {
+  if (state_->device.info().clock == Clock::gl_timestamp) return state_->ring.take();
+  return std::exchange(state_->wall_times, {});
+}
+
+double Executor::time(const std::function<void()>& work) {
+  wait();
+  if (state_->device.info().clock == Clock::gl_timestamp) {
+    TimerRing span;
+    span.begin();
+    work();
+    span.end();
+    return span.take().front();
+  }
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  wait();
+  return Milliseconds(std::chrono::steady_clock::now() - start).count();
+}
+
+void Executor::wait() {
+  glFinish();
+}
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "compute/gpu/device.h"
+#include "compute/gpu/objects.h"
+
+namespace texelsort::gpu {
+
+using UniformValue = std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::uvec2, glm::vec2, glm::vec4>;
+
+struct Uniform {
+  std::string_view name;
+  UniformValue value;
+};
+
+/// A texture for sampling, by the sampler's name in the shader.
+struct TextureBinding {
+  std::string_view sampler;
+  const Texture* texture = nullptr;
+};
+
+/// Bytes [offset, offset + size) of a buffer as storage block `binding`; size 0: to its end.
+struct BufferBinding {
+  std::uint32_t binding = 0;
+  const Buffer* buffer = nullptr;
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+
+/// Vertices without attributes: shaders make geometry from gl_VertexID and gl_InstanceID.
+struct DrawCall {
+  const Program* program = nullptr;
+  std::vector<const Texture*> targets;  ///< colour attachments in order, all of one extent; none of them is sampled
+  std::vector<TextureBinding> textures;
+  std::vector<BufferBinding> buffers;
+  std::vector<Uniform> uniforms;
+  std::uint32_t vertices = 3;  ///< 3: one triangle that covers the target; 4: a quad as a strip, an instance each
+  std::uint32_t instances = 1;
+  std::optional<Rect> viewport;    ///< default: the whole target
+  std::optional<glm::vec4> clear;  ///< first clears the (rgba8) target
+  bool alpha_blend = false;        ///< source-over, for pictures
+};
+
+struct DispatchCall {
+  const Program* program = nullptr;
+  std::vector<BufferBinding> buffers;
+  std::vector<Uniform> uniforms;
+  std::uint32_t workgroups = 1;  ///< along x
+};
+
+/// The one place that binds state, draws, dispatches, puts barriers and reads timers. A pass is what stands between
+/// begin_pass and end_pass.
+class Executor {
+ public:
+  explicit Executor(Device& device);
+  ~Executor();
+
+  void begin_pass(std::string_view label);
+  void end_pass();
+
+  void draw(const DrawCall& call);
+
+  /// Dispatches, then makes the storage writes visible to later shaders and read-backs.
+  void dispatch(const DispatchCall& call);
+
+  /// Copies a rectangle between textures of one format.
+  void copy(const Texture& from, const Rect& rect, const Texture& to);
+
+  /// Timing of single passes, off by default because it costs: with GL_TIMESTAMP two queries a pass, drained without
+  /// waiting from a ring; with fenced wall time two waits.
+  void time_passes(bool on);
+
+  /// Milliseconds of every pass since time_passes(true), in order; waits for the last.
+  std::vector<double> take_pass_times();
+
+  /// Milliseconds that `work` took on the device, from idle to done, by the device's clock.
+  double time(const std::function<void()>& work);
+
+  /// Waits until the device has done everything.
+  void wait();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,131 @@
+#include "compute/gpu/objects.h"
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/gl.h"
+
+namespace texelsort::gpu {
+namespace {
+
+struct TransferFormat {
+  GLint internal;
+  GLenum format, type;
+};
+
+TransferFormat transfer_format(TexelFormat format) {
+  switch (format) {
+    case TexelFormat::r32ui:
+      return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT};
+    case TexelFormat::rg32ui:
+      return {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT};
+    case TexelFormat::rgba8:
+      return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
+  }
+  throw InternalError("unknown texel format");
+}
+
+void label_object(GLenum kind, std::uint32_t id, std::string_view label) {
+  if (GLEW_VERSION_4_3) glObjectLabel(kind, id, static_cast<GLsizei>(label.size()), label.data());
+}
+
+void throw_if_out_of_memory(std::string_view what, std::uint64_t bytes) {
+  if (glGetError() == GL_OUT_OF_MEMORY) {
+    throw UnavailableError(fmt::format("the device has no room for {} of {} bytes; choose a smaller n", what, bytes));
+  }
+}
+
+/// Integer textures are incomplete, and sample as zeros, with any filter but nearest.
+void set_sampling(TexelFormat format) {
+  const GLint filter = format == TexelFormat::rgba8 ? GL_LINEAR : GL_NEAREST;
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+}
+
+void require_size(const Rect& rect, TexelFormat format, std::size_t size) {
+  const std::uint64_t needed = std::uint64_t{rect.width} * rect.height * texel_bytes(format);
+  if (size != needed) throw InternalError(fmt::format("texel transfer of {} bytes, expected {}", size, needed));
+}
+
+}  // namespace
+
+Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : extent_(extent), format_(format) {
+  GLuint id = 0;
+  glGenTextures(1, &id);
+  handle_ = Handle(id, [](std::uint32_t name) { glDeleteTextures(1, &name); });
+  const TransferFormat transfer = transfer_format(format);
+  glBindTexture(GL_TEXTURE_2D, id);
+  // Before the allocation: a texture with the default filter gets room for mipmaps, and is slower to fetch from in software.
+  set_sampling(format);
+  glTexImage2D(GL_TEXTURE_2D, 0, transfer.internal, static_cast<GLsizei>(extent.width),
+               static_cast<GLsizei>(extent.height), 0, transfer.format, transfer.type, nullptr);
+  throw_if_out_of_memory("a texture", std::uint64_t{extent.width} * extent.height * texel_bytes(format));
+  label_object(GL_TEXTURE, id, label);
+}
+
+void Texture::write(const Rect& rect, std::span<const std::byte> texels) {
+  require_size(rect, format_, texels.size());
+  const TransferFormat transfer = transfer_format(format_);
+  glBindTexture(GL_TEXTURE_2D, id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(rect.x), static_cast<GLint>(rect.y),
+                  static_cast<GLsizei>(rect.width), static_cast<GLsizei>(rect.height), transfer.format, transfer.type,
+                  texels.data());
+}
+
+void Texture::read(const Rect& rect, std::span<std::byte> texels) const {
+  require_size(rect, format_, texels.size());
+  if (texels.empty()) return;
+  GLuint id = 0;
+  GLint previous = 0;
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &previous);
+  glGenFramebuffers(1, &id);
+  const Handle framebuffer(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, id);
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, this->id(), 0);
+  glReadBuffer(GL_COLOR_ATTACHMENT0);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+  const TransferFormat transfer = transfer_format(format_);
+  glReadPixels(static_cast<GLint>(rect.x), static_cast<GLint>(rect.y), static_cast<GLsizei>(rect.width),
+               static_cast<GLsizei>(rect.height), transfer.format, transfer.type, texels.data());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(previous));
+}
+
+Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
+  GLuint id = 0;
+  glGenBuffers(1, &id);
+  handle_ = Handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
+  glBindBuffer(GL_COPY_WRITE_BUFFER, id);
+  glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
+  throw_if_out_of_memory("a buffer", size);
+  label_object(GL_BUFFER, id, label);
+}
+
+void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
+  if (bytes.empty()) return;
+  glBindBuffer(GL_COPY_WRITE_BUFFER, id());
+  glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
+                  bytes.data());
+}
+
+void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  if (bytes.empty()) return;
+  glBindBuffer(GL_COPY_READ_BUFFER, id());
+  glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
+                     bytes.data());
+}
+
+int Program::location(std::string_view name) const {
+  if (const auto found = locations_.find(name); found != locations_.end()) return found->second;
+  const std::string text(name);
+  const int location = glGetUniformLocation(id(), text.c_str());
+  locations_.emplace(text, location);
+  return location;
+}
+
+}  // namespace texelsort::gpu

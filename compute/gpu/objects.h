@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+/// Move-only owners of OpenGL objects. A context outlives its objects and is current when they are made, used or
+/// destroyed. OpenGL's own names and headers stay inside this layer.
+namespace texelsort::gpu {
+
+/// An OpenGL object's name, released through `release` when the owner goes; 0 is nothing.
+class Handle {
+ public:
+  Handle() = default;
+  Handle(std::uint32_t id, void (*release)(std::uint32_t)) : id_(id), release_(release) {}
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, 0)), release_(other.release_) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(release_, other.release_);
+    return *this;
+  }
+  ~Handle() {
+    if (id_ != 0) release_(id_);
+  }
+  std::uint32_t id() const { return id_; }
+
+ private:
+  std::uint32_t id_ = 0;
+  void (*release_)(std::uint32_t) = nullptr;
+};
+
+struct Extent {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  bool operator==(const Extent&) const = default;
+};
+
+/// A rectangle of texels; (x, y) is its lowest corner.
+struct Rect {
+  std::uint32_t x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const Rect&) const = default;
+};
+
+enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8 };
+
+constexpr std::size_t texel_bytes(TexelFormat format) {
+  return format == TexelFormat::rg32ui ? 8 : 4;
+}
+
+/// A 2-D texture of one level with nearest filtering (rgba8: linear), clamped to its edge.
+class Texture {
+ public:
+  Texture() = default;
+  Texture(Extent extent, TexelFormat format, std::string_view label);
+
+  std::uint32_t id() const { return handle_.id(); }
+  Extent extent() const { return extent_; }
+  TexelFormat format() const { return format_; }
+
+  /// Texels of `rect`, rows from low y to high y, tightly packed: rect.width * rect.height * texel_bytes.
+  void write(const Rect& rect, std::span<const std::byte> texels);
+  void read(const Rect& rect, std::span<std::byte> texels) const;
+
+ private:
+  Handle handle_;
+  Extent extent_;
+  TexelFormat format_ = TexelFormat::r32ui;
+};
+
+/// Memory on the device, for storage blocks.
+class Buffer {
+ public:
+  Buffer() = default;
+  Buffer(std::uint64_t size, std::string_view label);
+
+  std::uint32_t id() const { return handle_.id(); }
+  std::uint64_t size() const { return size_; }
+
+  void write(std::uint64_t offset, std::span<const std::byte> bytes);
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+ private:
+  Handle handle_;
+  std::uint64_t size_ = 0;
+};
+
+/// A linked program with its uniforms' locations.
+class Program {
+ public:
+  Program() = default;
+  Program(Handle handle, std::string label) : handle_(std::move(handle)), label_(std::move(label)) {}
+
+  std::uint32_t id() const { return handle_.id(); }
+  const std::string& label() const { return label_; }
+
+  /// Location of a uniform, -1 if the program does not use it; asked of OpenGL once.
+  int location(std::string_view name) const;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  Handle handle_;
+  std::string label_;
+  mutable std::unordered_map<std::string, int, Hash, std::equal_to<>> locations_;
+};
+
+}  // namespace texelsort::gpu

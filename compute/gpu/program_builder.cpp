@@ -1,0 +1,70 @@
+#include "compute/gpu/program_builder.h"
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/gl.h"
+
+namespace texelsort::gpu {
+namespace {
+
+GLenum gl_stage(ShaderStage stage) {
+  switch (stage) {
+    case ShaderStage::vertex:
+      return GL_VERTEX_SHADER;
+    case ShaderStage::fragment:
+      return GL_FRAGMENT_SHADER;
+    case ShaderStage::compute:
+      return GL_COMPUTE_SHADER;
+  }
+  throw InternalError("unknown shader stage");
+}
+
+template <typename GetParameter, typename GetLog>
+std::string info_log(GLuint id, GetParameter get_parameter, GetLog get_log) {
+  GLint length = 0;
+  get_parameter(id, GL_INFO_LOG_LENGTH, &length);
+  std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
+  get_log(id, length, nullptr, log.data());
+  return log;
+}
+
+Handle compile(const StageSource& stage, const ShaderLibrary& library, std::string_view version,
+               const Defines& defines) {
+  const ShaderLibrary::Assembled source = library.assemble(stage.path, version, defines);
+  Handle shader(glCreateShader(gl_stage(stage.stage)), [](std::uint32_t id) { glDeleteShader(id); });
+  const char* text = source.text.c_str();
+  glShaderSource(shader.id(), 1, &text, nullptr);
+  glCompileShader(shader.id());
+  GLint good = 0;
+  glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &good);
+  if (!good) {
+    const std::string log = info_log(shader.id(), glGetShaderiv, glGetShaderInfoLog);
+    throw InternalError(fmt::format("shader does not compile: {}", readable_log(log, source.files)));
+  }
+  return shader;
+}
+
+}  // namespace
+
+Program build_program(const std::vector<StageSource>& stages, const ShaderLibrary& library, std::string_view version,
+                      const Defines& defines) {
+  Handle program(glCreateProgram(), [](std::uint32_t id) { glDeleteProgram(id); });
+  std::string label;
+  for (const StageSource& stage : stages) {
+    const Handle shader = compile(stage, library, version, defines);
+    glAttachShader(program.id(), shader.id());
+    label += (label.empty() ? "" : " + ") + stage.path;
+  }
+  glLinkProgram(program.id());
+  GLint good = 0;
+  glGetProgramiv(program.id(), GL_LINK_STATUS, &good);
+  if (!good) {
+    throw InternalError(
+        fmt::format("{} does not link: {}", label, info_log(program.id(), glGetProgramiv, glGetProgramInfoLog)));
+  }
+  if (GLEW_VERSION_4_3) glObjectLabel(GL_PROGRAM, program.id(), static_cast<GLsizei>(label.size()), label.data());
+  return Program(std::move(program), label);
+}
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace texelsort::gpu {
+
+/// Pairs of GL_TIMESTAMP queries, one pair a span. Results are collected as they arrive, without waiting, and queries
+/// are used again.
+class TimerRing {
+ public:
+  TimerRing() = default;
+  ~TimerRing();
+  TimerRing(const TimerRing&) = delete;
+  TimerRing& operator=(const TimerRing&) = delete;
+
+  void begin();
+  void end();
+
+  /// Milliseconds of all spans since the last call, in order; waits for those still under way.
+  std::vector<double> take();
+
+ private:
+  using Pair = std::array<std::uint32_t, 2>;
+  void collect(bool wait);
+
+  std::vector<Pair> idle_;
+  std::deque<Pair> under_way_;
+  Pair open_{};
+  std::vector<double> times_;
+};
+
+}  // namespace texelsort::gpu

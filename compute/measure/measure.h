@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/measure/statistics.h"
+
+namespace texelsort::measure {
+
+struct Budget {
+  std::uint64_t warmups = 2;
+  std::uint64_t min_samples = 7;
+  std::uint64_t max_samples = 41;
+  double relative_width = 0.02;  ///< stop when (high - low) / median is below this
+  double seconds = 10;  ///< or when this time (for each configuration) is used up; min_samples are taken all the same
+};
+
+/// A pass's time over several runs of their own with per-pass timers.
+struct PassTiming {
+  algorithms::PassHeader header;
+  Summary ms;
+  std::uint64_t bytes = 0;
+};
+
+struct StageTiming {
+  std::string name;
+  Summary ms;  ///< of the sum of its passes
+  std::uint64_t passes = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct Measurement {
+  const algorithms::Algorithm* algorithm = nullptr;
+  algorithms::Parameters parameters;
+  std::uint64_t n = 0;
+  data::KeyType type = data::KeyType::u32;
+  gpu::Clock clock = gpu::Clock::cpu_steady;
+  bool verified = false;    ///< the output of every sample's configuration was checked; unverified rows do not count
+  std::string fault;        ///< why not verified
+  Summary total_ms;         ///< no per-pass timers, no read-back
+  std::uint64_t bytes = 0;  ///< moved by all passes, from their definitions
+  std::uint64_t pass_count = 0;  ///< passes of one run
+  std::vector<StageTiming> stages;
+  std::vector<PassTiming> passes;
+};
+
+/// One configuration: totals first, then per-pass times from runs of their own (skipped when `passes` is false).
+/// `cancelled` is asked between runs; a cancelled measurement is nothing.
+std::optional<Measurement> measure(const algorithms::Algorithm& algorithm, gpu::Device* device,
+                                   std::shared_ptr<const algorithms::Problem> problem,
+                                   const algorithms::Parameters& parameters, const Budget& budget, bool passes,
+                                   const std::function<bool()>& cancelled = {});
+
+/// One competitor of a comparison.
+struct Entry {
+  const algorithms::Algorithm* algorithm = nullptr;
+  algorithms::Parameters parameters;
+};
+
+/// Competitors on one problem, their samples interleaved in random order (by seed) in one run; totals only.
+std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
+                                 std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
+                                 std::uint64_t seed);
+
+/// Indices of the fastest verified measurements: one if its interval lies below all others', else all that tie with it.
+std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements);
+
+}  // namespace texelsort::measure

@@ -1,0 +1,109 @@
+#include "compute/measure/result_table.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace texelsort::measure {
+
+namespace {
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+/// Code points of UTF-8 text, which is its width for the scripts used here.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+bool is_number(const Cell& cell) {
+  return std::holds_alternative<double>(cell) || std::holds_alternative<std::uint64_t>(cell);
+}
+
+std::string readable(const Cell& cell, unsigned decimals) {
+  return std::visit(
+      Overloaded{[](std::monostate) { return std::string("-"); }, [](const std::string& text) { return text; },
+                 [decimals](double number) { return fmt::format("{:.{}f}", number, decimals); },
+                 [](std::uint64_t number) { return fmt::format("{}", number); },
+                 [](bool flag) { return std::string(flag ? "yes" : "no"); }},
+      cell);
+}
+
+std::string exact(const Cell& cell) {
+  return std::visit(
+      Overloaded{[](std::monostate) { return std::string(); }, [](const std::string& text) { return text; },
+                 [](double number) { return fmt::format("{}", number); },
+                 [](std::uint64_t number) { return fmt::format("{}", number); },
+                 [](bool flag) { return std::string(flag ? "true" : "false"); }},
+      cell);
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + "\"";
+}
+
+void append_line(std::string& text, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  text += line + "\n";
+}
+
+}  // namespace
+
+std::string text_table(const ResultTable& table) {
+  std::vector<std::string> lines(table.rows.size() + 1);
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    const Column& spec = table.columns[column];
+    if (spec.title.empty()) continue;
+    std::vector<std::string> words{spec.title};
+    for (const auto& row : table.rows) words.push_back(readable(row[column], spec.decimals));
+    std::size_t width = 0;
+    for (const std::string& word : words) width = std::max(width, width_of(word));
+    const bool to_the_right =
+        std::any_of(table.rows.begin(), table.rows.end(), [column](const auto& row) { return is_number(row[column]); });
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string padding(width - width_of(words[i]), ' ');
+      if (!lines[i].empty()) lines[i] += "  ";
+      lines[i] += to_the_right ? padding + words[i] : words[i] + padding;
+    }
+  }
+  std::string text;
+  for (std::string& line : lines) append_line(text, std::move(line));
+  return text;
+}
+
+std::string csv(const ResultTable& table) {
+  std::string text;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) text += (i ? "," : "") + csv_field(table.columns[i].key);
+  text += "\n";
+  for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i ? "," : "") + csv_field(exact(row[i]));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string json(const ResultTable& table) {
+  auto array = nlohmann::ordered_json::array();
+  for (const auto& row : table.rows) {
+    nlohmann::ordered_json object = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      nlohmann::ordered_json& value = object[table.columns[i].key];
+      std::visit(
+          Overloaded{[&value](std::monostate) { value = nullptr; }, [&value](const auto& held) { value = held; }},
+          row[i]);
+    }
+    array.push_back(std::move(object));
+  }
+  return array.dump(2) + "\n";
+}
+
+}  // namespace texelsort::measure

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compute/network/network.h"
+
+namespace texelsort::network {
+
+/// Comparators in all.
+std::uint64_t size(const Network& network);
+
+/// Steps on the longest path: the number of parallel steps when every comparator works as early as it can.
+std::uint64_t depth(const Network& network);
+
+/// Steps as listed, i.e. passes of a method that does one step a pass. Steps without comparators (small n) do not
+/// count.
+std::uint64_t steps(const Network& network);
+
+/// The 0-1 principle (Knuth, TAOCP vol. 3, section 5.3.4, theorem Z), exhaustively: a network sorts every input if it
+/// sorts all 2^n inputs of zeros and ones. Returns the smallest failing input (bit i of the number is place i), or
+/// nothing when it sorts. Evaluates 64 inputs at a time. Throws UsageError for n > 28.
+std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network);
+
+/// The same for `trials` * 64 random 0-1 inputs (any n), by seed; every number of ones equally likely. Returns a
+/// failing input, one entry a place.
+std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,
+                                                                    std::uint64_t seed);
+
+/// True when no two comparators of a step share a place, every comparator has low < high < n, and every pattern's
+/// period is a power of two.
+bool well_formed(const Network& network);
+
+}  // namespace texelsort::network

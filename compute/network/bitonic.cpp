@@ -1,0 +1,38 @@
+#include <bit>
+
+#include "compute/data/error.h"
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::network {
+namespace {
+
+/// Step t of stage s. The first step of a stage, t = s, meets two sorted halves of 2^s places: the second one reversed
+/// makes the block bitonic.
+Step make_step(unsigned s, unsigned t) {
+  const std::uint64_t block = std::uint64_t{1} << t;
+  const std::uint64_t half = block / 2;
+  const bool mirrored = t == s;
+  const Pattern pattern{0, block, half, mirrored ? block - 1 : half, mirrored};
+  return {
+      "step " + std::to_string(t), {pattern}, t == 1 ? sorted_blocks(std::uint64_t{1} << s) : ordered_halves(block)};
+}
+
+}  // namespace
+
+Network bitonic(std::uint64_t n) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 48;  // far beyond any memory; keeps place arithmetic in 64 bits
+  if (n > most) {
+    throw UsageError("a bitonic network of " + std::to_string(n) + " places is too large; use at most 2^48");
+  }
+  Network network{"bitonic", n, {}};
+  const unsigned stages = n < 2 ? 0 : static_cast<unsigned>(std::bit_width(n - 1));
+  for (unsigned s = 1; s <= stages; ++s) {
+    Stage stage{"stage " + std::to_string(s), {}};
+    for (unsigned t = s; t >= 1; --t) stage.steps.push_back(make_step(s, t));
+    network.stages.push_back(std::move(stage));
+  }
+  return network;
+}
+
+}  // namespace texelsort::network

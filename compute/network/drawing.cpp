@@ -1,0 +1,68 @@
+#include "compute/network/drawing.h"
+
+#include <algorithm>
+
+namespace texelsort::network {
+namespace {
+
+/// Puts comparators into as few columns as they need: ascending by low, each goes to the first column that has ended
+/// above it.
+std::vector<std::vector<Comparator>> pack(std::vector<Comparator> list) {
+  std::sort(list.begin(), list.end(), [](const Comparator& a, const Comparator& b) { return a.low < b.low; });
+  std::vector<std::vector<Comparator>> columns;
+  for (const Comparator& c : list) {
+    const auto fits = [&c](const std::vector<Comparator>& column) { return column.back().high < c.low; };
+    auto column = std::find_if(columns.begin(), columns.end(), fits);
+    if (column == columns.end()) column = columns.emplace(columns.end());
+    column->push_back(c);
+  }
+  return columns;
+}
+
+std::string print_step(const Step& step, std::uint64_t n) {
+  std::string text;
+  for (const Comparator& c : comparators(step, n)) {
+    if (!text.empty()) text += ',';
+    text += std::to_string(c.low) + ':' + std::to_string(c.high);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<DiagramColumn> diagram_columns(const Network& network) {
+  std::vector<DiagramColumn> columns;
+  std::uint64_t pass = 0;
+  for (std::uint64_t stage = 0; stage < network.stages.size(); ++stage) {
+    const std::vector<Step>& steps = network.stages[stage].steps;
+    for (std::uint64_t step = 0; step < steps.size(); ++step) {
+      auto packed = pack(comparators(steps[step], network.n));
+      for (auto& column : packed) columns.push_back({stage, step, pass, std::move(column)});
+      if (!packed.empty()) ++pass;
+    }
+  }
+  return columns;
+}
+
+std::string print(const Network& network, bool with_stages) {
+  std::string text;
+  for (const Stage& stage : network.stages) {
+    std::string line;
+    for (const Step& step : stage.steps) {
+      const std::string printed = print_step(step, network.n);
+      if (printed.empty()) continue;
+      if (!line.empty()) line += ';';
+      line += printed;
+    }
+    if (with_stages) {
+      text += "# " + stage.name + "\n";
+      if (!line.empty()) text += line + "\n";
+    } else if (!line.empty()) {
+      if (!text.empty()) text += ';';
+      text += line;
+    }
+  }
+  return text;
+}
+
+}  // namespace texelsort::network

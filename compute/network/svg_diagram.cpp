@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/network/analysis.h"
+#include "compute/network/diagram_layout.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::network {
+namespace {
+
+// Okabe and Ito's palette: told apart by colour-blind viewers too.
+constexpr const char* blue = "#0072B2";
+constexpr const char* vermillion = "#D55E00";
+constexpr const char* faint_blue = "#B3D5E8";  // blue, 30 % on white: without opacity every viewer shows it
+constexpr const char* ink = "#24292F";
+constexpr const char* faint_ink = "#6A737D";
+constexpr const char* wire_colour = "#A9B1BA";
+constexpr const char* band_colours[] = {"#EEF3F8", "#FAFBFC"};
+
+/// Lengths in SVG units, by the number of wires: few wires are drawn large.
+struct Metrics {
+  double row;        ///< from wire to wire
+  double column;     ///< between columns of one step
+  double dot;        ///< radius
+  double font;       ///< indices and values
+  double step = 52;  ///< from step to step; a step's label fits
+  double top = 84;   ///< of the first wire
+  double margin = 20;
+};
+
+Metrics metrics(std::uint64_t n) {
+  if (n <= 16) return {38, 22, 5, 17};
+  if (n <= 32) return {26, 16, 4, 14};
+  if (n <= 64) return {18, 12, 3, 12};
+  return {14, 10, 2.4, 10};
+}
+
+/// A generous guess without the font at hand: digits of a sans-serif font are 0.56 em wide.
+double text_width(std::string_view text, double font) {
+  return 0.62 * font * static_cast<double>(text.size());
+}
+
+std::string escape(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // XML 1.0 has no control characters
+    }
+  }
+  return escaped;
+}
+
+std::string title(const Network& network) {
+  const auto known = families();
+  const auto family = std::find_if(known.begin(), known.end(), [&](const Family& f) { return f.id == network.id; });
+  return fmt::format("{} on {} {}", family == known.end() ? network.id : family->title, network.n,
+                     network.n == 1 ? "place" : "places");
+}
+
+/// The values as the network leaves them, or nothing unless all are numbers.
+std::vector<std::string> sorted_values(const Network& network, const std::vector<std::string>& values) {
+  std::vector<double> numbers;
+  for (const std::string& value : values) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc{} || end != value.data() + value.size()) return {};
+    numbers.push_back(number);
+  }
+  std::vector<std::string> output = values;
+  for (const DiagramColumn& column : diagram_columns(network)) {
+    for (const Comparator& c : column.comparators) {
+      if (!(numbers[c.high] < numbers[c.low])) continue;
+      std::swap(numbers[c.low], numbers[c.high]);
+      std::swap(output[c.low], output[c.high]);
+    }
+  }
+  return output;
+}
+
+class Svg {
+ public:
+  Svg(const Network& network, const SvgOptions& options)
+      : network_(network), options_(options), metrics_(metrics(network.n)), stages_(grouped_columns(network)) {
+    if (!options.values.empty() && options.values.size() == network.n) {
+      input_ = options.values;
+      output_ = sorted_values(network, input_);
+    }
+    place();
+  }
+
+  std::string document() const {
+    std::string body;
+    for (std::size_t s = 0; s < stages_.size(); ++s) body += stage_heading(s);
+    for (std::uint64_t place = 0; place < network_.n; ++place) body += wire(place);
+    std::size_t pass = 0;
+    for (const StageColumns& stage : stages_) {
+      for (const PassColumns& columns : stage.passes) body += pass_arrows(stage, columns, pass_x_[pass++]);
+    }
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"title description\" "
+        "viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" "
+        "stroke=\"none\">\n"
+        "<title id=\"title\">{2}</title>\n<desc id=\"description\">{3}</desc>\n"
+        "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{4}</svg>\n",
+        width_, height_, escape(title(network_)), escape(description()), body);
+  }
+
+ private:
+  /// Where everything goes, left to right.
+  void place() {
+    const auto widest = [this](const std::vector<std::string>& texts) {
+      double width = 0;
+      for (const std::string& text : texts) width = std::max(width, text_width(text, metrics_.font));
+      return width;
+    };
+    const double index_width = text_width(std::to_string(network_.n), metrics_.font * 0.8);
+    index_x_ = metrics_.margin + index_width;
+    input_x_ = index_x_ + (input_.empty() ? 0 : 14 + widest(input_));
+    wires_begin_ = input_x_ + 10;
+    double x = wires_begin_ + metrics_.margin;
+    for (const StageColumns& stage : stages_) {
+      stage_x_.push_back(x);
+      for (const PassColumns& pass : stage.passes) {
+        pass_x_.push_back(x + metrics_.step / 2);
+        x += metrics_.step + metrics_.column * static_cast<double>(pass.columns.size() - 1);
+      }
+      const double slack = stage_x_.back() + text_width(stage.name, 17) + 16 - x;
+      if (slack <= 0) continue;
+      x += slack;
+      for (std::size_t p = pass_x_.size() - stage.passes.size(); p < pass_x_.size(); ++p) pass_x_[p] += slack / 2;
+    }
+    stage_x_.push_back(x);
+    if (stages_.empty()) x = std::max(x + 80, metrics_.margin + text_width(title(network_), 17));
+    wires_end_ = x + metrics_.margin;
+    width_ = wires_end_ + metrics_.margin + (output_.empty() ? 0 : 10 + widest(output_));
+    height_ = metrics_.top + metrics_.row * static_cast<double>(std::max<std::uint64_t>(network_.n, 1));
+  }
+
+  double y(std::uint64_t place) const { return metrics_.top + metrics_.row * static_cast<double>(place); }
+
+  std::string description() const {
+    return fmt::format(
+        "A comparator network of {} comparators in {} steps. Every horizontal line is a place, place 0 on top. Every "
+        "arrow is a comparator: the smaller key goes to its tail, the larger to its head.",
+        size(network_), steps(network_));
+  }
+
+  /// The stage's background band with its name and the labels of its steps.
+  std::string stage_heading(std::size_t s) const {
+    const double x = stage_x_[s];
+    const double band_width = stage_x_[s + 1] - x;
+    std::string text = fmt::format(
+        "<rect x=\"{:.1f}\" y=\"12\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"6\" fill=\"{}\"/>\n"
+        "<text x=\"{:.1f}\" y=\"36\" font-size=\"17\" font-weight=\"600\" text-anchor=\"middle\" "
+        "fill=\"{}\">{}</text>\n",
+        x, band_width, height_ - 24, band_colours[s % 2], x + band_width / 2, ink, escape(stages_[s].name));
+    std::size_t first = 0;
+    for (std::size_t before = 0; before < s; ++before) first += stages_[before].passes.size();
+    for (std::size_t p = 0; p < stages_[s].passes.size(); ++p) {
+      const PassColumns& pass = stages_[s].passes[p];
+      const double middle = pass_x_[first + p] + metrics_.column * static_cast<double>(pass.columns.size() - 1) / 2;
+      text += fmt::format("<text x=\"{:.1f}\" y=\"58\" font-size=\"13\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
+                          middle, options_.highlighted_pass == pass.pass ? vermillion : faint_ink, escape(pass.label));
+    }
+    return text;
+  }
+
+  std::string label(double x, std::uint64_t place, const char* anchor, double font, const char* colour,
+                    const std::string& text) const {
+    return fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x,
+        y(place) + font * 0.35, font, anchor, colour, escape(text));
+  }
+
+  std::string wire(std::uint64_t place) const {
+    std::string text = fmt::format(
+        "<path class=\"wire\" d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"{}\" stroke-width=\"{:.1f}\" fill=\"none\"/>\n",
+        wires_begin_, y(place), wires_end_, wire_colour, metrics_.dot * 0.35);
+    text += label(index_x_, place, "end", metrics_.font * 0.8, faint_ink, std::to_string(place));
+    if (!input_.empty()) text += label(input_x_, place, "end", metrics_.font, ink, input_[place]);
+    if (!output_.empty()) text += label(wires_end_ + 10, place, "start", metrics_.font, ink, output_[place]);
+    return text;
+  }
+
+  std::string pass_arrows(const StageColumns& stage, const PassColumns& pass, double x) const {
+    const bool highlighted = options_.highlighted_pass == pass.pass;
+    const char* colour = highlighted ? vermillion : options_.highlighted_pass ? faint_blue : blue;
+    std::string text = fmt::format(
+        "<g class=\"pass\" stroke=\"{0}\" fill=\"{0}\" stroke-width=\"{1:.1f}\">\n"
+        "<title>{2}, {3}</title>\n",
+        colour, metrics_.dot * (highlighted ? 0.65 : 0.45), escape(stage.name), escape(pass.label));
+    for (const DiagramColumn& column : pass.columns) {
+      for (const Comparator& c : column.comparators) text += arrow(c, x);
+      x += metrics_.column;
+    }
+    return text + "</g>\n";
+  }
+
+  /// A line from dot to dot with a head just above the dot that takes the larger key.
+  std::string arrow(const Comparator& c, double x) const {
+    const double r = metrics_.dot;
+    const double tip = y(c.high) - r * 0.8;
+    const double base = tip - r * 2.4;
+    return fmt::format(
+        "<line class=\"comparator\" x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{0:.1f}\" y2=\"{2:.1f}\"/>"
+        "<circle cx=\"{0:.1f}\" cy=\"{1:.1f}\" r=\"{3:.1f}\" stroke=\"none\"/>"
+        "<circle cx=\"{0:.1f}\" cy=\"{2:.1f}\" r=\"{3:.1f}\" stroke=\"none\"/>"
+        "<path d=\"M{0:.1f} {4:.1f}L{5:.1f} {6:.1f}H{7:.1f}Z\" stroke=\"none\"/>\n",
+        x, y(c.low), y(c.high), r, tip, x - r * 1.5, base, x + r * 1.5);
+  }
+
+  const Network& network_;
+  const SvgOptions& options_;
+  Metrics metrics_;
+  std::vector<StageColumns> stages_;
+  std::vector<std::string> input_;
+  std::vector<std::string> output_;
+  std::vector<double> stage_x_;  ///< left edge of each stage, and the right edge of the last
+  std::vector<double> pass_x_;   ///< first column of each pass
+  double index_x_ = 0;
+  double input_x_ = 0;
+  double wires_begin_ = 0;
+  double wires_end_ = 0;
+  double width_ = 0;
+  double height_ = 0;
+};
+
+}  // namespace
+
+std::string draw_svg(const Network& network, const SvgOptions& options) {
+  require_drawable(network);
+  const std::uint64_t passes = steps(network);
+  if (options.highlighted_pass && *options.highlighted_pass >= passes) {
+    throw UsageError(fmt::format("no pass {} to highlight, counted from 0: the network has {} passes",
+                                 *options.highlighted_pass, passes));
+  }
+  return Svg(network, options).document();
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,92 @@
+#include <string>
+#include <vector>
+
+#include "compute/network/diagram_layout.h"
+#include "compute/network/drawing.h"
+
+namespace texelsort::network {
+namespace {
+
+enum class Cell : std::uint8_t { wire, end, crossing };
+
+const char* glyph(Cell cell, bool ascii) {
+  switch (cell) {
+    case Cell::end:
+      return ascii ? "o" : "●";
+    case Cell::crossing:
+      return ascii ? "+" : "┼";
+    case Cell::wire:
+      break;
+  }
+  return ascii ? "-" : "─";
+}
+
+/// A grid of characters, column by column, and the line of stage names above it.
+class Canvas {
+ public:
+  explicit Canvas(std::uint64_t rows) : rows_(rows) {}
+
+  void add_wires(std::size_t count) { columns_.resize(columns_.size() + count, std::vector(rows_, Cell::wire)); }
+
+  void add_comparators(const std::vector<Comparator>& list) {
+    add_wires(1);
+    for (const Comparator& c : list) {
+      for (std::uint64_t row = c.low + 1; row < c.high; ++row) columns_.back()[row] = Cell::crossing;
+      columns_.back()[c.low] = columns_.back()[c.high] = Cell::end;
+    }
+  }
+
+  std::size_t width() const { return columns_.size(); }
+
+  std::string row(std::uint64_t row, bool ascii) const {
+    std::string line;
+    for (const auto& column : columns_) line += glyph(column[row], ascii);
+    return line;
+  }
+
+ private:
+  std::uint64_t rows_;
+  std::vector<std::vector<Cell>> columns_;
+};
+
+/// A wire before each stage, one between the columns of a step, three between steps; a stage is as wide as its name.
+/// Returns the stage names, each above its stage's first column.
+std::string lay_out(const std::vector<StageColumns>& stages, Canvas& canvas) {
+  std::string names;
+  for (const StageColumns& stage : stages) {
+    canvas.add_wires(1);
+    const std::size_t start = canvas.width();
+    names.append(start - names.size(), ' ');
+    names += stage.name;
+    for (std::size_t p = 0; p < stage.passes.size(); ++p) {
+      if (p > 0) canvas.add_wires(2);
+      for (const DiagramColumn& column : stage.passes[p].columns) {
+        canvas.add_comparators(column.comparators);
+        canvas.add_wires(1);
+      }
+    }
+    const std::size_t needed = start + stage.name.size() + 1;
+    if (canvas.width() < needed) canvas.add_wires(needed - canvas.width());
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string draw_text(const Network& network, bool ascii) {
+  require_drawable(network);
+  if (network.n == 0) return {};
+  Canvas canvas(network.n);
+  const std::string names = lay_out(grouped_columns(network), canvas);
+  if (canvas.width() == 0) canvas.add_wires(3);  // a lone wire is still a diagram
+  const std::size_t label_width = std::to_string(network.n - 1).size();
+  std::string text;
+  if (!names.empty()) text += std::string(label_width + 1, ' ') + names + "\n";
+  for (std::uint64_t row = 0; row < network.n; ++row) {
+    const std::string label = std::to_string(row);
+    text += std::string(label_width - label.size(), ' ') + label + " " + canvas.row(row, ascii) + "\n";
+  }
+  return text;
+}
+
+}  // namespace texelsort::network

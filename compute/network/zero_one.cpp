@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <random>
+
+#include "compute/data/error.h"
+#include "compute/network/analysis.h"
+#include "compute/network/lanes.h"
+
+namespace texelsort::network {
+namespace {
+
+// Word i holds place i of 64 inputs, one a bit: a comparator is an AND and an OR.
+void exchange(std::uint64_t& low, std::uint64_t& high) {
+  const std::uint64_t a = low;
+  low = a & high;
+  high |= a;
+}
+
+/// The inputs, as bits, whose output has a one before a zero.
+std::uint64_t unsorted_inputs(const std::uint64_t* words, std::uint64_t n) {
+  std::uint64_t unsorted = 0;
+  for (std::uint64_t i = 1; i < n; ++i) unsorted |= words[i - 1] & ~words[i];
+  return unsorted;
+}
+
+struct NarrowComparator {
+  std::uint8_t low;
+  std::uint8_t high;
+};
+
+std::vector<NarrowComparator> all_comparators(const Network& network) {
+  std::vector<NarrowComparator> list;
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      for (const Comparator& c : comparators(step, network.n)) {
+        list.push_back({static_cast<std::uint8_t>(c.low), static_cast<std::uint8_t>(c.high)});
+      }
+    }
+  }
+  return list;
+}
+
+/// Place i of the inputs 64 * chunk ... 64 * chunk + 63.
+std::uint64_t counted_inputs(std::uint64_t chunk, std::uint64_t i) {
+  // Bit j of entry i is bit i of j.
+  static constexpr std::array<std::uint64_t, 6> low_bits{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
+                                                         0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
+  if (i < low_bits.size()) return low_bits[i];
+  return (chunk >> (i - low_bits.size()) & 1) != 0 ? ~std::uint64_t{0} : 0;
+}
+
+/// A number in [0, bound), bound < 2^32; the same on every standard library.
+std::uint64_t random_below(std::mt19937_64& random, std::uint64_t bound) {
+  return (random() >> 32) * bound >> 32;
+}
+
+/// Draws 64 inputs: for each a number of ones, then which places, every choice equally likely (Knuth, TAOCP vol. 2,
+/// section 3.4.2, algorithm S).
+void draw_inputs(std::mt19937_64& random, std::vector<std::uint64_t>& words) {
+  const std::uint64_t n = words.size();
+  std::fill(words.begin(), words.end(), 0);
+  for (unsigned input = 0; input < 64; ++input) {
+    std::uint64_t ones = random_below(random, n + 1);
+    for (std::uint64_t i = 0; i < n && ones > 0; ++i) {
+      if (random_below(random, n - i) >= ones) continue;
+      words[i] |= std::uint64_t{1} << input;
+      --ones;
+    }
+  }
+}
+
+void apply(const Network& network, std::vector<std::uint64_t>& words) {
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      for (const Pattern& pattern : step.patterns) {
+        for_each_lane(pattern, network.n,
+                      [&](std::uint64_t low, std::uint64_t high) { exchange(words[low], words[high]); });
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network) {
+  constexpr std::uint64_t most = 28;
+  const std::uint64_t n = network.n;
+  if (n > most) {
+    throw UsageError("the exhaustive 0-1 test of " + std::to_string(n) +
+                     " places has too many inputs; use the random test, or at most " + std::to_string(most) +
+                     " places");
+  }
+  const auto list = all_comparators(network);
+  const std::uint64_t chunks = n <= 6 ? 1 : std::uint64_t{1} << (n - 6);
+  const std::uint64_t inputs = n < 6 ? (std::uint64_t{1} << (std::uint64_t{1} << n)) - 1 : ~std::uint64_t{0};
+  std::array<std::uint64_t, most> words{};
+  for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
+    for (std::uint64_t i = 0; i < n; ++i) words[i] = counted_inputs(chunk, i);
+    for (const NarrowComparator& c : list) exchange(words[c.low], words[c.high]);
+    const std::uint64_t unsorted = unsorted_inputs(words.data(), n) & inputs;
+    if (unsorted != 0) return chunk * 64 + static_cast<std::uint64_t>(std::countr_zero(unsorted));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,
+                                                                    std::uint64_t seed) {
+  if (network.n >= std::uint64_t{1} << 32) {
+    throw UsageError("the random 0-1 test takes fewer than 2^32 places, not " + std::to_string(network.n));
+  }
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> inputs(network.n);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    draw_inputs(random, inputs);
+    std::vector<std::uint64_t> words = inputs;
+    apply(network, words);
+    const std::uint64_t unsorted = unsorted_inputs(words.data(), words.size());
+    if (unsorted == 0) continue;
+    const int failing = std::countr_zero(unsorted);
+    std::vector<std::uint8_t> input;
+    for (const std::uint64_t word : inputs) input.push_back(static_cast<std::uint8_t>(word >> failing & 1));
+    return input;
+  }
+  return std::nullopt;
+}
+
+}  // namespace texelsort::network

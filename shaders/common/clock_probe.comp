@@ -1,0 +1,10 @@
+// Busy work of known order without rasterisation, for the start-up probe of the timestamp clock.
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Sink { uint sink[]; };
+uniform uint rounds;
+
+void main() {
+  uint state = rounds;
+  for (uint i = 0u; i < rounds; ++i) state = state * 1664525u + 1013904223u;  // Numerical Recipes' ranqd1
+  sink[0] = state;
+}

@@ -1,0 +1,30 @@
+// One texel a bar: lowest and highest unit value of the keys that the bar stands for, as float bits.
+#include "display/source.glsl"
+#include "display/value.glsl"
+
+uniform uint count;  // keys
+uniform uint bars;   // 1 to count
+
+const uint most_samples = 64u;
+
+out uvec2 range;
+
+// First key of a bar: bar * count / bars without 64-bit numbers.
+uint first_key(uint bar) { return bar * (count / bars) + bar * (count % bars) / bars; }
+
+void main() {
+  uint bar = uint(gl_FragCoord.x);
+  uint first = first_key(bar);
+  uint keys = first_key(bar + 1u) - first;
+  uint samples = min(keys, most_samples);
+  float low = 2.0;
+  float high = -1.0;
+  for (uint s = 0u; s < samples; ++s) {
+    uint offset = samples == keys ? s : s * (keys / samples) + s * (keys % samples) / samples;
+    float unit = unit_value(fetch_key(first + offset));
+    if (unit < 0.0) unit = 1.0;  // a NaN sorts above all, most often
+    low = min(low, unit);
+    high = max(high, unit);
+  }
+  range = uvec2(floatBitsToUint(low), floatBitsToUint(high));
+}

@@ -1,0 +1,61 @@
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/verify.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+struct Cell {
+  const Algorithm* algorithm;
+  data::KeyType type;
+};
+
+std::vector<Cell> cells() {
+  std::vector<Cell> all;
+  for (const auto& algorithm : registry()) {
+    for (const data::KeyType type : data::all_key_types) all.push_back({algorithm.get(), type});
+  }
+  return all;
+}
+
+class Matrix : public ::testing::TestWithParam<Cell> {};
+
+/// Every pass's claim, then the whole check, over payloads, orders, distributions and sizes.
+TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
+  if (GetParam().algorithm->info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+  std::size_t ran = 0;
+  for (const CheckCase& check_case : check_matrix(*GetParam().algorithm, Depth::quick)) {
+    if (check_case.type != GetParam().type) continue;
+    const CheckResult result = run_check(tests::device(), check_case);
+    ASSERT_NE(result.outcome, Outcome::failed) << text(check_case) << "\n" << result.message;
+    ran += result.outcome == Outcome::passed;
+  }
+  EXPECT_GT(ran, 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Matrix, ::testing::ValuesIn(cells()), [](const auto& info) {
+  return test_name(info.param.algorithm->info().id + "_" + std::string(name(info.param.type)));
+});
+
+TEST(CheckMatrix, KeepsEveryValueOfEveryAxis) {
+  for (const Depth depth : {Depth::quick, Depth::full}) {
+    std::set<std::uint64_t> sizes;
+    std::set<std::string> combinations;
+    for (const CheckCase& one : check_matrix(find_algorithm("bitonic/compute"), depth)) {
+      sizes.insert(one.n);
+      combinations.insert(std::string(name(one.type)) + std::string(name(one.payload)) + std::string(name(one.order)) +
+                          one.distribution);
+    }
+    for (const std::uint64_t n : {0, 1, 2, 3, 16, 17, 64, 65, 127, 256, 257, 1000, 1024, 1025, 4097}) {
+      EXPECT_TRUE(sizes.contains(n)) << n;
+    }
+    EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,94 @@
+// A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/verify.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+struct Mutation {
+  std::string name, algorithm, shader, find, replace;
+  bool only_guards = false;  ///< wrong beside the data only: no pass and no comparator to name
+};
+
+const std::vector<Mutation> mutations{
+    {"WrongDirection", "bitonic/single-quad", "networks/single_quad.frag",
+     "is_low ? precedes(other, own) : precedes(own, other)", "is_low ? precedes(own, other) : precedes(other, own)"},
+    {"PartnerOffByOne", "bitonic/single-quad", "networks/pattern.glsl", "partner = i - lane + pattern.distance - lane",
+     "partner = i - lane + pattern.distance - lane - 1u"},
+    {"PastTheEnd", "bitonic/compute", "networks/step.comp", "high >= n", "high >= n + 1u", true},
+    {"LostPayload", "bitonic/compute", "networks/step.comp", "payload[high] = moved;", ""},
+    {"SignIgnored", "bitonic/compute", "common/keys.glsl", "uint code = raw ^ sign_bit;", "uint code = raw;"},
+    {"MaximumIsMinimum", "bitonic/grouped-quads", "networks/grouped_quads.frag", "write_code(greater(own, other))",
+     "write_code(lesser(own, other))"},
+    {"InterpolantShifted", "bitonic/grouped-quads", "networks/grouped_quads.vert",
+     "partner_sign * corner + partner_shift", "partner_sign * corner + partner_shift + 1"},
+    {"PayloadStays", "bitonic/grouped-quads", "common/texel_arrays.glsl", "texelFetch(payload_in, texel, 0)",
+     "texelFetch(payload_in, ivec2(gl_FragCoord.xy), 0)"},
+    {"TotalOrderOfZeros", "bitonic/grouped-quads", "common/keys.glsl",
+     "uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);",
+     "if (raw == sign_bit) raw = 0u; uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);"},
+};
+
+class Mutations : public ::testing::TestWithParam<Mutation> {
+ protected:
+  /// A device whose shader directory holds the one mutated file.
+  std::unique_ptr<gpu::Device> mutated_device() {
+    const Mutation& mutation = GetParam();
+    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / mutation.shader);
+    std::ostringstream text;
+    text << original.rdbuf();
+    std::string source = text.str();
+    const std::size_t at = source.find(mutation.find);
+    EXPECT_NE(at, std::string::npos) << "the shader no longer has what this test breaks";
+    if (at == std::string::npos) return nullptr;
+    source.replace(at, mutation.find.size(), mutation.replace);
+    directory_ = std::filesystem::path(::testing::TempDir()) / ("mutation-" + mutation.name);
+    std::filesystem::create_directories((directory_ / mutation.shader).parent_path());
+    std::ofstream(directory_ / mutation.shader) << source;
+    return gpu::Device::headless({.debug = false, .shader_directory = directory_, .egl_device = {}});
+  }
+  void TearDown() override {
+    if (tests::device() != nullptr) tests::device()->make_current();
+    std::filesystem::remove_all(directory_);
+  }
+  std::filesystem::path directory_ = "nowhere";
+};
+
+TEST_P(Mutations, AreCaughtWithTheirPlace) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
+  if (algorithm.availability(&gpu::test_device().info()).available == false) GTEST_SKIP() << "cannot run here";
+  const auto device = mutated_device();
+  ASSERT_TRUE(device);
+  bool caught = false, placed = false;
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i32, data::KeyType::f32}) {
+    for (const std::uint64_t n : {8, 21}) {
+      const auto problem = make_problem("special", type, n, data::PayloadKind::index);
+      for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+        const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});
+        const auto run = algorithm.start(device.get(), one, choose_parameters(algorithm, &device->info(), n, type, {}));
+        if (const auto failure = verify_every_pass(*run, *one, false)) {
+          caught = true;
+          placed |= failure->pass && failure->index && failure->comparator;
+          if (failure->pass) {
+            EXPECT_NE(text(*failure).find("pass "), std::string::npos);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(caught);
+  EXPECT_TRUE(placed || GetParam().only_guards);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shaders, Mutations, ::testing::ValuesIn(mutations),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,129 @@
+#include "compute/algorithms/parameter.h"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+const std::vector<ParameterSpec> specs{
+    {"width", "texels", PowersOfTwo{1, 1024}, "64", "16", "help"},
+    {"bits", "", IntegerRange{1, 8}, "4", "", "help"},
+    {"layout", "", Choices{{"row-major", "tiled"}}, "row-major", "", "help"},
+    {"stable", "", Flag{}, "false", "true", "help"},
+};
+
+std::string message(const std::map<std::string, std::string>& overrides) {
+  try {
+    resolve(specs, overrides);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Parameters, DefaultsThenBaseThenOverrides) {
+  EXPECT_EQ(resolve(specs, {}).integer("width"), 64);
+  EXPECT_EQ(resolve(specs, {}, {{"width", "32"}}).integer("width"), 32);
+  EXPECT_EQ(resolve(specs, {{"width", "2^9"}}, {{"width", "32"}}).integer("width"), 512);
+  EXPECT_TRUE(resolve(specs, {{"stable", "yes"}}).flag("stable"));
+  EXPECT_EQ(resolve(specs, {{"layout", "tiled"}}).text("layout"), "tiled");
+  EXPECT_EQ(resolve(specs, {}, paper_values(specs)).integer("width"), 16);
+}
+
+TEST(Parameters, RefusalsNameTheDomain) {
+  EXPECT_EQ(message({{"width", "48"}}),
+            "parameter width = 48 is out of its domain: a power of two from 1 to 1024 texels");
+  EXPECT_EQ(message({{"width", "2048"}}),
+            "parameter width = 2048 is out of its domain: a power of two from 1 to 1024 texels");
+  EXPECT_EQ(message({{"bits", "0"}}), "parameter bits = 0 is out of its domain: an integer from 1 to 8");
+  EXPECT_EQ(message({{"bits", "many"}}), "parameter bits = many is out of its domain: an integer from 1 to 8");
+  EXPECT_EQ(message({{"layout", "hilbert"}}),
+            "parameter layout = hilbert is out of its domain: one of row-major, tiled");
+  EXPECT_EQ(message({{"stable", "maybe"}}), "parameter stable = maybe is out of its domain: true or false");
+}
+
+TEST(Parameters, UnknownNamesSuggestTheNearest) {
+  EXPECT_EQ(message({{"widht", "64"}}), "no parameter 'widht', did you mean 'width'?");
+}
+
+TEST(Registry, IdsAreUniqueAndDescribed) {
+  std::set<std::string> ids;
+  for (const auto& algorithm : registry()) {
+    const AlgorithmInfo& info = algorithm->info();
+    EXPECT_TRUE(ids.insert(info.id).second) << info.id;
+    EXPECT_FALSE(info.title.empty());
+    EXPECT_FALSE(info.summary.empty());
+    for (const ParameterSpec& spec : algorithm->parameters()) {
+      EXPECT_FALSE(spec.help.empty()) << info.id << ' ' << spec.name;
+      EXPECT_NO_THROW(resolve(algorithm->parameters(), {}, paper_values(algorithm->parameters())));
+    }
+  }
+  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "bitonic/twin@cpu", "bitonic/single-quad",
+                         "bitonic/grouped-quads", "bitonic/compute"}) {
+    EXPECT_TRUE(ids.contains(id)) << id;
+  }
+}
+
+TEST(Registry, UnknownIdsSuggestTheNearest) {
+  try {
+    find_algorithm("bitonic/grouped-quad");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean 'bitonic/grouped-quads'?"), std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Registry, MatchesShellPatterns) {
+  EXPECT_EQ(match_algorithms("").size(), registry().size());
+  EXPECT_EQ(match_algorithms("std/*").size(), 2u);
+  EXPECT_THROW(match_algorithms("nothing/*"), UsageError);
+}
+
+TEST(Availability, SaysWhyWithoutOpenGL) {
+  for (const auto& algorithm : registry()) {
+    const Availability available = algorithm->availability(nullptr);
+    EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu) << algorithm->info().id;
+    EXPECT_EQ(available.available, available.reason.empty());
+  }
+  gpu::DeviceInfo old;
+  old.major = old.minor = 3;
+  EXPECT_NE(find_algorithm("bitonic/compute").availability(&old).reason.find("OpenGL 3.3"), std::string::npos);
+  EXPECT_TRUE(find_algorithm("bitonic/grouped-quads").availability(&old).available);
+}
+
+TEST(Refusal, NamesTheLimit) {
+  gpu::DeviceInfo small;
+  small.max_texture_extent = 16;
+  small.max_draw_buffers = 8;
+  const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
+  const auto refuse = [&](std::uint64_t n, const std::string& width) {
+    return algorithm.refusal(&small, n, data::KeyType::u32, data::PayloadKind::none,
+                             resolve(algorithm.parameters(), {{"width", width}}));
+  };
+  EXPECT_FALSE(refuse(256, "16"));
+  EXPECT_NE(refuse(257, "16")->find("16 x 16 = 256"), std::string::npos);
+  EXPECT_NE(refuse(100, "4")->find("25 rows"), std::string::npos);
+  EXPECT_NE(refuse(100, "32")->find("16 texels"), std::string::npos);
+
+  small.max_storage_bytes = 1000;
+  small.max_workgroup_size = 128;
+  const Algorithm& compute = find_algorithm("bitonic/compute");
+  const Parameters defaults = resolve(compute.parameters(), {{"workgroup", "128"}});
+  EXPECT_FALSE(compute.refusal(&small, 250, data::KeyType::u32, data::PayloadKind::none, defaults));
+  EXPECT_NE(
+      compute.refusal(&small, 251, data::KeyType::u32, data::PayloadKind::none, defaults)->find("at most n = 250"),
+      std::string::npos);
+  EXPECT_NE(compute.refusal(&small, 8, data::KeyType::u32, data::PayloadKind::none, resolve(compute.parameters(), {}))
+                ->find("128"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

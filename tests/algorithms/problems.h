@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::algorithms {
+
+inline std::shared_ptr<const Problem> make_problem(const std::string& distribution, data::KeyType type, std::uint64_t n,
+                                                   data::PayloadKind payload = data::PayloadKind::none,
+                                                   data::Order order = data::Order::ascending, std::uint64_t seed = 1) {
+  return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, seed), order, payload});
+}
+
+/// Starts an algorithm on the shared test device with tuned parameters and overrides.
+inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<const Problem> problem,
+                                  const std::map<std::string, std::string>& overrides = {}) {
+  gpu::Device* device = tests::device();
+  const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
+  const Parameters parameters = choose_parameters(algorithm, info, problem->n(), problem->type(), overrides);
+  return algorithm.start(device, std::move(problem), parameters);
+}
+
+inline std::vector<std::uint32_t> u32_keys(const Run& run) {
+  return std::get<std::vector<std::uint32_t>>(run.read().keys);
+}
+
+/// A name that GoogleTest accepts.
+inline std::string test_name(std::string text) {
+  for (char& letter : text) {
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
+  }
+  return text;
+}
+
+/// "bitonic/compute" and the like: every algorithm that runs a network.
+inline std::vector<std::string> network_algorithm_ids() {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : registry()) {
+    if (algorithm->info().family != "std") ids.push_back(algorithm->info().id);
+  }
+  return ids;
+}
+
+}  // namespace texelsort::algorithms

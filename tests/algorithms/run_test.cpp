@@ -1,0 +1,155 @@
+#include "compute/algorithms/run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "compute/algorithms/verify.h"
+#include "compute/data/check.h"
+#include "compute/data/error.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class EveryRun : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (find_algorithm(GetParam()).info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+  }
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+};
+
+std::vector<std::string> all_ids() {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : registry()) ids.push_back(algorithm->info().id);
+  return ids;
+}
+
+TEST_P(EveryRun, FinishIsTheSameAsSteppingToTheEnd) {
+  const auto problem = make_problem("few-distinct", data::KeyType::f32, 777, data::PayloadKind::index);
+  const auto stepped = start(algorithm(), problem);
+  while (stepped->step()) {
+  }
+  const auto finished = start(algorithm(), problem);
+  finished->step();
+  finished->finish();
+  EXPECT_EQ(stepped->read().keys, finished->read().keys);
+  EXPECT_EQ(stepped->read().payload, finished->read().payload);
+  EXPECT_EQ(stepped->passes_done(), finished->passes_done());
+  EXPECT_EQ(finished->passes_done(), *finished->total_passes());
+}
+
+TEST_P(EveryRun, RewindPutsTheInputBack) {
+  const auto problem = make_problem("uniform", data::KeyType::u64, 100, data::PayloadKind::index);
+  const auto run = start(algorithm(), problem);
+  run->finish();
+  EXPECT_FALSE(data::find_disorder(run->read().keys, data::Order::ascending));
+  run->rewind();
+  EXPECT_EQ(run->passes_done(), 0u);
+  EXPECT_EQ(run->read().keys, problem->keys);
+  for (std::uint32_t i = 0; i < 100; ++i) EXPECT_EQ(run->read().payload[i], i);
+}
+
+TEST_P(EveryRun, GoesOnFromASnapshot) {
+  const auto problem = make_problem("uniform", data::KeyType::i32, 300, data::PayloadKind::index);
+  const auto run = start(algorithm(), problem);
+  for (int i = 0; i < 17; ++i) run->step();
+  const Snapshot snapshot = run->save();
+  run->finish();
+  const data::State end = run->read();
+  run->restore(snapshot);
+  EXPECT_EQ(run->read().keys, snapshot.state.keys);
+  EXPECT_EQ(run->read().payload, snapshot.state.payload);
+  run->finish();
+  EXPECT_EQ(run->read().keys, end.keys);
+  EXPECT_EQ(run->read().payload, end.payload);
+}
+
+TEST_P(EveryRun, ReadsAnyRange) {
+  const auto problem = make_problem("uniform", data::KeyType::u32, 1000);
+  const auto run = start(algorithm(), problem);
+  for (const auto& [first, count] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+           {0, 0}, {0, 1}, {999, 1}, {0, 1000}, {31, 2}, {30, 100}, {32, 32}, {5, 900}}) {
+    EXPECT_EQ(run->read(first, count).keys, data::slice(problem->keys, first, count)) << first << '+' << count;
+  }
+}
+
+TEST_P(EveryRun, TimesItsPassesOnlyWhenAsked) {
+  const auto run = start(algorithm(), make_problem("uniform", data::KeyType::u32, 64));
+  run->time_passes(true);
+  while (run->step()) {
+  }
+  EXPECT_EQ(run->take_pass_times().size(), *run->total_passes());
+  run->time_passes(false);
+  run->rewind();
+  EXPECT_GT(run->timed_finish(), 0.0);
+  EXPECT_TRUE(run->take_pass_times().empty());
+}
+
+TEST_P(EveryRun, KnowsItsPassesFromTheStart) {
+  const auto run = start(algorithm(), make_problem("uniform", data::KeyType::u32, 33));
+  const std::vector<PassHeader> known = run->known_passes();
+  ASSERT_EQ(known.size(), *run->total_passes());
+  for (std::size_t i = 0; const auto record = run->step(); ++i) {
+    EXPECT_EQ(record->header.index, i);
+    EXPECT_EQ(record->header.label, known[i].label);
+    EXPECT_EQ(record->header.stage, known[i].stage);
+    EXPECT_FALSE(record->claim.sentence.empty());
+    EXPECT_GT(record->counters.bytes, 0u);
+  }
+}
+
+TEST_P(EveryRun, ShowsKeysAndPayload) {
+  const auto run = start(algorithm(), make_problem("uniform", data::KeyType::i64, 77, data::PayloadKind::index));
+  const std::vector<View> views = run->views();
+  ASSERT_EQ(views.size(), 2u);
+  EXPECT_EQ(views[0].name, "keys");
+  EXPECT_EQ(views[0].element, data::KeyType::i64);
+  EXPECT_EQ(views[0].count, 77u);
+  EXPECT_EQ(views[1].name, "payload");
+  EXPECT_EQ(views[1].element, data::KeyType::u32);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(all_ids()),
+                         [](const auto& info) { return test_name(info.param); });
+
+/// Metamorphic: what a sort must not care about.
+class Metamorphic : public EveryRun {};
+
+TEST_P(Metamorphic, PermutedReversedAndSortedInputsGiveTheSameOutput) {
+  auto problem = make_problem("gaussian", data::KeyType::f64, 513);
+  const auto sorted = [&](data::Keys keys) {
+    const auto run = start(algorithm(), std::make_shared<const Problem>(Problem{std::move(keys)}));
+    run->finish();
+    return run->read().keys;
+  };
+  const data::Keys expected = sorted(problem->keys);
+  auto reversed = std::get<std::vector<double>>(problem->keys);
+  std::reverse(reversed.begin(), reversed.end());
+  EXPECT_EQ(sorted(reversed), expected);
+  auto rotated = std::get<std::vector<double>>(problem->keys);
+  std::rotate(rotated.begin(), rotated.begin() + 100, rotated.end());
+  EXPECT_EQ(sorted(rotated), expected);
+  EXPECT_EQ(sorted(expected), expected);
+}
+
+TEST_P(Metamorphic, AMonotonicMapOfTheKeysMapsTheOutput) {
+  const auto problem = make_problem("uniform", data::KeyType::u32, 400);
+  const auto run = start(algorithm(), problem);
+  run->finish();
+  std::vector<std::uint64_t> mapped;
+  for (const std::uint32_t key : std::get<std::vector<std::uint32_t>>(problem->keys))
+    mapped.push_back(std::uint64_t{key} * 5 + 3);
+  const auto mapped_run = start(algorithm(), std::make_shared<const Problem>(Problem{mapped}));
+  mapped_run->finish();
+  const auto output = std::get<std::vector<std::uint64_t>>(mapped_run->read().keys);
+  const auto plain = u32_keys(*run);
+  for (std::size_t i = 0; i < plain.size(); ++i) ASSERT_EQ(output[i], std::uint64_t{plain[i]} * 5 + 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Metamorphic, ::testing::ValuesIn(all_ids()),
+                         [](const auto& info) { return test_name(info.param); });
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,53 @@
+#include <gtest/gtest.h>
+
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Keys = std::vector<std::uint32_t>;
+
+/// Govindaraju, "Sorting and Searching", slides "Bitonic Merge Sort": the state after each of the six passes.
+struct Row {
+  std::string stage, label;
+  Keys keys;
+};
+const std::vector<Row> slides{
+    {"stage 1", "step 1", {3, 7, 4, 8, 2, 6, 1, 5}}, {"stage 2", "step 2", {3, 4, 7, 8, 2, 1, 6, 5}},
+    {"stage 2", "step 1", {3, 4, 7, 8, 1, 2, 5, 6}}, {"stage 3", "step 3", {3, 4, 2, 1, 8, 7, 5, 6}},
+    {"stage 3", "step 2", {2, 1, 3, 4, 5, 6, 8, 7}}, {"stage 3", "step 1", {1, 2, 3, 4, 5, 6, 7, 8}},
+};
+
+class WorkedExample : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(WorkedExample, EveryMethodReproducesEveryState) {
+  const Algorithm& algorithm = find_algorithm(GetParam());
+  if (algorithm.info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+  // All widths that eight keys can have, so that quads are columns, rows and both.
+  const std::vector<std::string> widths = algorithm.info().backend == Backend::fragment
+                                              ? std::vector<std::string>{"1", "2", "4", "8"}
+                                              : std::vector<std::string>{""};
+  for (const std::string& width : widths) {
+    std::map<std::string, std::string> overrides;
+    if (!width.empty()) overrides["width"] = width;
+    const auto run = start(algorithm, make_problem("slides-bitonic", data::KeyType::u32, 8), overrides);
+    EXPECT_EQ(u32_keys(*run), (Keys{3, 7, 4, 8, 6, 2, 1, 5}));
+    EXPECT_EQ(run->total_passes(), 6u);
+    for (const Row& row : slides) {
+      const auto record = run->step();
+      ASSERT_TRUE(record);
+      EXPECT_EQ(record->header.stage, row.stage);
+      EXPECT_EQ(record->header.label, row.label);
+      EXPECT_EQ(record->counters.comparators, 4u);
+      EXPECT_EQ(u32_keys(*run), row.keys) << row.stage << ' ' << row.label << " width " << width;
+    }
+    EXPECT_FALSE(run->step());
+    EXPECT_EQ(run->passes_done(), 6u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Slides, WorkedExample, ::testing::ValuesIn(network_algorithm_ids()),
+                         [](const auto& info) { return test_name(info.param); });
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+/// Sorts a file that is wrong: exit 2, one line with these parts, and no output file.
+void expect_refused(const std::string& name, const std::string& contents, std::vector<std::string> options,
+                    const std::vector<std::string>& parts) {
+  const TemporaryFolder folder;
+  write_file(folder / name, contents);
+  std::vector<std::string> words{"sort", folder / name, "-o", folder / "out", "-a", "bitonic/twin@cpu"};
+  words.insert(words.end(), options.begin(), options.end());
+  expect_one_line_error(run_program(words), 2, parts);
+  EXPECT_EQ(folder.files(), 1u);
+}
+
+TEST(CliBadInput, NumberThatDoesNotParse) {
+  expect_refused("keys.txt", "1 2\n3 four 5\n", {}, {"keys.txt:2:3", "four"});
+  expect_refused("keys.csv", "a,b\n1,2\n3,x\n", {"--column", "b"}, {"keys.csv:3:3", "x"});
+}
+
+TEST(CliBadInput, NumberOutOfTheTypesRange) {
+  expect_refused("keys.txt", "1\n-2\n", {"-t", "u32"}, {"keys.txt:2:1", "-2"});
+}
+
+TEST(CliBadInput, FileCutInABinaryValue) {
+  expect_refused("keys.u32", "abcdef", {}, {"keys.u32", "6"});
+}
+
+TEST(CliBadInput, UnknownColumnNamesThoseThereAre) {
+  expect_refused("keys.csv", "a,b\n1,2\n", {"--column", "c"}, {"a", "b"});
+}
+
+TEST(CliBadInput, FileThatIsNotThere) {
+  expect_one_line_error(run_program({"sort", "/nonexistent/keys.txt", "-a", "std/sort@cpu"}), 2,
+                        {"/nonexistent/keys.txt"});
+}
+
+TEST(CliBadInput, OutputThatCannotBeWritten) {
+  expect_one_line_error(
+      run_program({"sort", "--input-values", "1", "-a", "std/sort@cpu", "-o", "/nonexistent/out.txt"}), 2,
+      {"/nonexistent"});
+}
+
+TEST(CliBadInput, UnknownAlgorithmSuggestsTheNearest) {
+  expect_one_line_error(run_program({"sort", "-a", "bitonic/grouped-quad"}), 2, {"'bitonic/grouped-quads'"});
+}
+
+TEST(CliBadInput, ParameterOutOfItsDomainNamesTheDomain) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run_program({"sort", "-n", "8", "-a", "bitonic/compute", "-p", "workgroup=3", "-o", folder / "out.txt"});
+  expect_one_line_error(outcome, 2, {"workgroup", "power of two"});
+  EXPECT_EQ(folder.files(), 0u);
+}
+
+TEST(CliBadInput, UnknownParameterNamesThoseThereAre) {
+  TEXELSORT_NEED_GL();
+  expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/compute", "-p", "workgroups=4"}), 2,
+                        {"workgroup"});
+}
+
+TEST(CliBadInput, ParameterWithoutAValue) {
+  expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/twin@cpu", "-p", "width"}), 2, {"NAME=VALUE"});
+}
+
+TEST(CliBadInput, SizeBeyondTheDeviceNamesTheLimit) {
+  TEXELSORT_NEED_GL();
+  // No implementation has textures of 2^20 x 2^20 texels: refused at once, before any key is made.
+  for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
+    const Outcome outcome = run_program({"sort", "-n", "2^40", "-a", algorithm});
+    expect_one_line_error(outcome, 2, {"limit"});
+  }
+}
+
+TEST(CliBadInput, SizesTypesAndOrdersAreNamed) {
+  expect_one_line_error(run_program({"sort", "-n", "many"}), 2, {"many", "2^20"});
+  expect_one_line_error(run_program({"sort", "-t", "u16"}), 2, {"u16", "u32"});
+  expect_one_line_error(run_program({"sort", "--order", "up"}), 2, {"up", "desc"});
+  expect_one_line_error(run_program({"sort", "-d", "unifrom"}), 2, {"'uniform'"});
+  expect_one_line_error(run_program({"sort", "-d", "slides-bitonic", "-n", "9"}), 2, {"8"});
+}
+
+TEST(CliBadInput, EndingThatContradictsTheKeys) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run_program({"sort", "--input-values", "1", "-t", "u32", "-a", "std/sort@cpu", "-o", folder / "out.f64"});
+  expect_one_line_error(outcome, 2, {"f64", "u32"});
+  const Outcome picture = run_program({"sort", "--input-values", "1", "-a", "std/sort@cpu", "-o", folder / "out.png"});
+  expect_one_line_error(picture, 2, {"picture"});
+  EXPECT_EQ(folder.files(), 0u);
+}
+
+TEST(CliBadInput, UnknownOptionAndCommand) {
+  expect_one_line_error(run_program({"sort", "--timming"}), 2, {"--timming", "'--timing'", "texelsort sort --help"});
+  expect_one_line_error(run_program({"sotr"}), 2, {"sotr", "'sort'", "texelsort --help"});
+  expect_one_line_error(run_program({"list", "algoritms"}), 2, {"'algorithms'"});
+  expect_one_line_error(run_program({"-n", "8", "sort"}), 2, {"after 'sort'"});
+}
+
+TEST(CliBadInput, ContradictoryInput) {
+  expect_one_line_error(run_program({"sort", "--input-values", "1", "-n", "8"}), 2, {"texelsort sort --help"});
+}
+
+}  // namespace
+}  // namespace texelsort::app

@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const std::vector<std::string>& words) {
+  const Outcome outcome = run_program(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return json::parse(outcome.out);
+}
+
+void expect_summary(const json& ms, std::uint64_t samples) {
+  EXPECT_LE(ms.at("low"), ms.at("median"));
+  EXPECT_LE(ms.at("median"), ms.at("high"));
+  EXPECT_EQ(ms.at("samples"), samples);
+}
+
+TEST(CliTiming, JsonHasTheWholeMeasurement) {
+  const json timing = json_of({"sort", "-n", "64", "-d", "reversed", "-t", "i32", "--seed", "5", "-a",
+                               "bitonic/twin@cpu", "--timing", "--json", "--samples", "7"});
+  EXPECT_EQ(timing.at("algorithm"), "bitonic/twin@cpu");
+  EXPECT_EQ(timing.at("n"), 64);
+  EXPECT_EQ(timing.at("type"), "i32");
+  EXPECT_EQ(timing.at("distribution"), "reversed");
+  EXPECT_TRUE(timing.at("input").is_null());
+  EXPECT_EQ(timing.at("seed"), 5);
+  EXPECT_TRUE(timing.at("device").is_string());
+  EXPECT_TRUE(timing.at("renderer").is_null());
+  EXPECT_EQ(timing.at("clock"), "steady_clock");
+  EXPECT_EQ(timing.at("verified"), true);
+  expect_summary(timing.at("total_ms"), 7);
+  // 64 = 2^6: 6 stages, 1 + 2 + ... + 6 passes.
+  EXPECT_EQ(timing.at("stages").size(), 6u);
+  ASSERT_EQ(timing.at("passes").size(), 21u);
+  std::uint64_t bytes = 0;
+  for (const json& pass : timing.at("passes")) {
+    EXPECT_TRUE(pass.at("stage").is_string());
+    EXPECT_TRUE(pass.at("label").is_string());
+    EXPECT_TRUE(pass.at("ms").is_number());
+    bytes += pass.at("bytes").get<std::uint64_t>();
+  }
+  EXPECT_EQ(timing.at("bytes"), bytes);
+  EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/twin@cpu"));
+}
+
+TEST(CliTiming, JsonOfAShaderNamesTheRenderer) {
+  TEXELSORT_NEED_GL();
+  const json timing =
+      json_of({"sort", "-n", "64", "-a", "bitonic/grouped-quads", "--timing", "--json", "--samples", "5"});
+  EXPECT_FALSE(timing.at("renderer").get<std::string>().empty());
+  EXPECT_EQ(timing.at("passes").size(), 21u);
+  EXPECT_EQ(timing.at("verified"), true);
+  EXPECT_NE(timing.at("clock"), "steady_clock");
+}
+
+TEST(CliTiming, InputFromAFileHasNoDistribution) {
+  const json timing =
+      json_of({"sort", "--input-values", "3,1,2", "-a", "bitonic/twin@cpu", "--timing", "--json", "--samples", "1"});
+  EXPECT_TRUE(timing.at("distribution").is_null());
+  EXPECT_TRUE(timing.at("seed").is_null());
+  EXPECT_TRUE(timing.at("input").is_string());
+}
+
+TEST(CliTiming, TableHasALineAStageAndAPass) {
+  const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/twin@cpu",
+                                       "--timing", "-p", "narrow=er", "--samples", "1"};
+  EXPECT_EQ(run_program(words).exit_code, 2);  // the twin has no such parameter
+  const Outcome outcome =
+      run_program({"sort", "-n", "16", "-a", "bitonic/twin@cpu", "--timing", "--passes", "--samples", "1"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto lines_with = [&outcome](const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = outcome.out.find(part, at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(lines_with("stage 4"), 1u + 4u);
+  EXPECT_TRUE(contains(outcome.out, "output verified"));
+  EXPECT_TRUE(contains(outcome.out, "95 % interval"));
+}
+
+TEST(CliList, AlgorithmsAsJson) {
+  const json algorithms = json_of({"list", "algorithms", "--json"});
+  std::vector<std::string> ids;
+  for (const json& algorithm : algorithms) {
+    ids.push_back(algorithm.at("id"));
+    for (const char* key : {"title", "family", "backend", "reason"}) EXPECT_TRUE(algorithm.at(key).is_string()) << key;
+    EXPECT_TRUE(algorithm.at("available").is_boolean());
+    EXPECT_EQ(algorithm.at("available").get<bool>(), algorithm.at("reason").get<std::string>().empty());
+    for (const json& parameter : algorithm.at("parameters")) {
+      for (const char* key : {"name", "unit", "domain", "default", "paper", "help"}) {
+        EXPECT_TRUE(parameter.at(key).is_string()) << key;
+      }
+    }
+  }
+  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "bitonic/twin@cpu", "bitonic/single-quad",
+                         "bitonic/grouped-quads", "bitonic/compute"}) {
+    EXPECT_EQ(std::count(ids.begin(), ids.end(), id), 1) << id;
+  }
+}
+
+TEST(CliList, EveryListHasAJsonFormAndATable) {
+  for (const char* what : {"networks", "methods", "distributions", "devices"}) {
+    EXPECT_FALSE(json_of({"list", what, "--json"}).empty()) << what;
+    EXPECT_FALSE(run_program({"list", what}).out.empty()) << what;
+  }
+  EXPECT_TRUE(json_of({"list", "parameters", "bitonic/compute", "--json"}).is_array());
+  EXPECT_EQ(run_program({"list", "parameters"}).exit_code, 2);
+  expect_one_line_error(run_program({"list", "parameters", "bitonic/computed"}), 2, {"'bitonic/compute'"});
+}
+
+TEST(CliList, WithoutOpenGlShadersStayInTheListWithAReason) {
+  const Outcome outcome =
+      run_program({"list", "algorithms", "--json"}, "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const json& algorithm : json::parse(outcome.out)) {
+    const bool cpu = algorithm.at("backend") == "cpu";
+    EXPECT_EQ(algorithm.at("available"), cpu) << algorithm.at("id");
+  }
+}
+
+TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
+  const Outcome outcome = run_program({"bench", "-a", "std/sort@cpu", "bitonic/twin@cpu", "-n", "16,32", "-t",
+                                       "u32,f64", "--samples", "3", "--format", "csv"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(
+      outcome.out.substr(0, outcome.out.find('\n')),
+      "algorithm,n,type,distribution,median_ms,low_ms,high_ms,samples,mkeys_per_s,speed,verified,result,parameters,"
+      "order,payload,seed,passes,bytes,clock,device,renderer,driver,date,command");
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 2 * 2 * 2);
+}
+
+TEST(CliBench, SpeedIsAgainstTheBaseline) {
+  const json rows = json_of({"bench", "-a", "std/sort@cpu,bitonic/twin@cpu", "--baseline", "bitonic/twin@cpu", "-n",
+                             "64", "--samples", "7", "--format", "json"});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].at("algorithm"), "bitonic/twin@cpu");
+  EXPECT_EQ(rows[0].at("speed"), 1.0);
+  EXPECT_DOUBLE_EQ(rows[1].at("speed").get<double>(),
+                   rows[0].at("median_ms").get<double>() / rows[1].at("median_ms").get<double>());
+  for (const json& row : rows) {
+    EXPECT_EQ(row.at("verified"), true);
+    EXPECT_EQ(row.at("samples"), 7);
+  }
+}
+
+TEST(CliBench, WritesAFileOrNothing) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(run_program({"bench", "-a", "std/sort@cpu", "-n", "8", "--samples", "1", "--format", "csv", "-o",
+                         folder / "bench.csv"})
+                .exit_code,
+            0);
+  EXPECT_EQ(read_file(folder / "bench.csv").rfind("algorithm,n,", 0), 0u);
+  EXPECT_EQ(run_program({"bench", "-a", "std/sort@cpu", "-n", "x", "-o", folder / "other.csv"}).exit_code, 2);
+  EXPECT_EQ(folder.files(), 1u);
+}
+
+TEST(CliBench, UnknownCompetitorIsRefused) {
+  expect_one_line_error(run_program({"bench", "-a", "bitonik/*"}), 2, {"bitonik"});
+  expect_one_line_error(run_program({"bench", "-a", "std/sort@cpu", "-p", "tile=3"}), 2, {"tile"});
+}
+
+TEST(CliBench, ProblemBeyondTheDeviceIsReportedWithTheLimit) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program({"bench", "-a", "bitonic/single-quad", "-n", "2^40", "--format", "json"});
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_TRUE(contains(json::parse(outcome.out).at(0).at("result"), "not measured: "));
+}
+
+TEST(CliCheck, TwinPasses) {
+  const Outcome outcome = run_program({"check", "-a", "bitonic/twin@cpu", "-t", "u32,f64", "-n", "0,7,64"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "bitonic/twin@cpu"));
+  EXPECT_TRUE(contains(outcome.out, "f64"));
+  EXPECT_FALSE(contains(outcome.out, "i32"));
+}
+
+TEST(CliCheck, JsonCountsCases) {
+  const json report = json_of({"check", "-a", "std/*", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
+  EXPECT_EQ(report.at("good"), true);
+  EXPECT_EQ(report.at("results").size(), 2u);
+  // Two orders, with and without payload, for each of the two references.
+  EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 8);
+}
+
+TEST(CliCheck, NothingToCheckIsAnError) {
+  expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2, {});
+}
+
+/// A copy of the shaders in which one line is different.
+void break_shader(const std::string& folder, const std::string& file, const std::string& from, const std::string& to) {
+  const std::filesystem::path path = std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / file;
+  std::string source = read_file(path.string());
+  const std::size_t at = source.find(from);
+  ASSERT_NE(at, std::string::npos) << file;
+  source.replace(at, from.size(), to);
+  const std::filesystem::path copy = std::filesystem::path(folder) / file;
+  std::filesystem::create_directories(copy.parent_path());
+  write_file(copy.string(), source);
+}
+
+TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  break_shader(folder / ".", "networks/step.comp", "precedes(encode(b), encode(a))", "precedes(encode(a), encode(b))");
+  const Outcome outcome =
+      run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--shader-dir", folder / "."});
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+  for (const char* part : {"pass ", "index ", "comparator "}) EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
+}
+
+TEST(CliCheck, ShaderThatDoesNotCompileIsNamedByFileAndLine) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  break_shader(folder / ".", "networks/step.comp", "void main()", "void main(nonsense)");
+  const Outcome outcome = run_program({"sort", "-n", "8", "-a", "bitonic/compute", "--shader-dir", folder / "."});
+  expect_one_line_error(outcome, 4, {"networks/step.comp:"});
+}
+
+TEST(CliNetwork, VerifiesABitonicNetwork) {
+  EXPECT_EQ(run_program({"network", "verify", "bitonic", "-n", "11"}).exit_code, 0);
+}
+
+TEST(CliHelp, EveryCommandHasExamples) {
+  for (const char* command : {"list", "sort", "check", "bench", "render", "network"}) {
+    const Outcome outcome = run_program({command, "--help"});
+    EXPECT_EQ(outcome.exit_code, 0) << command;
+    EXPECT_TRUE(contains(outcome.out, "xample")) << command;
+    EXPECT_TRUE(contains(outcome.out, std::string("texelsort ") + command)) << command;
+  }
+  const Outcome top = run_program({"--help"});
+  EXPECT_EQ(top.exit_code, 0);
+  EXPECT_TRUE(contains(top.out, "Exit codes"));
+}
+
+TEST(CliHelp, Version) {
+  const Outcome outcome = run_program({"--version"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out.rfind("texelsort ", 0), 0u);
+}
+
+TEST(CliWindow, WithoutADisplayOneLineSaysWhatToDo) {
+  const Outcome outcome = run_program({}, "", {"DISPLAY=", "WAYLAND_DISPLAY="});
+  expect_one_line_error(outcome, 3, {"texelsort render"});
+}
+
+}  // namespace
+}  // namespace texelsort::app

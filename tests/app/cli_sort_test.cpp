@@ -1,0 +1,171 @@
+#include <array>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+const std::vector<std::string> cpu{"-a", "bitonic/twin@cpu"};
+
+std::vector<std::string> sort_with(std::vector<std::string> words, const std::vector<std::string>& more = cpu) {
+  words.insert(words.begin(), "sort");
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The states of the worked example, as slide "Bitonic Merge Sort" has them.
+void expect_worked_example(const std::string& algorithm) {
+  const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", algorithm, "--trace"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::vector<std::string> lines;
+  for (std::size_t at = 0, end = 0; (end = outcome.out.find('\n', at)) != std::string::npos; at = end + 1) {
+    lines.push_back(outcome.out.substr(at, end - at));
+  }
+  ASSERT_EQ(lines.size(), 7u) << outcome.out;
+  const std::array<std::string, 7> expected{"input",           "pass 1  stage 1", "pass 2  stage 2", "pass 3  stage 2",
+                                            "pass 4  stage 3", "pass 5  stage 3", "pass 6  stage 3"};
+  const std::array<std::string, 7> states{"3 7 4 8 6 2 1 5",     "(3,7) (4,8) (2,6) (1,5)", "(3,4) (7,8) (2,1) (6,5)",
+                                          "(3,4,7,8) (1,2,5,6)", "(3,4,2,1) (8,7,5,6)",     "(2,1) (3,4) (5,6) (8,7)",
+                                          "(1,2,3,4,5,6,7,8)"};
+  const std::size_t column = lines[0].find('3');
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].rfind(expected[i], 0), 0u) << lines[i];
+    EXPECT_EQ(lines[i].find(states[i]), column) << lines[i];
+    if (i > 0) EXPECT_TRUE(contains(lines[i], "  ok: ")) << lines[i];
+  }
+}
+
+TEST(CliTrace, WorkedExampleByTheTwin) {
+  expect_worked_example("bitonic/twin@cpu");
+}
+
+TEST(CliTrace, WorkedExampleByEveryShader) {
+  TEXELSORT_NEED_GL();
+  for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
+    SCOPED_TRACE(algorithm);
+    expect_worked_example(algorithm);
+  }
+}
+
+TEST(CliTrace, MiddleOfManyKeysIsLeftOut) {
+  const Outcome outcome = run_program(sort_with({"-n", "100", "-d", "sorted", "--trace"}));
+  ASSERT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, " ... "));
+  const std::size_t last_line = outcome.out.rfind('\n', outcome.out.size() - 2) + 1;
+  // 16 values at each end: the last pass is one block, which each end shows with a "..." of its own.
+  const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok") - last_line);
+  EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
+}
+
+TEST(CliTrace, PrintsNoKeysUnlessAskedTo) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program(sort_with({"--input-values", "2,1", "--trace", "-o", folder / "out.txt"}));
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, "(1,2)"));
+  EXPECT_EQ(read_file(folder / "out.txt"), "1\n2\n");
+}
+
+TEST(CliSort, PrintsOneKeyALine) {
+  EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4"})).out, "3\n4\n7\n");
+  EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4", "--order", "desc"})).out, "7\n4\n3\n");
+  EXPECT_EQ(run_program(sort_with({"--input-values", "-3,7,-4"})).out, "-4\n-3\n7\n");
+  EXPECT_EQ(run_program(sort_with({"--input-values", "0.5,-1e3,2"})).out, "-1000\n0.5\n2\n");
+}
+
+TEST(CliSort, ReadsStandardInput) {
+  EXPECT_EQ(run_program(sort_with({"-"}), "3 1\n2\n").out, "1\n2\n3\n");
+}
+
+TEST(CliSort, WritesOverItsInput) {
+  const TemporaryFolder folder;
+  write_file(folder / "data.csv", "name,price\na,30\nb,4\nc,7\n");
+  const Outcome outcome = run_program(sort_with({folder / "data.csv", "--column", "price", "-o", folder / "data.csv"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(read_file(folder / "data.csv"), "price\n4\n7\n30\n");
+  EXPECT_EQ(folder.files(), 1u);
+}
+
+TEST(CliSort, BinaryStaysBinary) {
+  const TemporaryFolder folder;
+  const std::array<double, 3> keys{2.5, -1, 0.25}, sorted{-1, 0.25, 2.5};
+  write_file(folder / "keys.f64", std::string(reinterpret_cast<const char*>(keys.data()), sizeof keys));
+  const Outcome outcome = run_program(sort_with({folder / "keys.f64", "-o", folder / "out.f64"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string written = read_file(folder / "out.f64");
+  ASSERT_EQ(written.size(), sizeof sorted);
+  EXPECT_EQ(std::memcmp(written.data(), sorted.data(), sizeof sorted), 0);
+}
+
+TEST(CliSort, PayloadIsTheSecondColumn) {
+  EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index"})).out, "10 1\n20 2\n30 0\n");
+}
+
+TEST(CliSort, PictureComesBackSortedFromDarkToLight) {
+  const TemporaryFolder folder;
+  // Two by one: white, black.
+  write_file(folder / "in.ppm", std::string("P6\n2 1\n255\n") + "\xff\xff\xff" + std::string(3, '\0'));
+  EXPECT_EQ(run_program(sort_with({folder / "in.ppm", "-o", folder / "out.png"})).exit_code, 0);
+  // Black is key 0; white has luminance 255 above its colour.
+  EXPECT_EQ(run_program(sort_with({folder / "out.png"})).out, "0\n4294967295\n");
+}
+
+TEST(CliSort, EmptyInputGivesEmptyOutput) {
+  const TemporaryFolder folder;
+  write_file(folder / "empty.txt", "");
+  for (const std::vector<std::string>& words : {sort_with({folder / "empty.txt"}), sort_with({"-"}),
+                                                sort_with({"--input-values", ""}), sort_with({"-n", "0"})}) {
+    const Outcome outcome = run_program(words);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err, "");
+  }
+}
+
+TEST(CliSort, FloatsSortByTotalOrder) {
+  const Outcome outcome = run_program(sort_with({"--input-values", "nan,0,-0,-inf,-nan,inf,1", "-t", "f32"}));
+  EXPECT_EQ(outcome.out, "-nan\n-inf\n-0\n0\n1\ninf\nnan\n");
+}
+
+TEST(CliSort, GeneratedKeysDependOnTheSeedAlone) {
+  const auto sorted = [](const std::string& seed) {
+    return run_program(sort_with({"-d", "gaussian", "-n", "1k", "-t", "f64", "--seed", seed})).out;
+  };
+  EXPECT_EQ(sorted("1"), sorted("1"));
+  EXPECT_NE(sorted("1"), sorted("2"));
+}
+
+TEST(CliSort, ShadersAndReferenceAgree) {
+  TEXELSORT_NEED_GL();
+  const std::vector<std::string> problem{"-d", "few-distinct", "-n", "1000", "-t", "i64", "--seed", "3"};
+  const std::string expected = run_program(sort_with(problem, {"-a", "std/sort@cpu"})).out;
+  EXPECT_FALSE(expected.empty());
+  for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
+    EXPECT_EQ(run_program(sort_with(problem, {"-a", algorithm})).out, expected) << algorithm;
+  }
+}
+
+/// Makes EGL find nothing: the vendor files that name drivers are looked for in an empty place.
+const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
+
+TEST(CliSort, WithoutOpenGlTheCpuSortsAndSaysSo) {
+  const Outcome outcome = run_program({"sort", "--input-values", "2,1"}, "", no_gl);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "1\n2\n");
+  EXPECT_TRUE(contains(outcome.err, "std/stable-sort@cpu")) << outcome.err;
+}
+
+TEST(CliSort, WithoutOpenGlAShaderIsRefused) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run_program({"sort", "--input-values", "2,1", "-a", "bitonic/single-quad", "-o", folder / "out.txt"}, "", no_gl);
+  expect_one_line_error(outcome, 3, {});
+  EXPECT_EQ(folder.files(), 0u);
+}
+
+}  // namespace
+}  // namespace texelsort::app

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace texelsort::app {
+
+struct Outcome {
+  int exit_code = -1;
+  std::string out, err;
+};
+
+/// A folder that goes with the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "texelsort-test-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::string& path, const std::string& contents) {
+  std::ofstream(path, std::ios::binary) << contents;
+}
+
+/// Runs the built program with these words, `input` on standard input and more environment on top of this one.
+inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
+                           const std::vector<std::string>& more_environment = {}) {
+  const TemporaryFolder folder;
+  write_file(folder / "in", input);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  const std::string in = folder / "in", out = folder / "out", err = folder / "err";
+  posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+  std::vector<std::string> arguments{TEXELSORT_BINARY};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  std::vector<char*> argv, env;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  std::vector<std::string> added = more_environment;
+  for (std::string& variable : added) env.push_back(variable.data());
+  for (char** variable = environ; *variable != nullptr; ++variable) env.push_back(*variable);
+  env.push_back(nullptr);
+
+  Outcome outcome;
+  pid_t child = 0;
+  const int error = posix_spawn(&child, TEXELSORT_BINARY, &actions, nullptr, argv.data(), env.data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) {
+    ADD_FAILURE() << "cannot start " << TEXELSORT_BINARY;
+    return outcome;
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  outcome.out = read_file(out);
+  outcome.err = read_file(err);
+  return outcome;
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A failure as every command reports it: this exit code, one line on standard error, nothing on standard output.
+inline void expect_one_line_error(const Outcome& outcome, int exit_code, const std::vector<std::string>& parts) {
+  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.rfind("texelsort: ", 0), 0u) << outcome.err;
+  EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
+  for (const std::string& part : parts)
+    EXPECT_TRUE(contains(outcome.err, part)) << part << " is not in: " << outcome.err;
+}
+
+}  // namespace texelsort::app

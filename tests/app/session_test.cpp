@@ -1,0 +1,201 @@
+#include "app/session.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+namespace {
+
+constexpr auto twin = "bitonic/twin@cpu";
+
+ProblemSpec uniform(std::uint64_t n) {
+  ProblemSpec spec;
+  spec.n = n;
+  return spec;
+}
+
+void settle(Session& session) {
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+}
+
+TEST(Session, OpensAProblemAtItsInput) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  EXPECT_EQ(session.player().position(), 0u);
+  EXPECT_EQ(session.player().total(), 21u);
+  EXPECT_FALSE(session.busy());
+}
+
+TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  session.seek(9);
+  settle(session);
+  ASSERT_TRUE(session.change_problem(uniform(64)));
+  settle(session);
+  EXPECT_EQ(session.player().position(), 9u);
+  ASSERT_TRUE(session.change_problem(uniform(128)));
+  settle(session);
+  EXPECT_EQ(session.player().position(), 0u);
+  EXPECT_EQ(session.player().total(), 28u);
+}
+
+TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  session.seek(3);
+  settle(session);
+  EXPECT_FALSE(session.change_algorithm("bitonic/no-such-method"));
+  EXPECT_NE(session.message().find("no-such-method"), std::string::npos);
+  EXPECT_EQ(session.algorithm().info().id, twin);
+  ProblemSpec missing;
+  missing.input = "/no/such/file.txt";
+  EXPECT_FALSE(session.change_problem(missing));
+  EXPECT_NE(session.message().find("/no/such/file.txt"), std::string::npos);
+  ProblemSpec words;
+  words.values = "1,two,3";
+  EXPECT_FALSE(session.change_problem(words));
+  EXPECT_FALSE(session.change_parameter("no-such-parameter", "1"));
+  EXPECT_FALSE(session.message().empty());
+  EXPECT_EQ(session.spec(), uniform(64));
+  EXPECT_EQ(session.player().position(), 3u);
+  EXPECT_TRUE(session.change_problem(uniform(8)));
+  EXPECT_TRUE(session.message().empty());
+}
+
+TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  EXPECT_FALSE(session.change_algorithm("bitonic/grouped-quads"));
+  EXPECT_FALSE(session.message().empty());
+  EXPECT_THROW(session.open(uniform(64), "bitonic/grouped-quads"), UnavailableError);
+  EXPECT_EQ(session.player().n(), 64u);
+}
+
+TEST(Session, StepsByPassAndByStage) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  const auto place = [&] {
+    settle(session);
+    return session.player().position();
+  };
+  session.step(1);
+  EXPECT_EQ(place(), 1u);
+  session.step_stage(1);
+  EXPECT_EQ(place(), 3u) << "stage 2 has two steps";
+  session.step_stage(1);
+  EXPECT_EQ(place(), 6u);
+  session.step(1);
+  session.step_stage(-1);
+  EXPECT_EQ(place(), 6u) << "back to the start of the stage";
+  session.step_stage(-1);
+  EXPECT_EQ(place(), 3u);
+  session.to_end();
+  EXPECT_EQ(place(), 21u);
+  session.step(1);
+  EXPECT_EQ(place(), 21u);
+  session.seek(0);
+  session.step(-1);
+  EXPECT_EQ(place(), 0u);
+}
+
+TEST(Session, PlaysAtItsSpeedAndStopsOrLoopsAtTheEnd) {
+  Session session(nullptr);
+  session.open(uniform(8), twin);
+  session.speed = 8;
+  session.set_playing(true);
+  EXPECT_TRUE(session.busy());
+  session.update(0.125);
+  EXPECT_EQ(session.player().position(), 1u);
+  session.update(0.0625);
+  EXPECT_EQ(session.player().position(), 1u);
+  session.update(0.0625);
+  EXPECT_EQ(session.player().position(), 2u);
+  for (int i = 0; i < 5; ++i) session.update(0.125);
+  EXPECT_EQ(session.player().position(), 6u);
+  EXPECT_FALSE(session.playing());
+  session.loop = true;
+  session.set_playing(true);
+  for (int i = 0; i < 8; ++i) session.update(0.125);
+  EXPECT_TRUE(session.playing());
+  EXPECT_LT(session.player().position(), 6u);
+}
+
+TEST(Session, FindsThePartnerInThePresentPass) {
+  Session session(nullptr);
+  ProblemSpec slides;
+  slides.distribution = "slides-bitonic";
+  session.open(slides, twin);
+  EXPECT_EQ(session.pair_of(1).partner, std::nullopt) << "no pass has run";
+  session.seek(4);
+  settle(session);
+  EXPECT_EQ(session.pair_of(1).partner, 6u) << "the first step of stage 3 is mirrored";
+  EXPECT_EQ(session.pair_of(6).partner, 1u);
+}
+
+TEST(Session, SaysWhyThereIsNoDiagram) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  EXPECT_FALSE(session.diagram().columns.empty());
+  session.change_problem(uniform(65));
+  EXPECT_TRUE(session.diagram().columns.empty());
+  EXPECT_NE(session.diagram().reason.find("65"), std::string::npos);
+  session.change_problem(uniform(1));
+  EXPECT_TRUE(session.diagram().columns.empty());
+  EXPECT_FALSE(session.diagram().reason.empty());
+  session.change_problem(uniform(16));
+  session.change_algorithm("std/sort@cpu");
+  EXPECT_NE(session.diagram().reason.find("not a comparator network"), std::string::npos);
+}
+
+TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
+  Session session(nullptr);
+  session.open(uniform(1000), twin);
+  session.measure();
+  session.update(0);
+  EXPECT_TRUE(session.measuring());
+  EXPECT_GT(session.measuring_progress(), 0);
+  session.cancel_measurement();
+  EXPECT_FALSE(session.busy());
+  EXPECT_FALSE(session.measurement());
+  session.measure();
+  for (int i = 0; i < 1000 && session.measuring(); ++i) session.update(0);
+  ASSERT_TRUE(session.measurement());
+  EXPECT_TRUE(session.measurement()->verified) << session.measurement()->fault;
+  EXPECT_EQ(session.measurement()->passes.size(), 55u) << "10 stages of 1 to 10 steps";
+  ASSERT_EQ(session.measurement()->stages.size(), 10u);
+  EXPECT_EQ(session.measurement()->stages[9].passes, 10u);
+  EXPECT_GT(session.measurement()->total_ms.median, 0);
+}
+
+TEST(Session, HoveringLastsAFrameAndPinningStays) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  session.hover({5, std::nullopt});
+  session.begin_frame();
+  EXPECT_EQ(session.hovered()->index, 5u);
+  session.pin(Pair{7, 8});
+  session.begin_frame();
+  EXPECT_FALSE(session.hovered());
+  EXPECT_EQ(session.selected(), (Pair{7, 8}));
+  session.change_problem(uniform(4));
+  session.begin_frame();
+  EXPECT_FALSE(session.pinned()) << "there is no place 7 any more";
+}
+
+TEST(Session, NamesTheCommandThatReproducesIt) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  const std::string line = session.command_line();
+  EXPECT_TRUE(line.starts_with("texelsort sort ")) << line;
+  EXPECT_NE(line.find("-n 64"), std::string::npos) << line;
+  EXPECT_NE(line.find("-a bitonic/twin@cpu"), std::string::npos) << line;
+  EXPECT_TRUE(line.ends_with("--timing")) << line;
+}
+
+}  // namespace
+}  // namespace texelsort::app

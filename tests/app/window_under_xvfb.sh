@@ -1,0 +1,100 @@
+#!/bin/sh
+# The real window under a virtual display: six passes forwards and six back by keys restore the first picture exactly.
+# Usage: window_under_xvfb.sh PROGRAM. Exit 77: skipped.
+set -u
+program=${1:?usage: window_under_xvfb.sh PROGRAM}
+work=$(mktemp -d)
+server='' client=''
+
+finish() {
+  [ -n "$client" ] && kill "$client" 2>/dev/null
+  [ -n "$server" ] && kill "$server" 2>/dev/null
+  wait 2>/dev/null
+  rm -rf "$work"
+}
+trap finish EXIT
+
+fail() {
+  echo "FAILED: $1"
+  [ -s "$work/log" ] && sed 's/^/  program: /' "$work/log"
+  exit 1
+}
+
+skip() {
+  case ",${TEXELSORT_REQUIRE:-}," in
+    *,window,*) fail "$1, but TEXELSORT_REQUIRE asks for the window" ;;
+  esac
+  echo "skipped: $1"
+  exit 77
+}
+
+for tool in Xvfb xdotool import; do
+  command -v "$tool" >/dev/null || skip "$tool is not installed"
+done
+
+# The server picks a free display number and writes it once it is ready.
+Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >"$work/server-log" 2>&1 &
+server=$!
+for _ in $(seq 100); do
+  [ -s "$work/display" ] && break
+  sleep 0.1
+done
+[ -s "$work/display" ] || skip "Xvfb does not start"
+DISPLAY=:$(cat "$work/display")
+export DISPLAY
+unset WAYLAND_DISPLAY
+
+mkdir -p "$work/config/texelsort"
+echo '{"width": 1280, "height": 720, "ui_scale": 1.0, "theme": "dark"}' >"$work/config/texelsort/settings.json"
+XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" >"$work/log" 2>&1 &
+client=$!
+
+window=''
+for _ in $(seq 200); do
+  kill -0 "$client" 2>/dev/null || break
+  window=$(xdotool search --onlyvisible --name '^texelsort$' 2>/dev/null | head -n 1)
+  [ -n "$window" ] && break
+  sleep 0.1
+done
+if [ -z "$window" ]; then
+  grep -q 'OpenGL 3.3' "$work/log" && skip "the virtual display has no OpenGL 3.3"
+  fail "no window appeared"
+fi
+xdotool mousemove 1279 799
+# Without a window manager nobody else gives it the keyboard.
+xdotool windowfocus "$window" 2>/dev/null
+
+shot() { import -silent -window "$window" "rgb:$work/$1"; }
+
+# A picture is taken when two in a row are the same: the window has come to rest.
+settled_shot() {
+  shot "$1" || fail "no picture could be taken"
+  for _ in $(seq 50); do
+    sleep 0.2
+    shot next
+    cmp -s "$work/$1" "$work/next" && return 0
+    mv "$work/next" "$work/$1"
+  done
+  fail "the window does not come to rest"
+}
+
+press_six() {
+  for _ in 1 2 3 4 5 6; do
+    xdotool key "$1"
+    sleep 0.1
+  done
+}
+
+sleep 1
+settled_shot first
+[ "$(tr -d '\000' <"$work/first" | wc -c)" -gt 100000 ] || fail "the window is black"
+press_six Right
+settled_shot forwards
+cmp -s "$work/first" "$work/forwards" && fail "six times Right changed nothing"
+press_six Left
+settled_shot back
+cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the first picture"
+
+kill "$client"
+client=''
+echo "six passes forwards and back restore the first picture exactly"

@@ -1,0 +1,116 @@
+#include "compute/data/check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "compute/data/distribution.h"
+#include "tests/data/helpers.h"
+
+namespace texelsort::data {
+namespace {
+
+using U32 = std::vector<std::uint32_t>;
+
+State without_payload(U32 keys) {
+  return {std::move(keys), {}};
+}
+
+void expect_fault(const State& input, const State& output, Order order, bool stable, const std::string& message,
+                  std::optional<std::uint64_t> index) {
+  const auto fault = find_fault(input, output, order, stable);
+  ASSERT_TRUE(fault.has_value());
+  EXPECT_EQ(fault->message, message);
+  EXPECT_EQ(fault->index, index);
+}
+
+/// The right answer by std::stable_sort.
+State sorted(const Keys& keys, Order order) {
+  const auto code = codes(keys, order);
+  State output{make_keys(type_of(keys), size(keys)), U32(size(keys))};
+  std::iota(output.payload.begin(), output.payload.end(), 0u);
+  std::ranges::stable_sort(output.payload, {}, [&](std::uint32_t i) { return code[i]; });
+  std::visit(
+      [&](auto& to) {
+        const auto& from = std::get<std::remove_cvref_t<decltype(to)>>(keys);
+        std::ranges::transform(output.payload, to.begin(), [&](std::uint32_t i) { return from[i]; });
+      },
+      output.keys);
+  return output;
+}
+
+TEST(Check, AcceptsRightResults) {
+  for (const Distribution& distribution : distributions()) {
+    for (const KeyType type : all_key_types) {
+      for (const Order order : {Order::ascending, Order::descending}) {
+        const Keys keys = generate(distribution.name, type, distribution.fixed_n.value_or(500), 5);
+        State output = sorted(keys, order);
+        const auto fault = find_fault({keys, {}}, output, order, true);
+        EXPECT_FALSE(fault) << fault->message;
+        output.payload.clear();
+        const auto plain_fault = find_fault({keys, {}}, output, order, false);
+        EXPECT_FALSE(plain_fault) << plain_fault->message;
+      }
+    }
+  }
+  EXPECT_FALSE(find_fault(without_payload({}), without_payload({}), Order::ascending, true));
+}
+
+TEST(Check, CatchesDisorder) {
+  expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 2}), Order::ascending, false,
+               "key 2 is 2, but key 1 before it is 3: not in ascending order", 2);
+  expect_fault(without_payload({3, 1, 2}), without_payload({1, 2, 3}), Order::descending, false,
+               "key 1 is 2, but key 0 before it is 1: not in descending order", 1);
+  const Keys zeros = std::vector<double>{0.0, -0.0};
+  EXPECT_EQ(find_disorder(zeros, Order::ascending)->message,
+            "key 1 is -0, but key 0 before it is 0: not in ascending order");
+  EXPECT_FALSE(find_disorder(zeros, Order::descending));
+  const Keys nan = std::vector<float>{-NAN, -1.0f, NAN};
+  EXPECT_FALSE(find_disorder(nan, Order::ascending));
+  EXPECT_EQ(find_disorder(nan, Order::descending)->index, 1u);
+}
+
+TEST(Check, CatchesLostAndInventedKeys) {
+  expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 3}), Order::ascending, false,
+               "key 1 is 3, expected 2: the output has lost key 2 of the input or one equal to it", 1);
+  expect_fault(without_payload({3, 1, 2}), without_payload({1, 1, 2}), Order::ascending, false,
+               "key 1 is 1, which the input does not have or has less often", 1);
+  expect_fault(without_payload({3, 1, 2}), without_payload({0, 1, 3}), Order::ascending, false,
+               "key 0 is 0, which the input does not have or has less often", 0);
+  const Keys nan = std::vector<float>{1.0f, NAN};
+  const Keys other_nan = std::vector<float>{1.0f, std::bit_cast<float>(0x7fc00001u)};
+  EXPECT_EQ(find_fault({nan, {}}, {other_nan, {}}, Order::ascending, false)->index, 1u);
+}
+
+TEST(Check, CatchesWrongForm) {
+  expect_fault(without_payload({1, 2}), without_payload({1}), Order::ascending, false,
+               "the input has 2 keys, the output 1", std::nullopt);
+  expect_fault(without_payload({1}), {std::vector<std::int32_t>{1}, {}}, Order::ascending, false,
+               "the input has u32 keys, the output i32 keys", std::nullopt);
+  expect_fault({U32{1, 2}, {0, 1}}, without_payload({1, 2}), Order::ascending, false,
+               "the output has 2 keys, but a payload of 0", std::nullopt);
+  expect_fault(without_payload({1, 2}), {U32{1, 2}, {0}}, Order::ascending, false,
+               "the output has 2 keys, but a payload of 1", std::nullopt);
+}
+
+TEST(Check, CatchesWrongPayloads) {
+  const State input{U32{5, 4, 6}, {0, 1, 2}};
+  EXPECT_FALSE(find_fault(input, {U32{4, 5, 6}, {1, 0, 2}}, Order::ascending, true));
+  expect_fault(input, {U32{4, 5, 6}, {0, 1, 2}}, Order::ascending, false,
+               "key 0 is 4 with payload 0, but key 0 of the input is 5", 0);
+  expect_fault(input, {U32{4, 5, 6}, {1, 0, 3}}, Order::ascending, false,
+               "the payload of key 2 (6) is 3, but the input has only 3 keys", 2);
+  expect_fault({U32{5, 4, 5}, {}}, {U32{4, 5, 5}, {1, 2, 2}}, Order::ascending, false,
+               "the payload of key 2 (5) is 2, which an earlier key has already", 2);
+}
+
+TEST(Check, CatchesUnstableEqualKeysOnlyWhereStabilityIsAsked) {
+  const State input{U32{5, 4, 5}, {0, 1, 2}};
+  const State output{U32{4, 5, 5}, {1, 2, 0}};
+  EXPECT_FALSE(find_fault(input, output, Order::ascending, false));
+  expect_fault(input, output, Order::ascending, true,
+               "keys 1 and 2 are both 5, but were keys 2 and 0 of the input: equal keys must keep their order", 2);
+}
+
+}  // namespace
+}  // namespace texelsort::data

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <bit>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/order.h"
+
+namespace texelsort::data {
+
+/// The message of the UsageError that `action` throws; a test failure and "" when it throws none.
+template <typename Action>
+std::string usage_error(const Action& action) {
+  try {
+    action();
+  } catch (const UsageError& error) {
+    EXPECT_EQ(error.code(), ExitCode::usage);
+    return error.what();
+  }
+  ADD_FAILURE() << "no UsageError";
+  return "";
+}
+
+/// An empty folder, removed with all that is in it.
+class Scratch {
+ public:
+  Scratch() {
+    std::string pattern = std::filesystem::temp_directory_path() / "texelsort-test-XXXXXX";
+    path_ = mkdtemp(pattern.data());
+  }
+  ~Scratch() { std::filesystem::remove_all(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  std::string operator/(std::string_view name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+  auto count() const {
+    return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline void put(const std::string& path, std::string_view contents) {
+  std::ofstream(path, std::ios::binary) << contents;
+}
+
+inline std::string get(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline std::string sample(std::string_view name) {
+  return std::filesystem::path(__FILE__).parent_path() / "../../assets/samples" / name;
+}
+
+/// Keys compared by their bits: NaN equals itself, -0 differs from +0.
+inline bool same_bits(const Keys& a, const Keys& b) {
+  return type_of(a) == type_of(b) && codes(a, Order::ascending) == codes(b, Order::ascending);
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,61 @@
+#include "compute/data/keys.h"
+
+#include <cmath>
+#include <limits>
+
+#include "tests/data/helpers.h"
+
+namespace texelsort::data {
+namespace {
+
+TEST(Keys, NamesReadBack) {
+  for (const KeyType type : all_key_types) EXPECT_EQ(parse_key_type(name(type)), type);
+  EXPECT_EQ(name(KeyType::u32), "u32");
+  EXPECT_EQ(name(KeyType::f64), "f64");
+  EXPECT_EQ(parse_order("asc"), Order::ascending);
+  EXPECT_EQ(parse_order("desc"), Order::descending);
+  EXPECT_EQ(parse_payload("none"), PayloadKind::none);
+  EXPECT_EQ(parse_payload("index"), PayloadKind::index);
+  EXPECT_EQ(parse_key_type("U32"), std::nullopt);
+  EXPECT_EQ(parse_key_type(""), std::nullopt);
+  EXPECT_EQ(parse_order("ascending"), std::nullopt);
+  EXPECT_EQ(parse_payload("key"), std::nullopt);
+}
+
+TEST(Keys, MakeKeysHasTypeAndSizeAndBytes) {
+  for (const KeyType type : all_key_types) {
+    Keys keys = make_keys(type, 5);
+    EXPECT_EQ(type_of(keys), type);
+    EXPECT_EQ(size(keys), 5u);
+    EXPECT_EQ(bytes(keys).size(), 5 * key_bytes(type));
+    bytes(keys)[key_bytes(type)] = std::byte{1};
+    EXPECT_NE(codes(keys, Order::ascending)[1], codes(keys, Order::ascending)[0]);
+    EXPECT_TRUE(bytes(make_keys(type, 0)).empty());
+  }
+}
+
+TEST(Keys, TextIsShortestThatReadsBack) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const Keys floats = std::vector<float>{0.1f, -0.0f, nan, -nan, infinity, -infinity, 1.0f};
+  const char* const expected[] = {"0.1", "-0", "nan", "-nan", "inf", "-inf", "1"};
+  for (std::uint64_t i = 0; i < size(floats); ++i) EXPECT_EQ(text(floats, i), expected[i]);
+  EXPECT_EQ(text(std::vector<std::uint64_t>{18446744073709551615u}, 0), "18446744073709551615");
+  EXPECT_EQ(text(std::vector<std::int64_t>{std::numeric_limits<std::int64_t>::min()}, 0), "-9223372036854775808");
+  EXPECT_EQ(text(std::vector<double>{5e-324}, 0), "5e-324");
+}
+
+TEST(Keys, SliceTakesTheMiddle) {
+  const Keys keys = std::vector<std::int32_t>{5, -6, 7, 8};
+  EXPECT_EQ(slice(keys, 1, 2), Keys(std::vector<std::int32_t>{-6, 7}));
+  EXPECT_EQ(size(slice(keys, 4, 0)), 0u);
+}
+
+TEST(Keys, ApproximateIsTheValue) {
+  EXPECT_EQ(approximate(std::vector<std::int32_t>{-3}, 0), -3.0);
+  EXPECT_EQ(approximate(std::vector<std::uint64_t>{1ull << 63}, 0), 9223372036854775808.0);
+  EXPECT_EQ(approximate(std::vector<float>{0.5f}, 0), 0.5);
+}
+
+}  // namespace
+}  // namespace texelsort::data

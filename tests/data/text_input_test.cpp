@@ -1,0 +1,147 @@
+#include <cmath>
+#include <sstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "tests/data/helpers.h"
+
+namespace texelsort::data {
+namespace {
+
+Input read(const std::string& contents, ReadOptions options = {}, const std::string& origin = "data.txt") {
+  std::istringstream stream(contents);
+  return read_stream(stream, origin, options);
+}
+
+ReadOptions as(KeyType type) {
+  return {.type = type, .format = std::nullopt, .column = ""};
+}
+
+std::string error(const std::string& contents, ReadOptions options = {}) {
+  return usage_error([&] { read(contents, options); });
+}
+
+TEST(TextInput, SeparatorsCommentsAndLineEnds) {
+  const Keys expected = std::vector<std::uint32_t>{3, 7, 4, 8, 6};
+  EXPECT_EQ(read("3 7 4 8 6").keys, expected);
+  EXPECT_EQ(read("3,7, 4 ,8\n6\n").keys, expected);
+  EXPECT_EQ(read("\xEF\xBB\xBF# title 9\r\n3\t7\r\n4 # 1 2\r\n\r\n8#5\n6,").keys, expected);
+  EXPECT_EQ(read_values("3,7,4,8,6 ", {}).keys, expected);
+  EXPECT_EQ(read("3 7").shape.format, Format::text);
+  EXPECT_EQ(read("3 7").origin, "data.txt");
+}
+
+TEST(TextInput, EmptyInputIsNoKeys) {
+  EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
+  EXPECT_EQ(read(" \n# nothing\n").keys, Keys(std::vector<std::uint32_t>{}));
+  EXPECT_EQ(read("", as(KeyType::f64)).keys, Keys(std::vector<double>{}));
+}
+
+TEST(TextInput, FindsTheTypeThatHoldsAll) {
+  const std::pair<const char*, KeyType> cases[] = {{"0 4294967295", KeyType::u32},
+                                                   {"-1 2147483647", KeyType::i32},
+                                                   {"-2147483648", KeyType::i32},
+                                                   {"4294967296", KeyType::u64},
+                                                   {"18446744073709551615", KeyType::u64},
+                                                   {"-1 2147483648", KeyType::i64},
+                                                   {"-2147483649", KeyType::i64},
+                                                   {"1 2 .5", KeyType::f64},
+                                                   {"1e3", KeyType::f64},
+                                                   {"5 nan", KeyType::f64},
+                                                   {"-inf", KeyType::f64},
+                                                   {"-0", KeyType::f64},
+                                                   {"0xffffffff", KeyType::u32},
+                                                   {"+5", KeyType::u32}};
+  for (const auto& [text, type] : cases) EXPECT_EQ(type_of(read(text).keys), type) << text;
+}
+
+TEST(TextInput, ReadsHexadecimalAndSigns) {
+  EXPECT_EQ(read("0xff -0X10 +7", as(KeyType::i32)).keys, Keys(std::vector<std::int32_t>{255, -16, 7}));
+  EXPECT_EQ(read("0xff -0x10 +1.5", as(KeyType::f32)).keys, Keys(std::vector<float>{255, -16, 1.5f}));
+  EXPECT_EQ(read("-9223372036854775808", as(KeyType::i64)).keys, Keys(std::vector<std::int64_t>{INT64_MIN}));
+  EXPECT_EQ(read("-0", as(KeyType::u32)).keys, Keys(std::vector<std::uint32_t>{0}));
+}
+
+TEST(TextInput, ReadsSpecialFloats) {
+  const Keys expected = std::vector<float>{NAN, -NAN, INFINITY, -INFINITY, -0.0f, 0.0f};
+  EXPECT_TRUE(same_bits(read("nan -nan inf -inf -0 0", as(KeyType::f32)).keys, expected));
+  // Too small for any float: the nearest is zero, with the sign.
+  EXPECT_TRUE(same_bits(read("-1e-400 0.00001e-400", as(KeyType::f64)).keys, std::vector<double>{-0.0, 0.0}));
+  EXPECT_TRUE(same_bits(read("1e-46 1e-45", as(KeyType::f32)).keys, std::vector<float>{0.0f, 0x1p-149f}));
+}
+
+TEST(TextInput, NamesThePlaceOfWhatIsNoNumber) {
+  EXPECT_EQ(error("1 2\n3\n4 5 6 abc"), "data.txt:3:7: found 'abc', expected a number");
+  EXPECT_EQ(error("1 2\r\n\xEF\xBB\xBF"), "data.txt:2:1: found '\xEF\xBB\xBF', expected a number");
+  EXPECT_EQ(error("\xEF\xBB\xBFx"), "data.txt:1:1: found 'x', expected a number");
+  EXPECT_EQ(error("# \xC3\xA4\n\xC3\xA4 1"), "data.txt:2:1: found '\xC3\xA4', expected a number");
+  EXPECT_EQ(error("1 \xC3\xA4,x", as(KeyType::i32)), "data.txt:1:3: found '\xC3\xA4', expected an i32 number");
+  EXPECT_EQ(error("12a", as(KeyType::u64)), "data.txt:1:1: found '12a', expected a u64 number");
+  EXPECT_EQ(error("1.5", as(KeyType::u32)), "data.txt:1:1: found '1.5', expected a u32 number; choose -t f64");
+  EXPECT_EQ(error("1e", as(KeyType::f32)), "data.txt:1:1: found '1e', expected an f32 number");
+  EXPECT_EQ(error("0x"), "data.txt:1:1: found '0x', expected a number");
+  EXPECT_EQ(error("--1"), "data.txt:1:1: found '--1', expected a number");
+  EXPECT_EQ(error("+-1"), "data.txt:1:1: found '+-1', expected a number");
+  EXPECT_EQ(error("1,,2"), "data.txt:1:3: found ',', expected a number before it");
+  EXPECT_EQ(error(",1"), "data.txt:1:1: found ',', expected a number before it");
+  EXPECT_EQ(error(std::string("1\n\x1b[2J\0z", 8)), "data.txt:2:1: found '\\x1B[2J\\x00z', expected a number");
+  EXPECT_EQ(error(std::string(100, 'q')), "data.txt:1:1: found '" + std::string(40, 'q') + "...', expected a number");
+  EXPECT_EQ(usage_error([] { read_values("3,7,x", {}); }), "--input-values:1:5: found 'x', expected a number");
+}
+
+TEST(TextInput, NamesTheRangeOfTheType) {
+  EXPECT_EQ(error("1\n2\n4 5 6 4294967296", as(KeyType::u32)),
+            "data.txt:3:7: 4294967296 is out of range for u32 (0 to 4294967295); choose -t u64");
+  EXPECT_EQ(error("-1", as(KeyType::u32)), "data.txt:1:1: -1 is out of range for u32 (0 to 4294967295); choose -t i32");
+  EXPECT_EQ(error("2147483648", as(KeyType::i32)),
+            "data.txt:1:1: 2147483648 is out of range for i32 (-2147483648 to 2147483647); choose -t u32");
+  EXPECT_EQ(error("1e39", as(KeyType::f32)),
+            "data.txt:1:1: 1e39 is out of range for f32 (-3.4028235e+38 to 3.4028235e+38); choose -t f64");
+  EXPECT_EQ(error("1.5 -1e999"),
+            "data.txt:1:5: -1e999 is out of range for f64 (-1.7976931348623157e+308 to 1.7976931348623157e+308)");
+  EXPECT_EQ(error("18446744073709551616"),
+            "data.txt:1:1: 18446744073709551616 is out of range for u64 (0 to 18446744073709551615); choose -t f64 to "
+            "have it rounded");
+  EXPECT_EQ(error("-1 9223372036854775808"),
+            "data.txt:1:4: 9223372036854775808 is out of range for i64 (-9223372036854775808 to 9223372036854775807); "
+            "choose -t f64 to have it rounded");
+}
+
+TEST(TextInput, CannotOpen) {
+  const Scratch scratch;
+  EXPECT_EQ(usage_error([&] { read_input(scratch / "none.txt", {}); }),
+            scratch / "none.txt" + ": cannot be read: No such file or directory");
+  EXPECT_EQ(usage_error([&] { read_input(scratch.path(), {}); }),
+            scratch.path().string() + ": cannot be read: Is a directory");
+}
+
+TEST(TextInput, MinusIsStandardInput) {
+  const Scratch scratch;
+  put(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
+  const int saved = dup(STDIN_FILENO);
+  const int file = open((scratch / "in").c_str(), O_RDONLY);
+  dup2(file, STDIN_FILENO);
+  const Input input = read_input("-", {.type = std::nullopt, .format = Format::binary, .column = ""});
+  dup2(saved, STDIN_FILENO);
+  close(saved);
+  close(file);
+  EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{1, 0xff1a0d0a}));
+  EXPECT_EQ(input.origin, "standard input");
+}
+
+TEST(TextInput, ReadsLargeFiles) {
+  const Scratch scratch;
+  std::string contents;
+  for (int i = 0; i < 300000; ++i) contents += std::to_string(i) + '\n';
+  put(scratch / "large.txt", contents);
+  const Input input = read_input(scratch / "large.txt", {});
+  ASSERT_EQ(size(input.keys), 300000u);
+  EXPECT_EQ(text(input.keys, 299999), "299999");
+  put(scratch / "large.txt", contents + "x");
+  EXPECT_EQ(usage_error([&] { read_input(scratch / "large.txt", {}); }),
+            scratch / "large.txt" + ":300001:1: found 'x', expected a number");
+}
+
+}  // namespace
+}  // namespace texelsort::data

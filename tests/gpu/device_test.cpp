@@ -1,0 +1,152 @@
+#include "compute/gpu/device.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/executor.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::gpu {
+namespace {
+
+TEST(Device, ReportsLimitsAndClockWithReason) {
+  TEXELSORT_NEED_GL();
+  const DeviceInfo& info = test_device().info();
+  EXPECT_FALSE(info.renderer.empty());
+  EXPECT_GE(info.major * 10 + info.minor, 33);
+  EXPECT_GE(info.max_texture_extent, 1024u);  // OpenGL 3.3's minimum
+  EXPECT_GE(info.max_draw_buffers, 8u);
+  EXPECT_FALSE(info.clock_reason.empty());
+  if (info.compute) {
+    EXPECT_GE(info.max_workgroup_size, 1024u);  // OpenGL 4.3's minima
+    EXPECT_GE(info.max_workgroups, 65'535u);
+    EXPECT_GE(info.max_shared_bytes, 32'768u);
+  }
+}
+
+TEST(Device, ListsEveryTrial) {
+  TEXELSORT_NEED_GL();
+  const DeviceListing listing = list_devices();
+  test_device().make_current();
+  ASSERT_FALSE(listing.trials.empty());
+  EXPECT_GE(listing.devices.size(), 1u);
+  for (const ContextTrial& trial : listing.trials) EXPECT_FALSE(trial.outcome.empty()) << trial.what;
+}
+
+TEST(Device, TexturesKeepTheirTexels) {
+  TEXELSORT_NEED_GL();
+  for (const TexelFormat format : {TexelFormat::r32ui, TexelFormat::rg32ui, TexelFormat::rgba8}) {
+    Texture texture({5, 3}, format, "test");
+    std::vector<std::byte> texels(15 * texel_bytes(format));
+    for (std::size_t i = 0; i < texels.size(); ++i) texels[i] = static_cast<std::byte>(i * 7 + 1);
+    texture.write({0, 0, 5, 3}, texels);
+    std::vector<std::byte> row(2 * texel_bytes(format));
+    texture.read({3, 1, 2, 1}, row);
+    const std::size_t start = (5 + 3) * texel_bytes(format);
+    EXPECT_TRUE(std::equal(row.begin(), row.end(), texels.begin() + static_cast<std::ptrdiff_t>(start)));
+  }
+}
+
+TEST(Device, BuffersKeepTheirBytes) {
+  TEXELSORT_NEED_GL();
+  Buffer buffer(64, "test");
+  std::vector<std::byte> bytes(64);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i);
+  buffer.write(0, bytes);
+  std::vector<std::byte> part(5);
+  buffer.read(30, part);
+  for (std::size_t i = 0; i < part.size(); ++i) EXPECT_EQ(part[i], static_cast<std::byte>(30 + i));
+}
+
+TEST(Device, CompileErrorsNameFileAndLine) {
+  TEXELSORT_NEED_GL();
+  const auto directory = std::filesystem::path(::testing::TempDir()) / "broken-shaders";
+  std::filesystem::create_directories(directory / "common");
+  std::ofstream(directory / "common" / "keys.glsl") << "uint fine;\nuint broken = ;\n";
+  {
+    const auto device = Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+    try {
+      device->draw_program("common/fullscreen.vert", "networks/single_quad.frag");
+      ADD_FAILURE() << "compiled";
+    } catch (const InternalError& error) {
+      EXPECT_NE(std::string(error.what()).find("common/keys.glsl:2:"), std::string::npos) << error.what();
+    }
+  }
+  test_device().make_current();
+  std::filesystem::remove_all(directory);
+}
+
+TEST(Device, ProgramsAreCompiledOnce) {
+  TEXELSORT_NEED_GL();
+  if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  const Program& first = test_device().compute_program("common/clock_probe.comp");
+  EXPECT_EQ(&first, &test_device().compute_program("common/clock_probe.comp"));
+}
+
+TEST(Executor, TimesEveryPassInOrder) {
+  TEXELSORT_NEED_GL();
+  if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  const Program& program = test_device().compute_program("common/clock_probe.comp");
+  Executor& executor = test_device().executor();
+  Buffer sink(256, "sink");
+  executor.time_passes(true);
+  for (const std::uint32_t rounds : {1u << 8, 1u << 22, 1u << 8}) {
+    executor.begin_pass("probe");
+    executor.dispatch({.program = &program, .buffers = {{0, &sink}}, .uniforms = {{"rounds", rounds}}});
+    executor.end_pass();
+  }
+  const std::vector<double> times = executor.take_pass_times();
+  executor.time_passes(false);
+  ASSERT_EQ(times.size(), 3u);
+  // 16,384 times the work: the order is no matter of precision.
+  EXPECT_GT(times[1], times[0]);
+  EXPECT_GT(times[1], times[2]);
+  EXPECT_TRUE(executor.take_pass_times().empty());
+}
+
+TEST(Executor, TimesNothingUnlessAsked) {
+  TEXELSORT_NEED_GL();
+  Executor& executor = test_device().executor();
+  executor.begin_pass("empty");
+  executor.end_pass();
+  EXPECT_TRUE(executor.take_pass_times().empty());
+}
+
+TEST(Executor, FoldsLongDispatches) {
+  TEXELSORT_NEED_GL();
+  if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  // More workgroups than the 65,535 of an axis that OpenGL promises: every one must run, and only once.
+  const auto directory = std::filesystem::path(::testing::TempDir()) / "count-shaders";
+  std::filesystem::create_directories(directory);
+  std::ofstream(directory / "count.comp")
+      << "#include \"common/invocation.glsl\"\n"
+         "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
+         "uniform uint n;\n"
+         "void main() { uint i = invocation_index(); if (i < n) counts[i] += i + 1u; }\n";
+  {
+    const auto device = Device::headless({.debug = true, .shader_directory = directory, .egl_device = {}});
+    constexpr std::uint32_t n = 200'003;
+    Buffer counts(n * sizeof(std::uint32_t), "counts");
+    const std::vector<std::uint32_t> zeros(n);
+    counts.write(0, std::as_bytes(std::span(zeros)));
+    const Program& program = device->compute_program("count.comp", {{"WORKGROUP", "1"}});
+    device->executor().dispatch(
+        {.program = &program, .buffers = {{0, &counts}}, .uniforms = {{"n", n}}, .workgroups = n});
+    std::vector<std::uint32_t> seen(n), expected(n);
+    std::iota(expected.begin(), expected.end(), 1u);
+    counts.read(0, std::as_writable_bytes(std::span(seen)));
+    EXPECT_EQ(seen, expected);
+    device->check_errors("count");
+  }
+  test_device().make_current();
+  std::filesystem::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace texelsort::gpu

@@ -1,0 +1,81 @@
+#include "compute/gpu/shader_library.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/embedded_shaders.h"
+
+namespace texelsort::gpu {
+namespace {
+
+class ShaderLibraryTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    directory_ = std::filesystem::path(::testing::TempDir()) /
+                 ("shaders-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::create_directories(directory_ / "common");
+  }
+  void TearDown() override { std::filesystem::remove_all(directory_); }
+  void write(const std::string& path, const std::string& text) { std::ofstream(directory_ / path) << text; }
+  std::filesystem::path directory_;
+};
+
+TEST_F(ShaderLibraryTest, EveryShaderFileIsEmbedded) {
+  std::size_t files = 0;
+  const std::filesystem::path root = std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (!entry.is_regular_file()) continue;
+    ++files;
+    const std::string path = std::filesystem::relative(entry.path(), root).generic_string();
+    EXPECT_TRUE(std::ranges::any_of(embedded_shaders(), [&](const auto& shader) { return shader.path == path; }))
+        << path;
+  }
+  EXPECT_EQ(files, embedded_shaders().size());
+}
+
+TEST_F(ShaderLibraryTest, IncludesEachFileOnceAndNumbersTheLines) {
+  write("common/a.glsl", "float a;\n");
+  write("common/b.glsl", "#include \"common/a.glsl\"\nfloat b;\n");
+  write("main.frag", "#include \"common/b.glsl\"\n#include \"common/a.glsl\"\nvoid main() {}\n");
+  const auto source = ShaderLibrary(directory_).assemble("main.frag", "330 core", {{"WIDTH", "8"}});
+  EXPECT_EQ(source.text,
+            "#version 330 core\n#define WIDTH 8\n#line 1 0\n#line 1 1\n#line 1 2\nfloat a;\n#line 2 1\nfloat b;\n"
+            "#line 2 0\n#line 3 0\nvoid main() {}\n");
+  EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "common/b.glsl", "common/a.glsl"}));
+}
+
+TEST_F(ShaderLibraryTest, OverridesOnlyTheFilesThatTheDirectoryHas) {
+  write("common/keys.glsl", "// mine\n");
+  const ShaderLibrary library(directory_);
+  EXPECT_TRUE(library.overridden("common/keys.glsl"));
+  EXPECT_FALSE(library.overridden("common/fullscreen.vert"));
+  EXPECT_NE(library.assemble("common/keys.glsl", "330 core", {}).text.find("// mine"), std::string::npos);
+  EXPECT_NE(library.assemble("common/fullscreen.vert", "330 core", {}).text.find("gl_VertexID"), std::string::npos);
+}
+
+TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
+  write("main.frag", "\n#include \"common/missing.glsl\"\n");
+  try {
+    ShaderLibrary(directory_).assemble("main.frag", "330 core", {});
+    FAIL();
+  } catch (const InternalError& error) {
+    EXPECT_STREQ(error.what(), "main.frag:2: no shader 'common/missing.glsl' to include");
+  }
+}
+
+TEST(ReadableLog, UnderstandsMesaAndNvidia) {
+  const std::vector<std::string> files{"networks/step.comp", "common/keys.glsl"};
+  EXPECT_EQ(readable_log("1:12(5): error: syntax error\n", files), "common/keys.glsl:12: error: syntax error");
+  EXPECT_EQ(readable_log("0(34) : error C1008: undefined variable \"x\"\n", files),
+            "networks/step.comp:34: error C1008: undefined variable \"x\"");
+}
+
+TEST(ShaderDirectory, ThatDoesNotExistIsAUsageError) {
+  EXPECT_THROW(ShaderLibrary(std::filesystem::path("/does/not/exist")), UsageError);
+}
+
+}  // namespace
+}  // namespace texelsort::gpu

@@ -1,0 +1,47 @@
+#include "compute/measure/result_table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <gtest/gtest.h>
+
+namespace texelsort::measure {
+namespace {
+
+ResultTable example() {
+  return {{{"name", "name"}, {"ms", "median ms", 2}, {"n", "n"}, {"good", "good"}, {"note", ""}},
+          {{std::string("a"), 1.23456, std::uint64_t{8}, true, std::string("x,y")},
+           {std::string("längst"), {}, std::uint64_t{1024}, false, std::string("say \"no\"")}}};
+}
+
+TEST(ResultTable, TextAlignsNumbersRightAndWordsLeft) {
+  EXPECT_EQ(text_table(example()),
+            "name    median ms     n  good\n"
+            "a            1.23     8  yes\n"
+            "längst          -  1024  no\n");
+}
+
+TEST(ResultTable, CsvHasAllColumnsAndDigitsAndQuotes) {
+  EXPECT_EQ(csv(example()),
+            "name,ms,n,good,note\n"
+            "a,1.23456,8,true,\"x,y\"\n"
+            "längst,,1024,false,\"say \"\"no\"\"\"\n");
+}
+
+TEST(ResultTable, JsonKeepsTypesAndNulls) {
+  const auto rows = nlohmann::json::parse(json(example()));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0]["ms"], 1.23456);
+  EXPECT_EQ(rows[0]["n"], 8);
+  EXPECT_EQ(rows[0]["good"], true);
+  EXPECT_TRUE(rows[1]["ms"].is_null());
+}
+
+TEST(ResultTable, NoRowsStillHaveAHeader) {
+  const ResultTable empty{{{"a", "a"}, {"b", "b"}}, {}};
+  EXPECT_EQ(csv(empty), "a,b\n");
+  EXPECT_EQ(text_table(empty), "a  b\n");
+  EXPECT_EQ(json(empty), "[]\n");
+}
+
+}  // namespace
+}  // namespace texelsort::measure

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compute/network/generators.h"
+#include "compute/network/network.h"
+
+// Slow, plain versions to hold the layer against, and networks built comparator by comparator.
+namespace texelsort::network {
+
+inline std::vector<std::string> family_ids() {
+  std::vector<std::string> ids;
+  for (const Family& family : families()) ids.push_back(family.id);
+  return ids;
+}
+
+/// The pattern's comparators by the definition in network.h: every block, every lane.
+inline std::vector<Comparator> naive_comparators(const Pattern& pattern, std::uint64_t n) {
+  std::vector<Comparator> list;
+  for (std::uint64_t b = 0; pattern.first + b * pattern.period < n; ++b) {
+    for (std::uint64_t k = 0; k < pattern.length; ++k) {
+      const std::uint64_t block = pattern.first + b * pattern.period;
+      const std::uint64_t high = pattern.mirrored ? block + pattern.distance - k : block + k + pattern.distance;
+      if (high < n) list.push_back({block + k, high});
+    }
+  }
+  return list;
+}
+
+/// A step of exactly these comparators: a pattern each, whose period leads out of any network under test.
+inline Step step_of(const std::vector<Comparator>& list) {
+  Step step{"given", {}, {}};
+  for (const Comparator& c : list) step.patterns.push_back({c.low, std::uint64_t{1} << 40, 1, c.high - c.low, false});
+  return step;
+}
+
+inline Network network_of(std::uint64_t n, const std::vector<std::vector<Comparator>>& steps) {
+  Network network{"given", n, {{"stage 1", {}}}};
+  for (const auto& list : steps) network.stages[0].steps.push_back(step_of(list));
+  return network;
+}
+
+inline std::vector<std::vector<Comparator>> listed_steps(const Network& network) {
+  std::vector<std::vector<Comparator>> steps;
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) steps.push_back(comparators(step, network.n));
+  }
+  return steps;
+}
+
+/// The network without its comparator number `which`, counted over all steps.
+inline Network without_comparator(const Network& network, std::uint64_t which) {
+  auto steps = listed_steps(network);
+  for (auto& list : steps) {
+    if (which < list.size()) {
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(which));
+      break;
+    }
+    which -= list.size();
+  }
+  return network_of(network.n, steps);
+}
+
+template <class Key>
+bool naively_sorts(const std::vector<std::vector<Comparator>>& steps, std::vector<Key> keys) {
+  for (const auto& list : steps) {
+    for (const Comparator& c : list) {
+      if (keys[c.high] < keys[c.low]) std::swap(keys[c.low], keys[c.high]);
+    }
+  }
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    if (keys[i] < keys[i - 1]) return false;
+  }
+  return true;
+}
+
+/// One input after the other, from the smallest.
+inline std::optional<std::uint64_t> naive_unsorted_input(const Network& network) {
+  const auto steps = listed_steps(network);
+  for (std::uint64_t input = 0; input < std::uint64_t{1} << network.n; ++input) {
+    std::vector<int> keys(network.n);
+    for (std::uint64_t i = 0; i < network.n; ++i) keys[i] = static_cast<int>(input >> i & 1);
+    if (!naively_sorts(steps, keys)) return input;
+  }
+  return std::nullopt;
+}
+
+/// Random codes below `bound`; a small bound makes equal ones.
+inline std::vector<std::uint64_t> random_codes(std::uint64_t n, std::uint64_t bound, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> codes(n);
+  for (std::uint64_t& code : codes) code = random() % bound;
+  return codes;
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,154 @@
+#include "compute/network/network.h"
+
+#include <limits>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "compute/network/analysis.h"
+#include "tests/network/naive.h"
+
+namespace texelsort::network {
+namespace {
+
+/// Patterns of all shapes with disjoint comparators, among them some whose high places lie blocks away.
+std::vector<Pattern> disjoint_patterns() {
+  std::vector<Pattern> patterns;
+  for (const std::uint64_t first : {0, 1, 2, 5}) {
+    for (const std::uint64_t period : {1, 2, 4, 8, 16}) {
+      for (std::uint64_t length = 0; length <= period; ++length) {
+        for (std::uint64_t distance = 1; distance <= 2 * period + 1; ++distance) {
+          for (const bool mirrored : {false, true}) {
+            const Pattern pattern{first, period, length, distance, mirrored};
+            if (well_formed(Network{"p", 200, {{"s", {{"t", {pattern}, {}}}}}})) patterns.push_back(pattern);
+          }
+        }
+      }
+    }
+  }
+  return patterns;
+}
+
+std::string shown(const Pattern& p, std::uint64_t n) {
+  return "first " + std::to_string(p.first) + " period " + std::to_string(p.period) + " length " +
+         std::to_string(p.length) + " distance " + std::to_string(p.distance) + (p.mirrored ? " mirrored" : "") +
+         " n " + std::to_string(n);
+}
+
+TEST(Pattern, ListsWhatItsDefinitionSays) {
+  const auto patterns = disjoint_patterns();
+  ASSERT_GT(patterns.size(), 500u);
+  for (const Pattern& pattern : patterns) {
+    for (std::uint64_t n = 0; n <= 50; ++n) {
+      const Step step{"", {pattern}, {}};
+      const auto expected = naive_comparators(pattern, n);
+      ASSERT_EQ(comparators(step, n), expected) << shown(pattern, n);
+      ASSERT_EQ(count_comparators(step, n), expected.size()) << shown(pattern, n);
+    }
+  }
+}
+
+TEST(Pattern, MirroredMeetsTheReversalOfTheSecondHalf) {
+  const Step step{"", {{0, 8, 4, 7, true}}, {}};
+  EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 7}, {1, 6}, {2, 5}, {3, 4}}));
+  EXPECT_EQ(comparators(step, 6), (std::vector<Comparator>{{2, 5}, {3, 4}}));
+}
+
+TEST(Pattern, FindsTheComparatorOfEveryPlace) {
+  for (const Pattern& pattern : disjoint_patterns()) {
+    std::vector<std::optional<Comparator>> expected(60);
+    for (const Comparator& c : naive_comparators(pattern, 200)) {
+      if (c.low < expected.size()) expected[c.low] = c;
+      if (c.high < expected.size()) expected[c.high] = c;
+    }
+    for (std::uint64_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(comparator_at(pattern, i), expected[i]) << shown(pattern, 200) << " place " << i;
+    }
+  }
+}
+
+TEST(Step, FindsTheComparatorOfEveryPlaceInANetworkOfNPlaces) {
+  for (const Family& family : families()) {
+    for (std::uint64_t n = 0; n <= 130; ++n) {
+      const Network network = family.generate(n);
+      for (const Stage& stage : network.stages) {
+        for (const Step& step : stage.steps) {
+          std::vector<std::optional<Comparator>> expected(n);
+          for (const Comparator& c : comparators(step, n)) expected[c.low] = expected[c.high] = c;
+          for (std::uint64_t i = 0; i < n; ++i) {
+            ASSERT_EQ(comparator_at(step, i, n), expected[i]) << family.id << " n " << n << " place " << i;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Step, CountsAndVisitsWhatItLists) {
+  for (const Family& family : families()) {
+    for (const std::uint64_t n : {2, 3, 31, 100, 1000, 4097}) {
+      const Network network = family.generate(n);
+      for (const Stage& stage : network.stages) {
+        for (const Step& step : stage.steps) {
+          std::vector<Comparator> visited;
+          for_each_comparator(step, n, [&](const Comparator& c) { visited.push_back(c); });
+          ASSERT_EQ(visited, comparators(step, n));
+          ASSERT_EQ(count_comparators(step, n), visited.size());
+        }
+      }
+    }
+  }
+}
+
+TEST(Step, CountsWithoutListing) {
+  const std::uint64_t n = (std::uint64_t{1} << 40) + 3;  // a list would not fit in memory
+  EXPECT_EQ(count_comparators({"", {{0, 2, 1, 1, false}}, {}}, n), (std::uint64_t{1} << 39) + 1);
+  EXPECT_EQ(count_comparators({"", {{0, 8, 4, 7, true}}, {}}, n), std::uint64_t{1} << 39);
+}
+
+TEST(Apply, AgreesWithTheListedComparators) {
+  for (const Family& family : families()) {
+    for (const std::uint64_t n : {0, 1, 2, 7, 8, 33, 100, 1000}) {
+      std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // with equal keys
+      std::vector<std::uint32_t> payload(n);
+      std::iota(payload.begin(), payload.end(), 0u);
+      std::vector<std::uint64_t> bare = codes;
+      std::vector<std::pair<std::uint64_t, std::uint32_t>> naive;
+      for (std::uint64_t i = 0; i < n; ++i) naive.emplace_back(codes[i], payload[i]);
+      const Network network = family.generate(n);
+      for (const Stage& stage : network.stages) {
+        for (const Step& step : stage.steps) {
+          apply(step, codes, payload);
+          apply(step, bare, {});
+          for (const Comparator& c : comparators(step, n)) {
+            if (naive[c.high].first < naive[c.low].first) std::swap(naive[c.low], naive[c.high]);
+          }
+          ASSERT_EQ(codes, bare);
+          for (std::uint64_t i = 0; i < n; ++i) {
+            ASSERT_EQ((std::pair{codes[i], payload[i]}), naive[i]) << family.id << " n " << n << " place " << i;
+          }
+        }
+      }
+      EXPECT_TRUE(std::is_sorted(codes.begin(), codes.end())) << family.id << " n " << n;
+    }
+  }
+}
+
+TEST(Apply, OrdersCodesAsUnsignedAndLeavesEqualOnesWhereTheyAre) {
+  constexpr std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
+  std::vector<std::uint64_t> codes{greatest, 1, 5, 5};
+  std::vector<std::uint32_t> payload{10, 11, 12, 13};
+  apply(step_of({{0, 1}, {2, 3}}), codes, payload);
+  EXPECT_EQ(codes, (std::vector<std::uint64_t>{1, greatest, 5, 5}));
+  EXPECT_EQ(payload, (std::vector<std::uint32_t>{11, 10, 12, 13}));
+}
+
+TEST(Apply, RefusesAPayloadOfAnotherSize) {
+  std::vector<std::uint64_t> codes(4);
+  std::vector<std::uint32_t> payload(3);
+  EXPECT_THROW(apply(step_of({{0, 1}}), codes, payload), InternalError);
+}
+
+}  // namespace
+}  // namespace texelsort::network
