@@ -49,7 +49,7 @@ Part parse_part(const std::string& text) {
     names.emplace_back(name);
   }
   const std::string nearest = data::nearest(text, names);
-  throw UsageError(fmt::format("--view {}: there is no such view{}; choose from {}", text,
+  throw UsageError(fmt::format("--view {}: there is no such view{} (choose from {})", text,
                                nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
                                fmt::join(names, ", ")));
 }

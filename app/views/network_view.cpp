@@ -30,6 +30,14 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
   }
 }
 
+/// Two labels that would lie on each other move apart.
+float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, std::uint64_t wire, float tall) {
+  if (!pair || !pair->partner || !pair->touches(wire)) return 0;
+  const std::uint64_t other = wire == pair->index ? *pair->partner : pair->index;
+  const float apart = std::abs(layout.wire_y(other) - layout.wire_y(wire));
+  return 0.5f * std::max(0.0f, tall - apart) * (wire < other ? -1.0f : 1.0f);
+}
+
 void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layout, float labels) {
   auto& draw = *ImGui::GetWindowDrawList();
   const auto& selected = session.selected();
@@ -41,13 +49,13 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
                  lit                             ? ui.px(1.75f)
                  : layout.wire_pitch > ui.px(10) ? ui.px(1)
                                                  : 1.0f);
-    if (layout.wire_pitch >= ui.px(11) || (lit && labels > 0)) {
-      const std::string text = std::to_string(wire);
-      draw_text(ui.fonts.mono_small,
-                {layout.body.low.x - ui.px(6) - text_width(ui.fonts.mono_small, text),
-                 y - 0.5f * line_height(ui.fonts.mono_small)},
-                lit ? ui.theme.text : ui.theme.dim, text);
-    }
+    if (layout.wire_pitch < ui.px(11) && !(lit && labels > 0)) continue;
+    const std::string text = std::to_string(wire);
+    const float tall = line_height(ui.fonts.mono_small);
+    draw_text(ui.fonts.mono_small,
+              {layout.body.low.x - ui.px(6) - text_width(ui.fonts.mono_small, text),
+               y - 0.5f * tall + label_shift(layout, selected, wire, tall)},
+              lit ? ui.theme.text : ui.theme.dim, text);
   }
 }
 

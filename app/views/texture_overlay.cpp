@@ -72,7 +72,9 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
 void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
   if (!state || grid.cell < ui.px(smallest_labelled_cell)) return;
-  ImFont* font = grid.cell >= ui.px(44) ? ui.fonts.mono : ui.fonts.mono_small;
+  ImFont* font = grid.cell >= ui.px(80)   ? ui.fonts.mono_large
+                 : grid.cell >= ui.px(44) ? ui.fonts.mono
+                                          : ui.fonts.mono_small;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (0.95f * grid.cell - ui.px(6)) / text_width(font, "0")));
   const auto first =
       grid.index_at({std::max(grid.body.low.x, grid.origin.x), std::max(grid.body.low.y, grid.origin.y)});

@@ -90,6 +90,7 @@ Fonts load_fonts(float scale) {
   fonts.title = add_font(bold, size(17));
   fonts.mono = add_font(mono, size(15));
   fonts.mono_small = add_font(mono, size(13));
+  fonts.mono_large = add_font(mono, size(23));
   return fonts;
 }
 

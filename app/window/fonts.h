@@ -11,6 +11,7 @@ struct Fonts {
   ImFont* title = nullptr;
   ImFont* mono = nullptr;
   ImFont* mono_small = nullptr;
+  ImFont* mono_large = nullptr;
 };
 
 /// Loads the fonts that fontconfig finds (Inter, Noto Sans, DejaVu Sans; JetBrains Mono, Noto Sans Mono, DejaVu Sans

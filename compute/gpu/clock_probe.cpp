@@ -60,7 +60,7 @@ ClockChoice probe_clock(Device& device) {
   if (!device.info().compute) return {Clock::fenced_wall, "no compute shaders to probe timestamps with"};
 
   Probe probe(device);
-  constexpr double long_enough_ms = 2.0;  // far above the cost of a launch and a wait
+  constexpr double long_enough_ms = 4.0;  // a hundred times the cost of a launch and a wait
   std::uint32_t rounds = 1u << 10;
   Reading reading = probe.read(rounds);
   while (reading.wall_ms < long_enough_ms && rounds < (1u << 26)) reading = probe.read(rounds *= 2);
@@ -71,11 +71,13 @@ ClockChoice probe_clock(Device& device) {
     ratio = sample.timestamp_ms / sample.wall_ms;
   }
   std::ranges::sort(ratios);
-  // The wall span holds the launch and the wait too, so it may be the longer one, never clearly the shorter.
-  if (ratios[1] > 0.7 && ratios[1] < 1.05) {
-    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.2f})", ratios[1])};
+  // The wall span holds the launch and the wait too, so it is a little longer; all samples must say so, or the choice
+  // would be left to chance.
+  if (ratios.front() > 0.93 && ratios.back() < 1.02) {
+    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", ratios[1])};
   }
-  return {Clock::fenced_wall, fmt::format("GL_TIMESTAMP disagrees with fenced wall time (ratio {:.3g})", ratios[1])};
+  return {Clock::fenced_wall, fmt::format("GL_TIMESTAMP disagrees with fenced wall time (ratios {:.3f} to {:.3f})",
+                                          ratios.front(), ratios.back())};
 }
 
 }  // namespace texelsort::gpu

@@ -1,4 +1,9 @@
 // Keys and payload in textures: element i is texel (i mod W, i div W). Needs common/keys.glsl.
+//
+// Positions are those of texel centres, (x + 1/2, y + 1/2). Texture mapping with nearest filtering reads them exactly: widths are powers
+// of two, and an error of some ulp of a height up to 2^15 is far from half a texel. It is measurably faster than texelFetch on Mesa's
+// software rasteriser, which tests every fetched coordinate against the texture's bounds.
+uniform vec2 texel_size;  // 1 / (W, H)
 uniform usampler2D keys_in;
 layout(location = 0) out uvec4 keys_out;
 #if PAYLOAD
@@ -6,7 +11,9 @@ uniform usampler2D payload_in;
 layout(location = 1) out uvec4 payload_out;
 #endif
 
-Code fetch_code(ivec2 texel) { return encode(texelFetch(keys_in, texel, 0).KEY_SWIZZLE); }
+Code code_at(vec2 position) { return encode(texture(keys_in, position * texel_size).KEY_SWIZZLE); }
+
+vec2 centre(ivec2 texel) { return vec2(texel) + 0.5; }
 
 void write_code(Code code) {
 #if KEY_WORDS == 1
@@ -16,8 +23,8 @@ void write_code(Code code) {
 #endif
 }
 
-void write_payload_of(ivec2 texel) {
+void write_payload_of(vec2 position) {
 #if PAYLOAD
-  payload_out = texelFetch(payload_in, texel, 0);
+  payload_out = texture(payload_in, position * texel_size);
 #endif
 }

@@ -1,23 +1,20 @@
-// The smaller or the larger of two keys, without deciding anything: KEEP is MINIMUM or MAXIMUM for the whole quad.
+// The smaller or the larger of two keys, without deciding which: MINIMUM or MAXIMUM is defined for the whole quad.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 
-noperspective in vec2 partner;
+noperspective in vec2 own_coordinate, partner_coordinate;
 
 void main() {
-  ivec2 here = ivec2(gl_FragCoord.xy);
-  ivec2 there = ivec2(partner);
-  Code own = fetch_code(here);
-  Code other = fetch_code(there);
+  Code own = encode(texture(keys_in, own_coordinate).KEY_SWIZZLE);
+  Code other = encode(texture(keys_in, partner_coordinate).KEY_SWIZZLE);
 #ifdef MINIMUM
   write_code(lesser(own, other));
-#if PAYLOAD
-  write_payload_of(precedes(other, own) ? there : here);
-#endif
+  bool take_other = precedes(other, own);
 #else
   write_code(greater(own, other));
-#if PAYLOAD
-  write_payload_of(precedes(own, other) ? there : here);
+  bool take_other = precedes(own, other);
 #endif
+#if PAYLOAD
+  payload_out = texture(payload_in, take_other ? partner_coordinate : own_coordinate);
 #endif
 }

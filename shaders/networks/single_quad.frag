@@ -6,16 +6,16 @@
 uniform uint log2_width;
 
 void main() {
-  ivec2 here = ivec2(gl_FragCoord.xy);
-  uint i = (uint(here.y) << log2_width) + uint(here.x);
-  Code own = fetch_code(here);
+  ivec2 texel = ivec2(gl_FragCoord.xy);
+  uint i = (uint(texel.y) << log2_width) + uint(texel.x);
+  vec2 chosen = gl_FragCoord.xy;
+  Code own = code_at(chosen);
 
   uint partner;
   bool is_low;
-  ivec2 chosen = here;
   if (find_partner(i, partner, is_low)) {
-    ivec2 there = ivec2(partner & ((1u << log2_width) - 1u), partner >> log2_width);
-    Code other = fetch_code(there);
+    vec2 there = centre(ivec2(partner & ((1u << log2_width) - 1u), partner >> log2_width));
+    Code other = code_at(there);
     // Strict on both sides, so that equal keys stay where they are.
     bool take_other = is_low ? precedes(other, own) : precedes(own, other);
     if (take_other) {

@@ -1,8 +1,8 @@
 #include "compute/algorithms/run.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include <gtest/gtest.h>
 
 #include "compute/algorithms/verify.h"
 #include "compute/data/check.h"

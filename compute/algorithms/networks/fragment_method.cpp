@@ -41,7 +41,7 @@ ParameterSpec FragmentMethod::width_parameter() {
   return {
       "width",
       "texels",
-      PowersOfTwo{1, 32768},
+      PowersOfTwo{1, TexelArrays::max_width},
       "1024",
       "",
       "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the squarest texture. "

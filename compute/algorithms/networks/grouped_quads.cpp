@@ -20,7 +20,11 @@ class GroupedQuadsRun final : public FragmentRun {
     defines["MINIMUM"] = "1";
     minimum_ = &device.draw_program("networks/grouped_quads.vert", "networks/grouped_quads.frag", defines);
     defines.erase("MINIMUM");
-    interleaved_ = &device.draw_program("common/fullscreen.vert", "networks/interleaved_quad.frag", defines);
+    defines["AXIS"] = "x";
+    interleaved_columns_ =
+        &device.draw_program("networks/grouped_quads.vert", "networks/interleaved_quad.frag", defines);
+    defines["AXIS"] = "y";
+    interleaved_rows_ = &device.draw_program("networks/grouped_quads.vert", "networks/interleaved_quad.frag", defines);
   }
 
  private:
@@ -41,34 +45,44 @@ class GroupedQuadsRun final : public FragmentRun {
     return step.patterns.size() == 1 ? group_quads(step.patterns.front(), arrays_.extent()) : std::nullopt;
   }
 
-  glm::ivec2 texel(std::uint64_t index) const {
-    return {static_cast<int>(index % arrays_.width()), static_cast<int>(index / arrays_.width())};
-  }
-
-  void draw_interleaved(const network::Pattern& pattern) {
+  /// A draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
+  gpu::DrawCall textured_quads(const gpu::Program* program, const QuadGroup& group) const {
     gpu::DrawCall call;
-    call.program = interleaved_;
+    call.program = program;
     arrays_.bind(call);
-    call.uniforms = {{"partner_mask", texel(pattern.distance)}, {"maximum_bit", texel(pattern.length)}};
-    device_.executor().draw(call);
+    const auto add = [&call](std::string_view name, const glm::ivec2& value) {
+      call.uniforms.push_back({name, value});
+    };
+    add("origin", {static_cast<int>(group.first.x), static_cast<int>(group.first.y)});
+    add("size", {static_cast<int>(group.first.width), static_cast<int>(group.first.height)});
+    add("stride", group.stride);
+    add("partner_sign", group.partner_sign);
+    add("partner_shift", group.partner_shift);
+    add("partner_stride", group.partner_stride);
+    call.vertices = 4;
+    call.instances = group.count;
+    return call;
   }
 
   void draw(const QuadGroup& group) {
-    const glm::ivec2 origin(static_cast<int>(group.first.x), static_cast<int>(group.first.y));
-    const glm::ivec2 size(static_cast<int>(group.first.width), static_cast<int>(group.first.height));
-    gpu::DrawCall call;
     // A key is the lesser of itself and itself: what has no partner is kept by the same program.
-    call.program = group.role == Role::maximum ? maximum_ : minimum_;
-    arrays_.bind(call);
-    call.uniforms = {{"origin", origin},
-                     {"size", size},
-                     {"stride", group.stride},
-                     {"extent", glm::vec2(arrays_.extent().width, arrays_.extent().height)},
-                     {"partner_sign", group.partner_sign},
-                     {"partner_shift", group.partner_shift},
-                     {"partner_stride", group.partner_stride}};
-    call.vertices = 4;
-    call.instances = group.count;
+    device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
+  }
+
+  void draw_interleaved(const network::Pattern& pattern) {
+    const std::uint32_t width = arrays_.width();
+    const bool rows = pattern.period > width;
+    QuadGroup whole;
+    whole.count = 1;
+    whole.first = {0, 0, width, arrays_.extent().height};
+    if (rows && pattern.mirrored) {
+      whole.partner_sign = {-1, 1};
+      whole.partner_shift = {static_cast<int>(width), 0};
+    }
+    gpu::DrawCall call = textured_quads(rows ? interleaved_rows_ : interleaved_columns_, whole);
+    const std::uint64_t unit = rows ? width : 1;
+    call.uniforms.push_back({"partner_mask", static_cast<std::int32_t>(pattern.distance / unit)});
+    call.uniforms.push_back({"maximum_bit", static_cast<std::int32_t>(pattern.length / unit)});
     device_.executor().draw(call);
   }
 
@@ -105,7 +119,8 @@ class GroupedQuadsRun final : public FragmentRun {
   std::uint64_t narrowest_;
   const gpu::Program* minimum_ = nullptr;
   const gpu::Program* maximum_ = nullptr;
-  const gpu::Program* interleaved_ = nullptr;
+  const gpu::Program* interleaved_columns_ = nullptr;
+  const gpu::Program* interleaved_rows_ = nullptr;
 };
 
 class GroupedQuadsMethod final : public FragmentMethod {

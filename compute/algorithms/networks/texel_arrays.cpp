@@ -51,7 +51,7 @@ void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64
 
 std::uint32_t TexelArrays::square_width(std::uint64_t n) {
   std::uint32_t width = 1;
-  while (std::uint64_t{width} * width < n) width *= 2;
+  while (width < max_width && std::uint64_t{width} * width < n) width *= 2;
   return width;
 }
 
@@ -100,6 +100,7 @@ std::optional<std::string> TexelArrays::find_guard_damage() const {
 
 void TexelArrays::bind(gpu::DrawCall& call) const {
   call.textures = {{"keys_in", &keys_[front_]}};
+  call.uniforms = {{"texel_size", 1.0f / glm::vec2(extent_.width, extent_.height)}};
   call.targets = {&keys_[front_ ^ 1]};
   if (has_payload()) {
     call.textures.push_back({"payload_in", &payload_[front_]});

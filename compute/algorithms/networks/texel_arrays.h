@@ -20,7 +20,10 @@ class TexelArrays {
  public:
   TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width);
 
-  /// The smallest power of two whose square is at least n: the squarest texture.
+  /// Texels a row that any device may have; OpenGL implementations stop at 32,768.
+  static constexpr std::uint32_t max_width = 32'768;
+
+  /// The smallest power of two, up to max_width, whose square is at least n: the squarest texture.
   static std::uint32_t square_width(std::uint64_t n);
   static std::uint64_t rows(std::uint64_t n, std::uint32_t width) { return (n + width - 1) / width; }
 
