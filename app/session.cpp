@@ -198,8 +198,10 @@ Pair Session::pair_of(std::uint64_t index) const {
 
 void Session::measure() {
   measurement_.reset();
-  attempt(
-      [&] { timing_ = std::make_unique<Timing>(*algorithm_, device_, loaded_.problem, parameters_, window_budget); });
+  attempt([&] {
+    timing_ = std::make_unique<measure::Measuring>(measure::Entry{algorithm_, parameters_}, device_, loaded_.problem,
+                                                   window_budget, true);
+  });
 }
 
 std::string Session::command_line() const {

@@ -10,8 +10,8 @@
 
 #include "app/player.h"
 #include "app/problem_spec.h"
-#include "app/timing.h"
 #include "compute/algorithms/algorithm.h"
+#include "compute/measure/measuring.h"
 #include "compute/network/drawing.h"
 
 namespace texelsort::app {
@@ -154,7 +154,7 @@ class Session {
   std::optional<Pair> hovered_, next_hovered_, held_hover_, pinned_;
   bool playing_ = false;
   double owed_passes_ = 0;
-  std::unique_ptr<Timing> timing_;
+  std::unique_ptr<measure::Measuring> timing_;
   std::optional<measure::Measurement> measurement_;
 };
 

@@ -1,4 +1,4 @@
-// One step of a network in place: an invocation a comparator. Comparators are disjoint, so no two invocations touch one key.
+// One pattern of a step in place: an invocation a comparator. Comparators are disjoint, so no two invocations touch one key.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "networks/pattern.glsl"
@@ -11,6 +11,7 @@ layout(std430, binding = 1) buffer Payload { uint payload[]; };
 uniform uint log2_lanes;  // invocations a block: pattern.length rounded up to a power of two
 
 void main() {
+  Pattern pattern = patterns[0];
   uint c = invocation_index();
   uint lane = c & ((1u << log2_lanes) - 1u);
   uint base = pattern.first + (c >> log2_lanes) * (pattern.lane_mask + 1u);

@@ -20,6 +20,7 @@ class ComputeRun final : public NetworkRun {
         workgroup_(workgroup) {
     gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
     defines["WORKGROUP"] = std::to_string(workgroup);
+    defines["PATTERNS"] = "1";
     program_ = &device.compute_program("networks/step.comp", defines);
     ComputeRun::load(input());
   }
@@ -33,12 +34,16 @@ class ComputeRun final : public NetworkRun {
     return blocks * lanes(pattern);
   }
 
+  /// A dispatch a pattern: the patterns of a step are disjoint, so their order does not matter.
   void execute(const network::Step& step) override {
-    const network::Pattern& pattern = step.patterns.front();
+    for (const network::Pattern& pattern : step.patterns) dispatch(pattern);
+  }
+
+  void dispatch(const network::Pattern& pattern) {
     gpu::DispatchCall call;
     call.program = program_;
     call.buffers = arrays_.bindings();
-    append_pattern_uniforms(call.uniforms, pattern, n());
+    append_pattern_uniforms(call.uniforms, {&pattern, 1}, n());
     call.uniforms.push_back({"log2_lanes", static_cast<std::uint32_t>(std::countr_zero(lanes(pattern)))});
     call.workgroups = static_cast<std::uint32_t>((invocations(pattern) + workgroup_ - 1) / workgroup_);
     device_.executor().dispatch(call);
@@ -46,8 +51,8 @@ class ComputeRun final : public NetworkRun {
 
   Counters count(const network::Step& step) const override {
     Counters counters;
-    counters.dispatches = 1;
-    counters.fragments = invocations(step.patterns.front());
+    counters.dispatches = step.patterns.size();
+    for (const network::Pattern& pattern : step.patterns) counters.fragments += invocations(pattern);
     counters.comparators = network::count_comparators(step, n());
     counters.texels_fetched = 2 * counters.comparators;
     const std::uint64_t element =

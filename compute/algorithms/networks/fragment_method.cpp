@@ -50,19 +50,29 @@ ParameterSpec FragmentMethod::width_parameter() {
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
                          std::shared_ptr<const Schedule> schedule, std::uint32_t width)
-    : NetworkRun(problem, std::move(schedule), std::make_unique<GlPassTimer>(device)),
+    : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device)),
       device_(device),
-      arrays_(device, *problem, width),
-      deciding_(&device.draw_program("common/fullscreen.vert", "networks/single_quad.frag",
-                                     key_defines(problem->type(), problem->order, problem->payload))) {
+      arrays_(device, *problem, width) {
+  // Compiled now, so that no pass is timed with its compilation.
+  for (const Schedule::Entry& entry : schedule->entries) deciding_program(entry.step->patterns.size());
   FragmentRun::load(input());
 }
 
+const gpu::Program& FragmentRun::deciding_program(std::size_t patterns) const {
+  gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
+  defines["PATTERNS"] = std::to_string(patterns);
+  return device_.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines);
+}
+
 void FragmentRun::draw_deciding_quad(const network::Step& step) {
+  if (step.patterns.size() != deciding_patterns_) {
+    deciding_patterns_ = step.patterns.size();
+    deciding_ = &deciding_program(deciding_patterns_);
+  }
   gpu::DrawCall call;
   call.program = deciding_;
   arrays_.bind(call);
-  append_pattern_uniforms(call.uniforms, step.patterns.front(), n());
+  append_pattern_uniforms(call.uniforms, step.patterns, n());
   call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.width()))});
   device_.executor().draw(call);
 }

@@ -40,7 +40,10 @@ class FragmentRun : public NetworkRun {
   TexelArrays arrays_;
 
  private:
+  const gpu::Program& deciding_program(std::size_t patterns) const;
+
   const gpu::Program* deciding_ = nullptr;
+  std::size_t deciding_patterns_ = 0;
 };
 
 }  // namespace texelsort::algorithms

@@ -140,10 +140,17 @@ class GroupedQuadsMethod final : public FragmentMethod {
     static const std::vector<ParameterSpec> specs{
         width_parameter(),
         {"narrowest", "texels", IntegerRange{1, 64}, "1", "1",
-         "Steps whose quads would be narrower than this are drawn as one quad whose fragments decide: rasterisers "
-         "shade "
-         "blocks of 2 x 2 or 4 x 4 texels, and a quad one texel wide wastes the rest of each."}};
+         "Steps whose quads would be narrower than this are drawn as one quad that interleaves minimum and maximum: "
+         "rasterisers shade blocks of 2 x 2 or 4 x 4 texels, and a narrow quad wastes part of each. Tuned: 1 for small "
+         "arrays, where every quad can be seen, else 32."}};
     return specs;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType type) const override {
+    auto values = FragmentMethod::tuned(device, n, type);
+    constexpr std::uint64_t small = 1 << 14;  // below it a pass is bound by its launch, however it is drawn
+    values["narrowest"] = n < small ? "1" : "32";
+    return values;
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {

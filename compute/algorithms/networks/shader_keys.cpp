@@ -1,5 +1,12 @@
 #include "compute/algorithms/networks/shader_keys.h"
 
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
 namespace texelsort::algorithms {
 namespace {
 
@@ -18,6 +25,21 @@ int kind(data::KeyType type) {
   return 0;
 }
 
+using PatternNames = std::array<std::string, 5>;
+
+/// Uniform names as OpenGL spells them, made once since uniforms borrow their names.
+const std::array<PatternNames, max_patterns>& pattern_names() {
+  static const auto names = [] {
+    std::array<PatternNames, max_patterns> made;
+    for (std::size_t i = 0; i < max_patterns; ++i) {
+      const std::string prefix = fmt::format("patterns[{}].", i);
+      made[i] = {prefix + "first", prefix + "lane_mask", prefix + "length", prefix + "distance", prefix + "mirrored"};
+    }
+    return made;
+  }();
+  return names;
+}
+
 }  // namespace
 
 gpu::Defines key_defines(data::KeyType type, data::Order order, data::PayloadKind payload) {
@@ -27,13 +49,21 @@ gpu::Defines key_defines(data::KeyType type, data::Order order, data::PayloadKin
           {"PAYLOAD", payload == data::PayloadKind::index ? "1" : "0"}};
 }
 
-void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, const network::Pattern& pattern, std::uint64_t n) {
+void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
+                             std::uint64_t n) {
+  if (patterns.size() > max_patterns) {
+    throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
+  }
   const auto word = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
-  uniforms.push_back({"pattern.first", word(pattern.first)});
-  uniforms.push_back({"pattern.lane_mask", word(pattern.period - 1)});
-  uniforms.push_back({"pattern.length", word(pattern.length)});
-  uniforms.push_back({"pattern.distance", word(pattern.distance)});
-  uniforms.push_back({"pattern.mirrored", std::uint32_t{pattern.mirrored}});
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const network::Pattern& pattern = patterns[i];
+    const PatternNames& names = pattern_names()[i];
+    uniforms.push_back({names[0], word(pattern.first)});
+    uniforms.push_back({names[1], word(pattern.period - 1)});
+    uniforms.push_back({names[2], word(pattern.length)});
+    uniforms.push_back({names[3], word(pattern.distance)});
+    uniforms.push_back({names[4], std::uint32_t{pattern.mirrored}});
+  }
   uniforms.push_back({"n", word(n)});
 }
 

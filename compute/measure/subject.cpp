@@ -1,0 +1,129 @@
+#include "compute/measure/subject.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/verify.h"
+#include "compute/data/error.h"
+
+namespace texelsort::measure {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Repetitions of the stepwise run that gives per-pass times.
+constexpr std::uint64_t min_pass_repetitions = 5;
+
+/// Of the time budget, what one warm-up may take before it is enough on its own.
+constexpr double long_warmup = 0.1;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+Subject::Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
+                 const Budget& budget)
+    : problem_(std::move(problem)), budget_(budget), run_(entry.algorithm->start(device, problem_, entry.parameters)) {
+  result_.algorithm = entry.algorithm;
+  result_.parameters = entry.parameters;
+  result_.n = problem_->n();
+  result_.type = problem_->type();
+  result_.clock = run_->clock();
+  result_.verified = true;
+}
+
+bool Subject::warm_up_once() {
+  const auto start = Clock::now();
+  run_->rewind();
+  if (warmups_ == 0) {
+    step_through();
+    for (const algorithms::PassRecord& record : records_) result_.bytes += record.counters.bytes;
+    result_.pass_count = records_.size();
+    check();
+  } else {
+    run_->timed_finish();
+  }
+  ++warmups_;
+  warmup_seconds_ += seconds_since(start);
+  const bool more = warmups_ < budget_.warmups && warmup_seconds_ < long_warmup * budget_.seconds;
+  if (!more) check();
+  return more;
+}
+
+void Subject::sample() {
+  run_->rewind();
+  samples_.push_back(run_->timed_finish());
+}
+
+bool Subject::satisfied() const {
+  if (!result_.verified || samples_.size() >= budget_.max_samples) return true;
+  if (samples_.size() < budget_.min_samples) return false;
+  const Summary summary = summarise(samples_);
+  return summary.high - summary.low <= budget_.relative_width * summary.median;
+}
+
+void Subject::close_samples() {
+  check();
+  result_.total_ms = summarise(samples_);
+}
+
+bool Subject::time_passes_once() {
+  const auto start = Clock::now();
+  run_->rewind();
+  run_->time_passes(true);
+  step_through();
+  repetitions_.push_back(run_->take_pass_times());
+  run_->time_passes(false);
+  if (repetitions_.back().size() != records_.size()) {
+    throw InternalError(fmt::format("{}: {} pass times for {} passes", result_.algorithm->info().id,
+                                    repetitions_.back().size(), records_.size()));
+  }
+  pass_seconds_ += seconds_since(start);
+  if (repetitions_.size() < min_pass_repetitions ||
+      (repetitions_.size() < budget_.max_samples && pass_seconds_ < budget_.seconds / 2)) {
+    return true;
+  }
+  check();
+  summarise_passes();
+  return false;
+}
+
+void Subject::check() {
+  if (!result_.verified) return;
+  if (const auto failure = algorithms::verify_result(*run_, *problem_, result_.algorithm->info().stable)) {
+    result_.verified = false;
+    result_.fault = algorithms::text(*failure);
+  }
+}
+
+void Subject::step_through() {
+  records_.clear();
+  while (auto record = run_->step()) records_.push_back(std::move(*record));
+}
+
+void Subject::summarise_passes() {
+  std::vector<double> times(repetitions_.size());
+  for (std::size_t pass = 0; pass < records_.size(); ++pass) {
+    std::ranges::transform(repetitions_, times.begin(), [pass](const auto& run) { return run[pass]; });
+    result_.passes.push_back({records_[pass].header, summarise(times), records_[pass].counters.bytes});
+  }
+  for (std::size_t first = 0, last = 0; first < records_.size(); first = last) {
+    const algorithms::PassHeader& header = records_[first].header;
+    StageTiming stage{.name = header.stage, .ms = {}, .passes = 0, .bytes = 0};
+    std::ranges::fill(times, 0.0);
+    for (; last < records_.size() && records_[last].header.stage_index == header.stage_index; ++last) {
+      for (std::size_t i = 0; i < repetitions_.size(); ++i) times[i] += repetitions_[i][last];
+      stage.bytes += records_[last].counters.bytes;
+      ++stage.passes;
+    }
+    stage.ms = summarise(times);
+    result_.stages.push_back(stage);
+  }
+}
+
+}  // namespace texelsort::measure

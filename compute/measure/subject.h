@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "compute/measure/measure.h"
+
+namespace texelsort::measure {
+
+/// One configuration while it is being measured, a run at a time.
+class Subject {
+ public:
+  /// Starts a run of its own. Throws what Algorithm::start throws.
+  Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
+          const Budget& budget);
+
+  /// One warm-up. The first goes pass by pass and counts bytes; its output and the last one's are checked. False when
+  /// there were enough.
+  bool warm_up_once();
+  void warm_up() {
+    while (warm_up_once()) {
+    }
+  }
+
+  /// One sample of the total.
+  void sample();
+
+  /// True when more samples of the total would tell nothing new, or are not allowed.
+  bool satisfied() const;
+  bool has_minimum() const { return !result_.verified || samples_.size() >= budget_.min_samples; }
+
+  /// Checks the output of the last sample and summarises the totals.
+  void close_samples();
+
+  /// One run with per-pass timers. False when there were enough; then passes and stages are summarised.
+  bool time_passes_once();
+
+  std::uint64_t warmups() const { return warmups_; }
+  std::size_t samples() const { return samples_.size(); }
+  std::size_t pass_repetitions() const { return repetitions_.size(); }
+  bool verified() const { return result_.verified; }
+  const Measurement& result() const { return result_; }
+
+ private:
+  void check();
+  void step_through();
+  void summarise_passes();
+
+  std::shared_ptr<const algorithms::Problem> problem_;
+  Budget budget_;
+  std::unique_ptr<algorithms::Run> run_;
+  std::uint64_t warmups_ = 0;
+  double warmup_seconds_ = 0, pass_seconds_ = 0;
+  std::vector<double> samples_;
+  std::vector<algorithms::PassRecord> records_;
+  std::vector<std::vector<double>> repetitions_;  ///< per repetition, per pass
+  Measurement result_;
+};
+
+}  // namespace texelsort::measure
