@@ -101,7 +101,12 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
   glGenBuffers(1, &id);
   handle_ = Handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
   glBindBuffer(GL_COPY_WRITE_BUFFER, id);
-  glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
+  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read back.
+  if (GLEW_VERSION_4_4) {
+    glBufferStorage(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_STORAGE_BIT);
+  } else {
+    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
+  }
   throw_if_out_of_memory("a buffer", size);
   label_object(GL_BUFFER, id, label);
 }

@@ -114,8 +114,13 @@ TEST(Refusal, NamesTheLimit) {
 
   small.max_storage_bytes = 1000;
   small.max_workgroup_size = 128;
+  small.max_shared_bytes = 8192;
   const Algorithm& compute = find_algorithm("bitonic/compute");
   const Parameters defaults = resolve(compute.parameters(), {{"workgroup", "128"}});
+  const Parameters wide = resolve(compute.parameters(), {{"workgroup", "128"}, {"tile", "4096"}});
+  EXPECT_NE(compute.refusal(&small, 8, data::KeyType::u32, data::PayloadKind::none, wide)
+                ->find("16896 bytes of shared memory"),
+            std::string::npos);
   EXPECT_FALSE(compute.refusal(&small, 250, data::KeyType::u32, data::PayloadKind::none, defaults));
   EXPECT_NE(
       compute.refusal(&small, 251, data::KeyType::u32, data::PayloadKind::none, defaults)->find("at most n = 250"),

@@ -54,7 +54,7 @@ FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> pro
       device_(device),
       arrays_(device, *problem, width) {
   // Compiled now, so that no pass is timed with its compilation.
-  for (const Schedule::Entry& entry : schedule->entries) deciding_program(entry.step->patterns.size());
+  for (const NetworkPass& pass : schedule->passes) deciding_program(pass.steps.front()->patterns.size());
   FragmentRun::load(input());
 }
 

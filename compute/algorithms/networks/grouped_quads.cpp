@@ -86,7 +86,8 @@ class GroupedQuadsRun final : public FragmentRun {
     device_.executor().draw(call);
   }
 
-  void execute(const network::Step& step) override {
+  void execute(const NetworkPass& pass) override {
+    const network::Step& step = *pass.steps.front();
     const auto groups = groups_of(step);
     switch (form_of(step, groups)) {
       case Form::groups:
@@ -102,7 +103,8 @@ class GroupedQuadsRun final : public FragmentRun {
     arrays_.swap();
   }
 
-  Counters count(const network::Step& step) const override {
+  Counters count(const NetworkPass& pass) const override {
+    const network::Step& step = *pass.steps.front();
     const auto groups = groups_of(step);
     if (form_of(step, groups) != Form::groups) return count_texel_pass(step, 1, 1);
     std::uint64_t quads = 0;
@@ -110,7 +112,8 @@ class GroupedQuadsRun final : public FragmentRun {
     return count_texel_pass(step, groups->size(), quads);
   }
 
-  std::vector<Quad> quads(const network::Step& step) const override {
+  std::vector<Quad> quads(const NetworkPass& pass) const override {
+    const network::Step& step = *pass.steps.front();
     const auto groups = groups_of(step);
     if (form_of(step, groups) == Form::groups) return rectangles(*groups);
     return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};

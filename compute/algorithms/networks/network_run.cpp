@@ -14,10 +14,28 @@ Schedule::Schedule(const network::Network& network) : n(network.n) {
   for (std::size_t stage = 0; stage < network.stages.size(); ++stage) {
     for (const network::Step& step : network.stages[stage].steps) {
       if (network::count_comparators(step, n) == 0) continue;
-      entries.push_back({{entries.size(), stage, network.stages[stage].name, step.label},
-                         std::make_shared<const network::Step>(step)});
+      passes.push_back({{passes.size(), stage, network.stages[stage].name, step.label},
+                        {std::make_shared<const network::Step>(step)}});
     }
   }
+}
+
+NetworkPass join(const Schedule& schedule, std::size_t first, std::size_t last, std::size_t index) {
+  NetworkPass joined = schedule.passes[first];
+  joined.header.index = index;
+  if (last - first == 1) return joined;
+  const PassHeader& end = schedule.passes[last - 1].header;
+  for (std::size_t i = first + 1; i < last; ++i) {
+    const auto& steps = schedule.passes[i].steps;
+    joined.steps.insert(joined.steps.end(), steps.begin(), steps.end());
+  }
+  if (end.stage_index == joined.header.stage_index) {
+    joined.header.label += " to " + end.label;
+  } else {
+    joined.header.stage += " to " + end.stage;
+    joined.header.label = fmt::format("{} steps", joined.steps.size());
+  }
+  return joined;
 }
 
 NetworkRun::NetworkRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
@@ -28,24 +46,24 @@ data::State NetworkRun::input() const {
   return input_state(*problem_);
 }
 
-void NetworkRun::execute_timed(const Schedule::Entry& entry) {
-  timer_->begin(entry.step->label);
-  execute(*entry.step);
+void NetworkRun::execute_timed(const NetworkPass& pass) {
+  timer_->begin(pass.header.label);
+  execute(pass);
   timer_->end();
 }
 
 std::optional<PassRecord> NetworkRun::step() {
-  if (next_ == schedule_->entries.size()) return std::nullopt;
-  const Schedule::Entry& entry = schedule_->entries[next_++];
-  execute_timed(entry);
-  PassRecord record{
-      entry.header, count(*entry.step), step_claim(entry.step, problem_->type(), problem_->order), entry.step, {}};
-  if (draws_quads()) record.quads = [this, step = entry.step] { return quads(*step); };
+  if (next_ == schedule_->passes.size()) return std::nullopt;
+  const NetworkPass& pass = schedule_->passes[next_++];
+  execute_timed(pass);
+  const auto only_step = pass.steps.size() == 1 ? pass.steps.front() : nullptr;
+  PassRecord record{pass.header, count(pass), network_claim(pass, problem_->type(), problem_->order), only_step, {}};
+  if (draws_quads()) record.quads = [this, pass] { return quads(pass); };
   return record;
 }
 
 void NetworkRun::finish() {
-  while (next_ < schedule_->entries.size()) execute_timed(schedule_->entries[next_++]);
+  while (next_ < schedule_->passes.size()) execute_timed(schedule_->passes[next_++]);
 }
 
 void NetworkRun::rewind() {
@@ -54,15 +72,15 @@ void NetworkRun::rewind() {
 }
 
 void NetworkRun::restore(const Snapshot& snapshot) {
-  if (snapshot.passes_done > schedule_->entries.size()) throw InternalError("snapshot of another run");
+  if (snapshot.passes_done > schedule_->passes.size()) throw InternalError("snapshot of another run");
   load(snapshot.state);
   next_ = snapshot.passes_done;
 }
 
 std::vector<PassHeader> NetworkRun::known_passes() const {
   std::vector<PassHeader> headers;
-  headers.reserve(schedule_->entries.size());
-  for (const Schedule::Entry& entry : schedule_->entries) headers.push_back(entry.header);
+  headers.reserve(schedule_->passes.size());
+  for (const NetworkPass& pass : schedule_->passes) headers.push_back(pass.header);
   return headers;
 }
 

@@ -9,16 +9,22 @@
 
 namespace texelsort::algorithms {
 
-/// A network's steps in a row, those without comparators left out: the schedule that every method follows.
+/// Steps of a network that one pass executes, in order; most methods do one a pass.
+struct NetworkPass {
+  PassHeader header;
+  std::vector<std::shared_ptr<const network::Step>> steps;
+};
+
+/// A network's steps in a row, those without comparators left out: a pass a step, the schedule that methods follow or
+/// group.
 struct Schedule {
-  struct Entry {
-    PassHeader header;
-    std::shared_ptr<const network::Step> step;
-  };
   explicit Schedule(const network::Network& network);
   std::uint64_t n = 0;
-  std::vector<Entry> entries;
+  std::vector<NetworkPass> passes;
 };
+
+/// One pass for passes [first, last) of a schedule; `index` is its place among the grouped ones.
+NetworkPass join(const Schedule& schedule, std::size_t first, std::size_t last, std::size_t index);
 
 /// What all methods of running a network share. A method says how one step is executed and what it costs.
 class NetworkRun : public Run {
@@ -29,7 +35,7 @@ class NetworkRun : public Run {
   void restore(const Snapshot& snapshot) final;
   std::uint64_t passes_done() const final { return next_; }
   std::vector<PassHeader> known_passes() const final;
-  std::optional<std::uint64_t> total_passes() const final { return schedule_->entries.size(); }
+  std::optional<std::uint64_t> total_passes() const final { return schedule_->passes.size(); }
   std::uint64_t n() const final { return schedule_->n; }
   double timed_finish() final;
   void time_passes(bool on) final { timer_->time_passes(on); }
@@ -40,12 +46,12 @@ class NetworkRun : public Run {
   NetworkRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
              std::unique_ptr<PassTimer> timer);
 
-  /// Executes one step on the present data.
-  virtual void execute(const network::Step& step) = 0;
+  /// Executes one pass on the present data.
+  virtual void execute(const NetworkPass& pass) = 0;
   /// Replaces the present data.
   virtual void load(const data::State& state) = 0;
-  virtual Counters count(const network::Step& step) const = 0;
-  virtual std::vector<Quad> quads(const network::Step& step) const = 0;
+  virtual Counters count(const NetworkPass& pass) const = 0;
+  virtual std::vector<Quad> quads(const NetworkPass& pass) const = 0;
   virtual bool draws_quads() const { return true; }
 
   const Problem& problem() const { return *problem_; }
@@ -53,7 +59,7 @@ class NetworkRun : public Run {
   data::State input() const;
 
  private:
-  void execute_timed(const Schedule::Entry& entry);
+  void execute_timed(const NetworkPass& pass);
 
   std::shared_ptr<const Problem> problem_;
   std::shared_ptr<const Schedule> schedule_;
@@ -61,7 +67,7 @@ class NetworkRun : public Run {
   std::uint64_t next_ = 0;
 };
 
-/// The claim of one network step: exactly what its CPU twin gives, and the step's own sentence.
-Claim step_claim(std::shared_ptr<const network::Step> step, data::KeyType type, data::Order order);
+/// The claim of one pass: exactly what its steps' CPU twins give, and the last step's own sentence.
+Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order);
 
 }  // namespace texelsort::algorithms

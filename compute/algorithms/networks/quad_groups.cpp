@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "compute/algorithms/networks/xor_step.h"
+
 namespace texelsort::algorithms {
 namespace {
-
-bool halves_blocks(const network::Pattern& pattern) {
-  return pattern.first == 0 && 2 * pattern.length == pattern.period &&
-         pattern.distance == (pattern.mirrored ? pattern.period - 1 : pattern.length);
-}
 
 int as_int(std::uint64_t value) {
   return static_cast<int>(value);
@@ -93,7 +90,7 @@ std::vector<QuadGroup> group_rows(const network::Pattern& pattern, gpu::Extent e
 }  // namespace
 
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent) {
-  if (!halves_blocks(pattern)) return std::nullopt;
+  if (!as_xor(pattern)) return std::nullopt;
   return pattern.period <= extent.width ? group_columns(pattern, extent) : group_rows(pattern, extent);
 }
 

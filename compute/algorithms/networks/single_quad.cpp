@@ -10,12 +10,13 @@ class SingleQuadRun final : public FragmentRun {
       : FragmentRun(device, std::move(problem), std::move(schedule), width) {}
 
  private:
-  void execute(const network::Step& step) override {
+  void execute(const NetworkPass& pass) override {
+    const network::Step& step = *pass.steps.front();
     draw_deciding_quad(step);
     arrays_.swap();
   }
-  Counters count(const network::Step& step) const override { return count_texel_pass(step, 1, 1); }
-  std::vector<Quad> quads(const network::Step&) const override {
+  Counters count(const NetworkPass& pass) const override { return count_texel_pass(*pass.steps.front(), 1, 1); }
+  std::vector<Quad> quads(const NetworkPass&) const override {
     return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
   }
 };

@@ -14,15 +14,18 @@ class TwinRun final : public NetworkRun {
   }
 
  private:
-  void execute(const network::Step& step) override { network::apply(step, arrays_.codes(), arrays_.payload()); }
+  void execute(const NetworkPass& pass) override {
+    network::apply(*pass.steps.front(), arrays_.codes(), arrays_.payload());
+  }
   void load(const data::State& state) override { arrays_.load(state); }
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
-  std::vector<Quad> quads(const network::Step&) const override { return {}; }
+  std::vector<Quad> quads(const NetworkPass&) const override { return {}; }
   bool draws_quads() const override { return false; }
 
-  Counters count(const network::Step& step) const override {
+  Counters count(const NetworkPass& pass) const override {
+    const network::Step& step = *pass.steps.front();
     Counters counters;
     counters.comparators = network::count_comparators(step, n());
     const std::uint64_t element = sizeof(std::uint64_t) + (arrays_.has_payload() ? sizeof(std::uint32_t) : 0);

@@ -26,25 +26,26 @@ std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::spa
 
 }  // namespace
 
-Claim step_claim(std::shared_ptr<const network::Step> step, data::KeyType type, data::Order order) {
-  const std::string sentence = step->claim.sentence;
-  return {sentence, [step = std::move(step), type, order](const Observation& seen) -> std::optional<Violation> {
+Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order) {
+  const std::string sentence = pass.steps.back()->claim.sentence;
+  return {sentence, [steps = pass.steps, type, order](const Observation& seen) -> std::optional<Violation> {
             const std::uint64_t n = seen.before.size();
             std::vector<std::uint64_t> codes(seen.before.begin(), seen.before.end());
             std::vector<std::uint32_t> payload(seen.payload_before.begin(), seen.payload_before.end());
-            network::apply(*step, codes, payload);
+            for (const auto& step : steps) network::apply(*step, codes, payload);
+            const network::Step& last = *steps.back();
             if (const auto i = first_difference<std::uint64_t>(codes, seen.after)) {
               return Violation{fmt::format("holds {}, expected {}", key_text(seen.after[*i], type, order),
                                            key_text(codes[*i], type, order)),
-                               i, network::comparator_at(*step, *i, n)};
+                               i, network::comparator_at(last, *i, n)};
             }
             if (const auto i = first_difference<std::uint32_t>(payload, seen.payload_after)) {
               return Violation{fmt::format("holds payload {}, expected {}", seen.payload_after[*i], payload[*i]), i,
-                               network::comparator_at(*step, *i, n)};
+                               network::comparator_at(last, *i, n)};
             }
-            if (const auto i = step->claim.first_violation(seen.after)) {
-              return Violation{fmt::format("'{}' does not hold", step->claim.sentence), i,
-                               network::comparator_at(*step, *i, n)};
+            if (const auto i = last.claim.first_violation(seen.after)) {
+              return Violation{fmt::format("'{}' does not hold", last.claim.sentence), i,
+                               network::comparator_at(last, *i, n)};
             }
             return std::nullopt;
           }};

@@ -1,0 +1,307 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/networks/buffer_arrays.h"
+#include "compute/algorithms/networks/compute_plan.h"
+#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+std::uint64_t element_bytes(data::KeyType type, data::PayloadKind payload) {
+  return data::key_bytes(type) + (payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0);
+}
+
+/// Shared memory of a tile with the holes of shaders/networks/tile.comp.
+std::uint64_t shared_bytes(std::uint64_t tile, data::KeyType type, data::PayloadKind payload) {
+  return (tile + tile / 32) * element_bytes(type, payload);
+}
+
+std::uint32_t log2_of(std::int64_t power) {
+  return static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(power)));
+}
+
+ComputeLimits limits_of(const Parameters& parameters) {
+  return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")),
+          static_cast<std::uint64_t>(parameters.integer("steps"))};
+}
+
+/// The rounds as shaders/networks/tile.comp reads them.
+std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds) {
+  std::vector<std::uint32_t> words;
+  for (const Round& round : rounds) {
+    for (const std::uint32_t bit : round.bits) words.push_back(1u << bit);
+    std::uint64_t steps = 0;
+    for (std::size_t s = 0; s < round.steps.size(); ++s) {
+      steps |= std::uint64_t{round.steps[s].dimension + (round.steps[s].reversal ? 8u : 0u)} << (4 * s);
+    }
+    words.push_back(round.reversed);
+    words.push_back(static_cast<std::uint32_t>(round.steps.size()));
+    words.push_back(static_cast<std::uint32_t>(steps));
+    words.push_back(static_cast<std::uint32_t>(steps >> 32));
+  }
+  return words;
+}
+
+/// The steps as shaders/networks/coset.comp wants them compiled in.
+std::string round_source(const Round& round) {
+  std::string source;
+  for (const Round::Step& step : round.steps) {
+    source += fmt::format("{}({}) ", step.reversal ? "REVERSAL" : "SHIFT", step.dimension);
+  }
+  return source;
+}
+
+/// Uniform names of a round's bits; uniforms borrow their names.
+constexpr std::array<std::string_view, 5> bit_names{"bits[0]", "bits[1]", "bits[2]", "bits[3]", "bits[4]"};
+
+class ComputeRun final : public NetworkRun {
+ public:
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, ComputePlan plan,
+             const Parameters& parameters)
+      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
+        device_(device),
+        arrays_(device, *problem),
+        plan_(std::move(plan)),
+        workgroup_(static_cast<std::uint32_t>(parameters.integer("workgroup"))),
+        tile_(static_cast<std::uint32_t>(parameters.integer("tile"))),
+        log2_keys_(log2_of(parameters.integer("keys"))) {
+    for (const ComputePass& pass : plan_.passes) programs_.push_back(&compile(pass));
+    const std::vector<std::uint32_t> words = round_words(plan_.rounds);
+    rounds_ = gpu::Buffer(std::max<std::uint64_t>(words.size(), 1) * sizeof(std::uint32_t), "rounds");
+    rounds_.write(0, std::as_bytes(std::span(words)));
+    ComputeRun::load(input());
+  }
+
+ private:
+  /// Compiled before the first pass, so that none is timed with its compilation; the device compiles each program once.
+  const gpu::Program& compile(const ComputePass& pass) {
+    gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
+    switch (pass.form) {
+      case ComputeForm::step:
+        defines["WORKGROUP"] = std::to_string(workgroup_);
+        defines["PATTERNS"] = "1";
+        return device_.compute_program("networks/step.comp", defines);
+      case ComputeForm::coset:
+        defines["WORKGROUP"] = std::to_string(workgroup_);
+        defines["LOG2_KEYS"] = std::to_string(log2_keys_);
+        defines["ROUND"] = round_source(plan_.rounds[pass.first_round]);
+        defines["WHOLE"] = n() % block(plan_.rounds[pass.first_round]) == 0 ? "1" : "0";
+        return device_.compute_program("networks/coset.comp", defines);
+      case ComputeForm::tile:
+        defines["WORKGROUP"] = std::to_string(tile_ >> log2_keys_);
+        defines["LOG2_KEYS"] = std::to_string(log2_keys_);
+        defines["TILE"] = std::to_string(tile_) + "u";
+        defines["WHOLE"] = n() % tile_ == 0 ? "1" : "0";
+        if (const auto source = common_source(pass)) defines["ROUND"] = *source;
+        return device_.compute_program("networks/tile.comp", defines);
+    }
+    throw InternalError("unknown form of a compute pass");
+  }
+
+  /// The steps' source if all rounds of a pass have the same, as merges within tiles do; then no branch picks the
+  /// steps.
+  std::optional<std::string> common_source(const ComputePass& pass) const {
+    const auto first = plan_.rounds.begin() + static_cast<std::ptrdiff_t>(pass.first_round);
+    const auto last = first + static_cast<std::ptrdiff_t>(pass.rounds);
+    if (!std::all_of(first, last, [&](const Round& round) { return round.steps == first->steps; })) return std::nullopt;
+    return round_source(*first);
+  }
+
+  void execute(const NetworkPass& pass) override {
+    const ComputePass& plan = plan_.passes[pass.header.index];
+    gpu::DispatchCall call;
+    call.program = programs_[pass.header.index];
+    call.buffers = arrays_.bindings();
+    switch (plan.form) {
+      case ComputeForm::step:
+        // A dispatch a pattern: the patterns of a step are disjoint, so their order does not matter.
+        for (const network::Pattern& pattern : pass.steps.front()->patterns) dispatch_step(call, pattern);
+        break;
+      case ComputeForm::coset:
+        dispatch_coset(call, plan_.rounds[plan.first_round]);
+        break;
+      case ComputeForm::tile:
+        call.buffers.push_back({2, &rounds_});
+        call.uniforms = {{"n", static_cast<std::uint32_t>(n())},
+                         {"first_round", static_cast<std::uint32_t>(plan.first_round)},
+                         {"round_count", static_cast<std::uint32_t>(plan.rounds)}};
+        call.workgroups = static_cast<std::uint32_t>((n() + tile_ - 1) / tile_);
+        device_.executor().dispatch(call);
+        break;
+    }
+  }
+
+  void dispatch_step(gpu::DispatchCall call, const network::Pattern& pattern) {
+    append_pattern_uniforms(call.uniforms, {&pattern, 1}, n());
+    call.uniforms.push_back({"log2_lanes", static_cast<std::uint32_t>(std::countr_zero(lanes(pattern)))});
+    call.workgroups = static_cast<std::uint32_t>((comparator_invocations(pattern) + workgroup_ - 1) / workgroup_);
+    device_.executor().dispatch(call);
+  }
+
+  void dispatch_coset(gpu::DispatchCall call, const Round& round) {
+    call.uniforms = {{"n", static_cast<std::uint32_t>(n())}, {"reversed", round.reversed}};
+    for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bit_names[j], 1u << round.bits[j]});
+    call.workgroups = static_cast<std::uint32_t>((cosets(round) + workgroup_ - 1) / workgroup_);
+    device_.executor().dispatch(call);
+  }
+
+  static std::uint64_t lanes(const network::Pattern& pattern) { return std::bit_ceil(pattern.length); }
+
+  std::uint64_t comparator_invocations(const network::Pattern& pattern) const {
+    if (n() <= pattern.first) return 0;
+    return ((n() - pattern.first + pattern.period - 1) / pattern.period) * lanes(pattern);
+  }
+
+  /// Places that the cosets of a round's highest bit tile.
+  static std::uint64_t block(const Round& round) { return std::uint64_t{2} << round.bits.front(); }
+
+  /// Cosets of whole blocks; those past the end return at once.
+  std::uint64_t cosets(const Round& round) const {
+    return ((n() + block(round) - 1) / block(round) * block(round)) >> log2_keys_;
+  }
+
+  Counters count(const NetworkPass& pass) const override {
+    const ComputePass& plan = plan_.passes[pass.header.index];
+    const std::uint64_t element = element_bytes(problem().type(), problem().payload);
+    Counters counters;
+    counters.dispatches = 1;
+    for (const auto& step : pass.steps) counters.comparators += network::count_comparators(*step, n());
+    if (plan.form == ComputeForm::step) {
+      counters.dispatches = pass.steps.front()->patterns.size();
+      for (const network::Pattern& pattern : pass.steps.front()->patterns)
+        counters.fragments += comparator_invocations(pattern);
+      counters.texels_fetched = 2 * counters.comparators;
+    } else {
+      counters.fragments = plan.form == ComputeForm::coset ? cosets(plan_.rounds[plan.first_round])
+                                                           : (n() + tile_ - 1) / tile_ * (tile_ >> log2_keys_);
+      counters.texels_fetched = n();
+    }
+    counters.bytes = 2 * counters.texels_fetched * element;
+    return counters;
+  }
+
+  std::vector<Quad> quads(const NetworkPass&) const override { return {}; }
+  bool draws_quads() const override { return false; }
+  void load(const data::State& state) override { arrays_.load(state); }
+  std::vector<View> views() const override { return arrays_.views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
+
+  gpu::Device& device_;
+  BufferArrays arrays_;
+  ComputePlan plan_;
+  std::uint32_t workgroup_, tile_, log2_keys_;
+  gpu::Buffer rounds_;
+  std::vector<const gpu::Program*> programs_;  ///< one for each pass
+};
+
+class ComputeMethod final : public Method {
+ public:
+  std::string id() const override { return "compute"; }
+  std::string title() const override { return "compute shader"; }
+  std::string summary() const override {
+    return "In place in a storage buffer. Steps that fit a tile run in shared memory, in one dispatch; of those that do not, several "
+           "run in registers, an invocation holding all the keys that they touch. With steps = 1, one dispatch a step.";
+  }
+  network::Citation citation() const override {
+    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+            "\"Making GPU Sorting Faster\": more than one compare/swap per kernel invocation"};
+  }
+  Backend backend() const override { return Backend::compute; }
+
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "",
+         "Invocations a workgroup of passes without tiles; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
+        {"tile", "keys", PowersOfTwo{2, 16384}, "1024", "",
+         "Keys that a workgroup sorts in shared memory; every comparator within an aligned tile needs no pass of its own. Tuned: as "
+         "many as shared memory and the workgroup allow; no larger than keys, and tiles are not used."},
+        {"keys", "keys", PowersOfTwo{2, 32}, "8", "",
+         "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory."},
+        {"steps", "steps", IntegerRange{1, 512}, "512", "1",
+         "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that each can be "
+         "seen, else as many as fit."}};
+    return specs;
+  }
+  Availability availability(const gpu::DeviceInfo* device) const override {
+    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
+    if (!device->compute) {
+      return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
+                                 device->minor)};
+    }
+    return {};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind payload, const Parameters& parameters) const override {
+    const std::uint64_t bytes = n * data::key_bytes(type);
+    if (bytes > device->max_storage_bytes) {
+      return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
+                         bytes, device->max_storage_bytes, device->max_storage_bytes / data::key_bytes(type));
+    }
+    // Shaders count places in 32 bits.
+    if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
+    if (parameters.integer("workgroup") > device->max_workgroup_size) {
+      return fmt::format("workgroup = {} is beyond this device's limit of {} invocations",
+                         parameters.integer("workgroup"), device->max_workgroup_size);
+    }
+    return parameters.integer("steps") == 1 ? std::nullopt : tile_refusal(*device, type, payload, parameters);
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType type) const override {
+    if (device == nullptr) return {};
+    constexpr std::uint64_t shown_steps = 1024;
+    const std::string steps = n <= shown_steps ? "1" : "512";
+    // A software rasteriser's shared memory is its memory, and it runs both sides of the tile program's branches.
+    if (device->software) return {{"steps", steps}, {"tile", "32"}, {"keys", "32"}};
+    // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 where registers are short: all
+    // alike.
+    const std::int64_t keys = data::key_bytes(type) == 4 ? 16 : 8;
+    // Room for a payload is kept whether there is one or not, so that the choice depends on type and device only.
+    std::int64_t tile = keys;
+    while (2 * tile <= 4096 &&
+           shared_bytes(static_cast<std::uint64_t>(2 * tile), type, data::PayloadKind::index) <=
+               device->max_shared_bytes &&
+           2 * tile / keys <= device->max_workgroup_size) {
+      tile *= 2;
+    }
+    return {{"steps", steps}, {"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}};
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+    return std::make_unique<ComputeRun>(*device, std::move(problem), plan_compute(*schedule, limits_of(parameters)),
+                                        parameters);
+  }
+
+ private:
+  static std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type,
+                                                 data::PayloadKind payload, const Parameters& parameters) {
+    const auto tile = static_cast<std::uint64_t>(parameters.integer("tile"));
+    const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
+    if (const std::uint64_t bytes = shared_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
+      return fmt::format(
+          "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",
+          tile, bytes, device.max_shared_bytes);
+    }
+    if (tile / keys > device.max_workgroup_size) {
+      return fmt::format(
+          "a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}", tile, keys,
+          tile / keys, device.max_workgroup_size);
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_compute_method() {
+  return std::make_unique<ComputeMethod>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,129 @@
+#include "compute/algorithms/networks/compute_plan.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "compute/algorithms/networks/xor_step.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class Planner {
+ public:
+  Planner(const Schedule& schedule, const ComputeLimits& limits) : schedule_(schedule), limits_(limits) {
+    for (const NetworkPass& pass : schedule.passes) steps_.push_back(as_xor(*pass.steps.front()));
+  }
+
+  ComputePlan plan() {
+    auto grouped = std::make_shared<Schedule>(schedule_);
+    grouped->passes.clear();
+    for (std::size_t first = 0; first < steps_.size();) {
+      ComputePass pass;
+      const std::size_t last = end_of_pass(first, pass);
+      grouped->passes.push_back(join(schedule_, first, last, grouped->passes.size()));
+      plan_.passes.push_back(pass);
+      first = last;
+    }
+    plan_.schedule = std::move(grouped);
+    return std::move(plan_);
+  }
+
+ private:
+  bool within_tile(std::size_t i) const {
+    return limits_.log2_tile > limits_.log2_keys && steps_[i]->bit < limits_.log2_tile;
+  }
+
+  std::size_t end_of_pass(std::size_t first, ComputePass& pass) {
+    if (limits_.steps == 1 || !steps_[first]) return first + 1;
+    const std::size_t furthest = std::min<std::uint64_t>(steps_.size(), first + limits_.steps);
+    pass.first_round = plan_.rounds.size();
+    std::size_t last = first;
+    if (within_tile(first)) {
+      pass.form = ComputeForm::tile;
+      while (last < furthest && steps_[last] && within_tile(last)) last = add_round(last, furthest);
+    } else {
+      pass.form = ComputeForm::coset;
+      last = add_round(first, furthest);
+    }
+    pass.rounds = plan_.rounds.size() - pass.first_round;
+    return last;
+  }
+
+  /// Adds the round that starts with step `first`: as many successive steps as one coset holds, all within a tile or
+  /// none.
+  std::size_t add_round(std::size_t first, std::size_t furthest) {
+    std::size_t last = first + 1;
+    while (last < furthest && last - first < max_round_steps && steps_[last] &&
+           within_tile(last) == within_tile(first) && fit(first, last + 1)) {
+      ++last;
+    }
+    make_round(first, last);
+    return last;
+  }
+
+  /// The distinct bits of steps [first, last), descending.
+  std::vector<std::uint32_t> bits_of(std::size_t first, std::size_t last) const {
+    std::vector<std::uint32_t> bits;
+    for (std::size_t i = first; i < last; ++i) bits.push_back(steps_[i]->bit);
+    std::ranges::sort(bits, std::greater<>());
+    const auto repeated = std::ranges::unique(bits);
+    bits.erase(repeated.begin(), repeated.end());
+    return bits;
+  }
+
+  /// A coset is closed under a reversal if it holds all lower bits, or if the reversal comes first and by the highest
+  /// bit: then the other lower bits are flipped in half of the coset, once and for all.
+  bool fit(std::size_t first, std::size_t last) const {
+    const std::vector<std::uint32_t> bits = bits_of(first, last);
+    if (bits.size() > limits_.log2_keys) return false;
+    for (std::size_t i = first; i < last; ++i) {
+      if (!steps_[i]->reversal || (i == first && steps_[i]->bit == bits.front())) continue;
+      const auto lower = std::ranges::count_if(bits, [&](std::uint32_t bit) { return bit < steps_[i]->bit; });
+      if (static_cast<std::uint32_t>(lower) != steps_[i]->bit) return false;
+    }
+    return true;
+  }
+
+  void make_round(std::size_t first, std::size_t last) {
+    Round round;
+    round.bits = filled(bits_of(first, last));
+    for (std::size_t i = first; i < last; ++i) {
+      const auto found = std::ranges::find(round.bits, steps_[i]->bit);
+      round.steps.push_back({static_cast<std::uint32_t>(found - round.bits.begin()), steps_[i]->reversal});
+    }
+    if (round.steps.front() == Round::Step{0, true}) {
+      round.reversed = (1u << round.bits.front()) - 1u;
+      for (std::size_t j = 1; j < round.bits.size(); ++j) round.reversed &= ~(1u << round.bits[j]);
+    }
+    plan_.rounds.push_back(std::move(round));
+  }
+
+  /// Bits without a step fill the coset up: the nearest below the lowest, so that a coset's keys lie as far apart as
+  /// its steps ask for.
+  std::vector<std::uint32_t> filled(std::vector<std::uint32_t> bits) const {
+    const auto taken = [&bits](std::uint32_t bit) { return std::ranges::find(bits, bit) != bits.end(); };
+    for (std::uint32_t bit = bits.back(); bits.size() < limits_.log2_keys && bit-- > 0;) {
+      if (!taken(bit)) bits.push_back(bit);
+    }
+    // Above the highest the first step would no longer be by bits[0], but then every lower bit is in the coset.
+    for (std::uint32_t bit = 0; bits.size() < limits_.log2_keys; ++bit) {
+      if (!taken(bit)) bits.push_back(bit);
+    }
+    std::ranges::sort(bits, std::greater<>());
+    return bits;
+  }
+
+  const Schedule& schedule_;
+  ComputeLimits limits_;
+  std::vector<std::optional<XorStep>> steps_;
+  ComputePlan plan_;
+};
+
+}  // namespace
+
+ComputePlan plan_compute(const Schedule& schedule, const ComputeLimits& limits) {
+  return Planner(schedule, limits).plan();
+}
+
+}  // namespace texelsort::algorithms

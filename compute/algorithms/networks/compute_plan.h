@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "compute/algorithms/networks/network_run.h"
+
+namespace texelsort::algorithms {
+
+/// Successive steps on a coset of keys in registers; see shaders/networks/coset_round.glsl.
+struct Round {
+  struct Step {
+    std::uint32_t dimension = 0;  ///< position in `bits`
+    bool reversal = false;
+    bool operator==(const Step&) const = default;
+  };
+  std::vector<std::uint32_t> bits;  ///< positions of the coset's bits in an index, descending
+  std::uint32_t reversed = 0;       ///< the other bits that the first step flips, if it is a reversal by bits[0]
+  std::vector<Step> steps;
+};
+
+/// How a compute pass executes its steps.
+enum class ComputeForm : std::uint8_t {
+  step,   ///< an invocation a comparator; any step
+  coset,  ///< one round on global memory, an invocation a coset
+  tile    ///< a workgroup a tile in shared memory, round after round
+};
+
+struct ComputePass {
+  ComputeForm form = ComputeForm::step;
+  std::size_t first_round = 0;
+  std::size_t rounds = 0;
+};
+
+struct ComputeLimits {
+  std::uint32_t log2_tile = 0;  ///< keys of a tile; tiles are not used when an invocation holds as many
+  std::uint32_t log2_keys = 1;  ///< keys of an invocation
+  std::uint64_t steps = 1;      ///< steps a pass; 1: every step is a pass of its own
+};
+
+/// A schedule grouped into passes.
+struct ComputePlan {
+  std::shared_ptr<const Schedule> schedule;  ///< a pass each for `passes`
+  std::vector<ComputePass> passes;
+  std::vector<Round> rounds;
+};
+
+/// Steps of one round at most: what two words of 4 bits each hold.
+inline constexpr std::size_t max_round_steps = 16;
+
+/// As few passes as the limits allow: steps within a tile together, those beyond it as many as an invocation's keys
+/// allow.
+ComputePlan plan_compute(const Schedule& schedule, const ComputeLimits& limits);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "compute/network/network.h"
+
+namespace texelsort::algorithms {
+
+/// A step that compares i with i XOR mask: the mask is 2^bit for a shift, 2^(bit + 1) - 1 for a reversal. The place
+/// whose bit `bit` is clear keeps the smaller key.
+struct XorStep {
+  std::uint32_t bit = 0;
+  bool reversal = false;
+};
+
+/// The step in this form, if it is one pattern that halves power-of-two blocks, as in bitonic merge sort.
+std::optional<XorStep> as_xor(const network::Step& step);
+
+/// The same for one pattern.
+std::optional<XorStep> as_xor(const network::Pattern& pattern);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,90 @@
+// Several successive steps on 2^LOG2_KEYS keys in registers: a round.
+//
+// A step that halves power-of-two blocks compares i with i XOR m: m = 2^b for a shift, 2^(b+1) - 1 for a reversal, b being the step's
+// bit. Successive steps touch only the coset of i under their masks, so an invocation that holds a coset does them all. A round names
+// LOG2_KEYS bits in descending order; element c of the coset has bit LOG2_KEYS - 1 - j of c at the j-th of them.
+//
+// The including shader defines KEY_AT(place), PUT_KEY_AT(place, code), with PAYLOAD also PAYLOAD_AT(place), and APPLY_STEPS, made of
+// SHIFT(j) and REVERSAL(j).
+const int coset_keys = 1 << LOG2_KEYS;
+
+#if PAYLOAD
+#define EXCHANGE(a, b)                       \
+  if (precedes(key[b], key[a])) {            \
+    Code larger = key[a];                    \
+    key[a] = key[b];                         \
+    key[b] = larger;                         \
+    uint moved = payload_of[a];              \
+    payload_of[a] = payload_of[b];           \
+    payload_of[b] = moved;                   \
+  }
+#else
+#define EXCHANGE(a, b)                       \
+  {                                          \
+    Code smaller = lesser(key[a], key[b]);   \
+    key[b] = greater(key[a], key[b]);        \
+    key[a] = smaller;                        \
+  }
+#endif
+
+#define ELEMENT_BIT(j) (1 << (LOG2_KEYS - 1 - (j)))
+#define SHIFT(j)                               \
+  for (int c = 0; c < coset_keys; ++c) {       \
+    if ((c & ELEMENT_BIT(j)) == 0) EXCHANGE(c, c + ELEMENT_BIT(j)) \
+  }
+#define REVERSAL(j)                            \
+  for (int c = 0; c < coset_keys; ++c) {       \
+    if ((c & ELEMENT_BIT(j)) == 0) EXCHANGE(c, c ^ (2 * ELEMENT_BIT(j) - 1)) \
+  }
+
+// The round on coset number `index`. `bits` are the named bits as powers of two; `reversed` the unnamed bits that a reversal by the first of
+// them flips, else 0. Places at or past `limit` are left alone; with WHOLE there are none, and no place is tested.
+void coset_round(uint bits[LOG2_KEYS], uint reversed, uint index, uint limit) {
+  // The coset's least place: zeros at the named bits, from the lowest up.
+  uint least = index;
+  for (int j = LOG2_KEYS - 1; j >= 0; --j) {
+    uint below = bits[j] - 1u;
+    least = ((least & ~below) << 1u) | (least & below);
+  }
+  if (least >= limit) return;
+#if WHOLE
+#define IN_ARRAY(place) true
+#else
+#define IN_ARRAY(place) (place) < limit
+#endif
+
+  uint place[coset_keys];
+  Code key[coset_keys];
+#if PAYLOAD
+  uint payload_of[coset_keys];
+#endif
+  for (int c = 0; c < coset_keys; ++c) {
+    uint at = least;
+    for (int j = 0; j < LOG2_KEYS; ++j) {
+      if ((c & ELEMENT_BIT(j)) != 0) at |= bits[j];
+    }
+    if ((c & ELEMENT_BIT(0)) != 0) at ^= reversed;
+    place[c] = at;
+  }
+  for (int c = 0; c < coset_keys; ++c) {
+    // The largest code is never exchanged with a real key: exchanges are strict and move larger keys up.
+    key[c] = Code(0xffffffffu);
+    if (IN_ARRAY(place[c])) {
+      key[c] = KEY_AT(place[c]);
+#if PAYLOAD
+      payload_of[c] = PAYLOAD_AT(place[c]);
+#endif
+    }
+  }
+
+  APPLY_STEPS
+
+  for (int c = 0; c < coset_keys; ++c) {
+    if (IN_ARRAY(place[c])) {
+      PUT_KEY_AT(place[c], key[c])
+#if PAYLOAD
+      PAYLOAD_AT(place[c]) = payload_of[c];
+#endif
+    }
+  }
+}

@@ -1,0 +1,98 @@
+#include "compute/algorithms/networks/compute_plan.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/verify.h"
+#include "compute/network/generators.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+ComputePlan plan(std::uint64_t n, const ComputeLimits& limits) {
+  return plan_compute(Schedule(network::bitonic(n)), limits);
+}
+
+TEST(ComputePlan, KeepsEveryStepInOrder) {
+  for (const std::uint64_t n : {2, 8, 100, 1024, 5000, 1 << 16}) {
+    const Schedule schedule(network::bitonic(n));
+    for (const std::uint32_t log2_tile : {1u, 5u, 10u}) {
+      for (const std::uint32_t log2_keys : {1u, 3u, 5u}) {
+        for (const std::uint64_t steps : {1, 2, 5, 512}) {
+          const ComputePlan made = plan_compute(schedule, {log2_tile, log2_keys, steps});
+          std::size_t next = 0;
+          ASSERT_EQ(made.schedule->passes.size(), made.passes.size());
+          for (const NetworkPass& pass : made.schedule->passes) {
+            EXPECT_LE(pass.steps.size(), steps);
+            for (const auto& step : pass.steps) EXPECT_EQ(step, schedule.passes.at(next++).steps.front());
+          }
+          EXPECT_EQ(next, schedule.passes.size());
+        }
+      }
+    }
+  }
+}
+
+TEST(ComputePlan, RoundsAreClosedUnderTheirSteps) {
+  // Whatever a step compares with a place of the coset is in the coset, by the same element numbers that the shader
+  // uses.
+  const ComputePlan made = plan(1 << 16, {0, 4, 512});
+  ASSERT_FALSE(made.rounds.empty());
+  for (std::size_t p = 0; p < made.passes.size(); ++p) {
+    const Round& round = made.rounds.at(made.passes[p].first_round);
+    ASSERT_EQ(round.bits.size(), 4u);
+    ASSERT_TRUE(std::is_sorted(round.bits.rbegin(), round.bits.rend()));
+    const auto place = [&round](std::uint32_t c) {
+      std::uint64_t at = 0;
+      for (std::uint32_t j = 0; j < 4; ++j) at |= std::uint64_t{(c >> (3 - j)) & 1u} << round.bits[j];
+      return (c & 8u) != 0 ? at ^ round.reversed : at;
+    };
+    for (std::size_t s = 0; s < round.steps.size(); ++s) {
+      const std::uint32_t bit = 8u >> round.steps[s].dimension;
+      for (std::uint32_t c = 0; c < 16; ++c) {
+        if ((c & bit) != 0) continue;
+        const std::uint32_t partner = round.steps[s].reversal ? c ^ (2 * bit - 1) : c + bit;
+        const auto comparator = network::comparator_at(*made.schedule->passes[p].steps[s], place(c), 1 << 16);
+        ASSERT_TRUE(comparator);
+        EXPECT_EQ(*comparator, (network::Comparator{place(c), place(partner)})) << "pass " << p << " step " << s;
+      }
+    }
+  }
+}
+
+TEST(ComputePlan, TakesAsFewPassesAsTilesAndRegistersAllow) {
+  // Tiles of 2^12: stages 1 to 12 in one pass; stage s beyond has s - 12 steps outside, 3 a pass, then one pass within
+  // tiles.
+  std::size_t expected = 1;
+  for (std::size_t s = 13; s <= 20; ++s) expected += (s - 12 + 2) / 3 + 1;
+  EXPECT_EQ(plan(1 << 20, {12, 3, 512}).passes.size(), expected);
+  EXPECT_EQ(plan(1 << 12, {12, 3, 512}).passes.size(), 1u);
+  EXPECT_EQ(plan(8, {12, 3, 1}).passes.size(), 6u);
+}
+
+/// Any limits execute the same network.
+TEST(ComputePasses, OfEveryFormMakeTheirClaimsTrue) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("bitonic/compute");
+  if (!algorithm.availability(&gpu::test_device().info()).available) GTEST_SKIP() << "no compute shaders";
+  for (const char* keys : {"2", "8", "32"}) {
+    for (const char* tile : {"2", "64", "512"}) {
+      for (const char* steps : {"2", "512"}) {
+        for (const std::uint64_t n : {0, 1, 2, 31, 64, 100, 1000, 1024, 4100}) {
+          for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
+            const auto problem = make_problem("special", type, n, data::PayloadKind::index);
+            const auto run = start(algorithm, problem, {{"keys", keys}, {"tile", tile}, {"steps", steps}});
+            const auto failure = verify_every_pass(*run, *problem, false);
+            ASSERT_FALSE(failure) << "keys " << keys << " tile " << tile << " steps " << steps << " n " << n << ": "
+                                  << text(*failure);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
