@@ -78,13 +78,14 @@ class Bench {
     const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
+    std::shared_ptr<const algorithms::Problem> problem;  // made when somebody can sort it
     for (const algorithms::Algorithm* algorithm : chosen_) {
       BenchRow row{.algorithm = algorithm, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
-      if (const auto entry = enter(*algorithm, spec, n, row)) entries.push_back(*entry);
+      if (const auto entry = enter(*algorithm, spec, n, problem, row)) entries.push_back(*entry);
       rows.push_back(std::move(row));
     }
     if (!entries.empty()) {
-      auto results = measure::compare(entries, device_, load(spec).problem, options_.budget, spec.seed);
+      auto results = measure::compare(entries, device_, problem, options_.budget, spec.seed);
       auto next = results.begin();
       for (BenchRow& row : rows) {
         if (row.obstacle.empty()) row.measurement = std::move(*next++);
@@ -97,7 +98,7 @@ class Bench {
 
  private:
   std::optional<measure::Entry> enter(const algorithms::Algorithm& algorithm, const ProblemSpec& spec, std::uint64_t n,
-                                      BenchRow& row) {
+                                      std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
     if (needs_device) device_ = devices_.device_if_any();
     const gpu::DeviceInfo* info = needs_device ? info_of(device_) : nullptr;
@@ -112,6 +113,14 @@ class Bench {
     auto parameters = choose_parameters(algorithm, info, n, *spec.type, overrides_for(algorithm, options_.parameters));
     if (const auto refusal = algorithm.refusal(info, n, *spec.type, spec.payload, parameters)) {
       row.obstacle = *refusal;
+      row.refused = true;
+      return std::nullopt;
+    }
+    if (!problem) problem = load(spec).problem;
+    try {
+      algorithm.start(device_, problem, parameters);  // some refuse keys that they would sort wrongly
+    } catch (const UsageError& refusal) {
+      row.obstacle = refusal.what();
       row.refused = true;
       return std::nullopt;
     }

@@ -73,7 +73,12 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
       Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
               check_case.payload});
   try {
-    const std::unique_ptr<Run> run = algorithm.start(device, problem, parameters);
+    std::unique_ptr<Run> run;
+    try {
+      run = algorithm.start(device, problem, parameters);
+    } catch (const UsageError& error) {
+      return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
+    }
     if (const auto failure = verify_every_pass(*run, *problem, algorithm.info().stable)) {
       return {Outcome::failed, text(*failure)};
     }

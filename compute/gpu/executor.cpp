@@ -45,27 +45,40 @@ void bind_buffers(const std::vector<BufferBinding>& buffers) {
 void bind_textures(const Program& program, const std::vector<TextureBinding>& textures) {
   for (std::size_t unit = 0; unit < textures.size(); ++unit) {
     glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
-    glBindTexture(GL_TEXTURE_2D, textures[unit].texture->id());
+    if (textures[unit].array != nullptr) {
+      glBindTexture(GL_TEXTURE_2D_ARRAY, textures[unit].array->id());
+    } else {
+      glBindTexture(GL_TEXTURE_2D, textures[unit].texture->id());
+    }
     const int location = program.location(textures[unit].sampler);
     if (location >= 0) glUniform1i(location, static_cast<GLint>(unit));
   }
   glActiveTexture(GL_TEXTURE0);
 }
 
+void set_blend(Blend blend) {
+  if (blend == Blend::none) {
+    glDisable(GL_BLEND);
+    return;
+  }
+  glEnable(GL_BLEND);
+  if (blend == Blend::alpha) {
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  } else {
+    glBlendEquation(blend == Blend::minimum ? GL_MIN : GL_MAX);
+  }
+}
+
 /// Everything a user-interface library may have left switched on.
-void set_fixed_state(bool alpha_blend) {
+void set_fixed_state(const DrawCall& call) {
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_CULL_FACE);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  if (alpha_blend) {
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  } else {
-    glDisable(GL_BLEND);
-  }
+  const auto& written = call.channels;
+  glColorMask(written[0], written[1], written[2], written[3]);
+  set_blend(call.blend);
 }
 
 }  // namespace
@@ -81,15 +94,22 @@ struct Executor::State {
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
 
-  void attach(const std::vector<const Texture*>& targets) {
+  void attach(const DrawCall& call) {
+    const std::size_t count = call.layers.array != nullptr ? call.layers.count : call.targets.size();
+    // Attachments of another extent left over from a larger set would shrink the area that is drawn.
+    if (count < attached) detach();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
     std::array<GLenum, 8> buffers{};
-    for (std::size_t i = 0; i < targets.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       buffers[i] = static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i);
-      glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, targets[i]->id(), 0);
+      if (call.layers.array != nullptr) {
+        glFramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, buffers[i], call.layers.array->id(), 0, static_cast<GLint>(i));
+      } else {
+        glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, call.targets[i]->id(), 0);
+      }
     }
-    glDrawBuffers(static_cast<GLsizei>(targets.size()), buffers.data());
-    attached = targets.size();
+    glDrawBuffers(static_cast<GLsizei>(count), buffers.data());
+    attached = count;
   }
   /// A texture that stays attached would outlive its owner.
   void detach() {
@@ -143,10 +163,10 @@ void Executor::end_pass() {
 }
 
 void Executor::draw(const DrawCall& call) {
-  const Extent extent = call.targets.front()->extent();
+  const Extent extent = call.layers.array != nullptr ? call.layers.array->extent() : call.targets.front()->extent();
   const Rect viewport = call.viewport.value_or(Rect{0, 0, extent.width, extent.height});
-  state_->attach(call.targets);
-  set_fixed_state(call.alpha_blend);
+  state_->attach(call);
+  set_fixed_state(call);
   glViewport(static_cast<GLint>(viewport.x), static_cast<GLint>(viewport.y), static_cast<GLsizei>(viewport.width),
              static_cast<GLsizei>(viewport.height));
   if (call.clear) {
@@ -161,6 +181,11 @@ void Executor::draw(const DrawCall& call) {
   set_uniforms(*call.program, call.uniforms);
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
+}
+
+void Executor::draw_aside(const DrawCall& call) {
+  draw(call);
+  state_->detach();
 }
 
 void Executor::dispatch(const DispatchCall& call) {

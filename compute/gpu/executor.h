@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <glm/vec2.hpp>
@@ -11,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "compute/gpu/array_texture.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/objects.h"
 
@@ -27,6 +29,13 @@ struct Uniform {
 struct TextureBinding {
   std::string_view sampler;
   const Texture* texture = nullptr;
+  const ArrayTexture* array = nullptr;  ///< instead of `texture`, for a usampler2DArray
+};
+
+/// Layers [0, count) of an array as the colour attachments of a draw, in order.
+struct LayerTargets {
+  const ArrayTexture* array = nullptr;
+  std::uint32_t count = 0;
 };
 
 /// Bytes [offset, offset + size) of a buffer as storage block `binding`; size 0: to its end.
@@ -37,10 +46,15 @@ struct BufferBinding {
   std::uint64_t size = 0;
 };
 
+/// What becomes of a fragment and the texel that it meets: it replaces it, is laid over it (source-over, for pictures),
+/// or the smaller or the larger of the two stays, channel by channel.
+enum class Blend : std::uint8_t { none, alpha, minimum, maximum };
+
 /// Vertices without attributes: shaders make geometry from gl_VertexID and gl_InstanceID.
 struct DrawCall {
   const Program* program = nullptr;
   std::vector<const Texture*> targets;  ///< colour attachments in order, all of one extent; none of them is sampled
+  LayerTargets layers;                  ///< instead of `targets`
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
@@ -48,7 +62,8 @@ struct DrawCall {
   std::uint32_t instances = 1;
   std::optional<Rect> viewport;    ///< default: the whole target
   std::optional<glm::vec4> clear;  ///< first clears the (rgba8) target
-  bool alpha_blend = false;        ///< source-over, for pictures
+  Blend blend = Blend::none;
+  std::array<bool, 4> channels{true, true, true, true};  ///< red, green, blue, alpha: those written
 };
 
 struct DispatchCall {
@@ -69,6 +84,9 @@ class Executor {
   void end_pass();
 
   void draw(const DrawCall& call);
+
+  /// A draw outside any pass: never timed, and it leaves no target attached.
+  void draw_aside(const DrawCall& call);
 
   /// Dispatches, then makes the storage writes visible to later shaders and read-backs.
   void dispatch(const DispatchCall& call);

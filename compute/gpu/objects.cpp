@@ -21,6 +21,10 @@ TransferFormat transfer_format(TexelFormat format) {
       return {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT};
     case TexelFormat::rgba8:
       return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
+    case TexelFormat::r32f:
+      return {GL_R32F, GL_RED, GL_FLOAT};
+    case TexelFormat::rgba32f:
+      return {GL_RGBA32F, GL_RGBA, GL_FLOAT};
   }
   throw InternalError("unknown texel format");
 }
@@ -58,7 +62,8 @@ Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : ex
   handle_ = Handle(id, [](std::uint32_t name) { glDeleteTextures(1, &name); });
   const TransferFormat transfer = transfer_format(format);
   glBindTexture(GL_TEXTURE_2D, id);
-  // Before the allocation: a texture with the default filter gets room for mipmaps, and is slower to fetch from in software.
+  // Before the allocation: a texture with the default filter gets room for mipmaps, and is slower to fetch from in
+  // software.
   set_sampling(format);
   glTexImage2D(GL_TEXTURE_2D, 0, transfer.internal, static_cast<GLsizei>(extent.width),
                static_cast<GLsizei>(extent.height), 0, transfer.format, transfer.type, nullptr);
@@ -101,7 +106,8 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
   glGenBuffers(1, &id);
   handle_ = Handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
   glBindBuffer(GL_COPY_WRITE_BUFFER, id);
-  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read back.
+  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read
+  // back.
   if (GLEW_VERSION_4_4) {
     glBufferStorage(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_STORAGE_BIT);
   } else {

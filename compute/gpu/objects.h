@@ -46,9 +46,10 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
-enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8 };
+enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8, r32f, rgba32f };
 
 constexpr std::size_t texel_bytes(TexelFormat format) {
+  if (format == TexelFormat::rgba32f) return 16;
   return format == TexelFormat::rg32ui ? 8 : 4;
 }
 

@@ -34,7 +34,14 @@ TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
     ASSERT_NE(result.outcome, Outcome::failed) << text(check_case) << "\n" << result.message;
     ran += result.outcome == Outcome::passed;
   }
-  EXPECT_GT(ran, 100u);
+  const std::string refusal = refusal_of(*GetParam().algorithm, GetParam().type, data::PayloadKind::none);
+  if (!refusal.empty()) {
+    EXPECT_EQ(ran, 0u);
+    GTEST_SKIP() << refusal;
+  }
+  // Blending sorts only integers that floats hold: it is left with the worked examples, all zeros and small inputs.
+  const bool only_small = GetParam().algorithm->info().id.ends_with("/blend") && GetParam().type != data::KeyType::f32;
+  EXPECT_GT(ran, only_small ? 50u : 100u);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Matrix, ::testing::ValuesIn(cells()), [](const auto& info) {

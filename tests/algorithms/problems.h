@@ -25,6 +25,14 @@ inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<co
   return algorithm.start(device, std::move(problem), parameters);
 }
 
+/// Why an algorithm refuses a kind of keys with a kind of payload, whatever the keys are; empty if it does not.
+inline std::string refusal_of(const Algorithm& algorithm, data::KeyType type, data::PayloadKind payload) {
+  gpu::Device* device = tests::device();
+  if (device == nullptr) return "";
+  const Parameters parameters = choose_parameters(algorithm, &device->info(), 4, type, {});
+  return algorithm.refusal(&device->info(), 4, type, payload, parameters).value_or("");
+}
+
 inline std::vector<std::uint32_t> u32_keys(const Run& run) {
   return std::get<std::vector<std::uint32_t>>(run.read().keys);
 }

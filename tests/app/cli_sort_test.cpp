@@ -35,7 +35,9 @@ void expect_worked_example(const std::string& algorithm) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     EXPECT_EQ(lines[i].rfind(expected[i], 0), 0u) << lines[i];
     EXPECT_EQ(lines[i].find(states[i]), column) << lines[i];
-    if (i > 0) EXPECT_TRUE(contains(lines[i], "  ok: ")) << lines[i];
+    if (i > 0) {
+      EXPECT_TRUE(contains(lines[i], "  ok: ")) << lines[i];
+    }
   }
 }
 

@@ -23,8 +23,12 @@ class Method {
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
   virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                              data::PayloadKind payload, const Parameters& parameters) const = 0;
+  /// Why this method cannot run these steps, and which; nothing if it can.
+  virtual std::optional<std::string> network_refusal(const Schedule&) const { return std::nullopt; }
   virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                                    data::KeyType type) const = 0;
+  /// Places of the network that make_run's schedule has to be of; n unless the method splits the keys.
+  virtual std::uint64_t places(std::uint64_t n, const Parameters&) const { return n; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         std::shared_ptr<const Schedule> schedule,
                                         const Parameters& parameters) const = 0;
@@ -33,6 +37,8 @@ class Method {
 std::unique_ptr<Method> make_twin_method();
 std::unique_ptr<Method> make_single_quad_method();
 std::unique_ptr<Method> make_grouped_quads_method();
+std::unique_ptr<Method> make_blend_method();
+std::unique_ptr<Method> make_fused_method();
 std::unique_ptr<Method> make_compute_method();
 
 /// All methods in the order in which they are listed.

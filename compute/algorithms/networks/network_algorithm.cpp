@@ -21,7 +21,8 @@ class NetworkAlgorithm final : public Algorithm {
   Availability availability(const gpu::DeviceInfo* device) const override { return method_.availability(device); }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
-    return method_.refusal(device, n, type, payload, parameters);
+    if (auto reason = method_.refusal(device, n, type, payload, parameters)) return reason;
+    return method_.network_refusal(Schedule(family_.generate(n)));
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override {
@@ -31,7 +32,7 @@ class NetworkAlgorithm final : public Algorithm {
  protected:
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {
-    auto schedule = std::make_shared<const Schedule>(family_.generate(problem->n()));
+    auto schedule = std::make_shared<const Schedule>(family_.generate(method_.places(problem->n(), parameters)));
     return method_.make_run(device, std::move(problem), std::move(schedule), parameters);
   }
 
@@ -49,6 +50,8 @@ const std::vector<std::unique_ptr<Method>>& methods() {
     list.push_back(make_twin_method());
     list.push_back(make_single_quad_method());
     list.push_back(make_grouped_quads_method());
+    list.push_back(make_blend_method());
+    list.push_back(make_fused_method());
     list.push_back(make_compute_method());
     return list;
   }();

@@ -24,9 +24,20 @@ std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::spa
   return static_cast<std::uint64_t>(at - a.begin());
 }
 
+/// The claim of a pass without steps, which only moves data about in memory.
+Claim unchanged_claim() {
+  return {"every place holds the key that it held", [](const Observation& seen) -> std::optional<Violation> {
+            auto i = first_difference<std::uint64_t>(seen.before, seen.after);
+            if (!i) i = first_difference<std::uint32_t>(seen.payload_before, seen.payload_after);
+            if (i) return Violation{"changed in a pass without comparators", i, std::nullopt};
+            return std::nullopt;
+          }};
+}
+
 }  // namespace
 
 Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order) {
+  if (pass.steps.empty()) return unchanged_claim();
   const std::string sentence = pass.steps.back()->claim.sentence;
   return {sentence, [steps = pass.steps, type, order](const Observation& seen) -> std::optional<Violation> {
             const std::uint64_t n = seen.before.size();

@@ -27,7 +27,8 @@ void write_column(gpu::Texture& texture, std::span<const std::byte> column, std:
   texture.write({0, full_rows, extent.width, 1}, last);
 }
 
-/// Elements [first, first + count) of a texture into `out`.
+}  // namespace
+
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out) {
   if (count == 0) return;
   const std::uint32_t width = texture.extent().width;
@@ -46,8 +47,6 @@ void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64
   texture.read({0, top, width, rows}, texels);
   std::memcpy(out.data(), texels.data() + (first % width) * texel, count * texel);
 }
-
-}  // namespace
 
 std::uint32_t TexelArrays::square_width(std::uint64_t n) {
   std::uint32_t width = 1;

@@ -10,6 +10,10 @@
 
 namespace texelsort::algorithms {
 
+/// Elements [first, first + count) of a texture into `out`, which has exactly their size; element i is texel
+/// (i mod width, i div width).
+void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out);
+
 /// Keys and payload as ping-pong pairs of 2-D textures: element i is texel (i mod width, i div width). The front pair
 /// holds the data; a pass reads the front, writes the whole back, and swap() makes the back the front.
 ///

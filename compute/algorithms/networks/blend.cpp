@@ -1,0 +1,337 @@
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/networks/blend_arrays.h"
+#include "compute/algorithms/networks/blend_probe.h"
+#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/quad_groups.h"
+#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Channels = std::array<bool, 4>;
+constexpr Channels all_channels{true, true, true, true};
+
+/// Quads that are drawn, or, with Role::keep, texels that only the copy before them touches.
+struct Part {
+  QuadGroup group;
+  Channels channels = all_channels;
+  const gpu::Program* program = nullptr;
+  bool deciding = false;  ///< fragments find out whether they have the group's role
+  bool flipped = false;   ///< deciding: places are counted from the end
+};
+
+/// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
+QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
+  group.first.y = extent.height - group.first.y - group.first.height;
+  group.stride = -group.stride;
+  group.partner_shift = -group.partner_shift;
+  if (group.role == Role::minimum) {
+    group.role = Role::maximum;
+  } else if (group.role == Role::maximum) {
+    group.role = Role::minimum;
+  }
+  return group;
+}
+
+class BlendRun final : public Run {
+ public:
+  BlendRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Schedule& schedule,
+           const Parameters& parameters)
+      : device_(device),
+        problem_(std::move(problem)),
+        timer_(device),
+        arrays_(device, *problem_, static_cast<std::uint32_t>(parameters.integer("width"))),
+        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
+        own_(&textured("own_coordinate", {0, 1, 2, 3})) {
+    for (BlendStep& step : plan_blend(schedule, problem_->n(), arrays_.lists())) {
+      // Compiled now, so that no pass is timed with its compilation.
+      if (step.within) {
+        deciding(step.within->patterns.size());
+        step.partner = {0, 1, 2, 3};
+      }
+      across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
+      steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
+    }
+    arrays_.load(input_state(*problem_));
+  }
+
+  std::optional<PassRecord> step() override {
+    if (next_ == steps_.size()) return std::nullopt;
+    const auto step = steps_[next_++];
+    execute_timed(*step);
+    return PassRecord{step->header, count(*step), blend_claim(step, arrays_.lists(), problem_->type(), problem_->order),
+                      whole_step(*step, arrays_.lists()), [this, step] { return quads(*step); }};
+  }
+  void finish() override {
+    while (next_ < steps_.size()) execute_timed(*steps_[next_++]);
+  }
+  void rewind() override {
+    arrays_.load(input_state(*problem_));
+    next_ = 0;
+  }
+  void restore(const Snapshot& snapshot) override {
+    if (snapshot.passes_done > steps_.size()) throw InternalError("snapshot of another run");
+    arrays_.load(snapshot.state);
+    next_ = snapshot.passes_done;
+  }
+  std::uint64_t passes_done() const override { return next_; }
+  std::vector<PassHeader> known_passes() const override {
+    std::vector<PassHeader> headers;
+    for (const auto& step : steps_) headers.push_back(step->header);
+    return headers;
+  }
+  std::optional<std::uint64_t> total_passes() const override { return steps_.size(); }
+  std::uint64_t n() const override { return problem_->n(); }
+  std::vector<View> views() const override { return arrays_.views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
+  double timed_finish() override {
+    return timer_.time([this] { finish(); });
+  }
+  void time_passes(bool on) override { timer_.time_passes(on); }
+  std::vector<double> take_pass_times() override { return timer_.take(); }
+  gpu::Clock clock() const override { return timer_.clock(); }
+
+ private:
+  const gpu::Program& textured(const std::string& coordinate, const std::array<unsigned, 4>& channels) const {
+    std::string swizzle;
+    for (const unsigned channel : channels) swizzle += "rgba"[channel];
+    return device_.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
+                                {{"COORDINATE", coordinate}, {"SWIZZLE", swizzle}});
+  }
+  const gpu::Program& deciding(std::size_t patterns) const {
+    return device_.draw_program("common/fullscreen.vert", "networks/blend_deciding.frag",
+                                {{"PATTERNS", std::to_string(patterns)}});
+  }
+
+  QuadGroup whole(Role role) const {
+    QuadGroup group;
+    group.role = role;
+    group.count = 1;
+    group.first = {0, 0, arrays_.extent().width, arrays_.extent().height};
+    return group;
+  }
+
+  std::vector<Part> parts_across(const BlendStep& step) const {
+    std::map<Role, Channels> roles;
+    for (unsigned list = 0; list < BlendLists::count; ++list) {
+      const unsigned other = step.partner[list];
+      roles[other == list ? Role::keep : list < other ? Role::minimum : Role::maximum][list] = true;
+    }
+    std::vector<Part> parts;
+    for (const auto& [role, channels] : roles) {
+      QuadGroup group = whole(role);
+      if (step.reversed) {
+        group.partner_sign = {-1, -1};
+        group.partner_shift = {static_cast<int>(arrays_.extent().width), static_cast<int>(arrays_.extent().height)};
+      }
+      parts.push_back({group, channels, across_.at(step.partner)});
+    }
+    return parts;
+  }
+
+  bool too_narrow(const std::vector<QuadGroup>& groups) const {
+    return std::ranges::any_of(groups, [this](const QuadGroup& group) {
+      return group.count > 1 && std::min(group.first.width, group.first.height) < narrowest_;
+    });
+  }
+
+  void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) const {
+    if (std::ranges::none_of(channels, std::identity{})) return;
+    const auto& patterns = step.within->patterns;
+    const auto groups = patterns.size() == 1 ? group_quads(patterns.front(), arrays_.extent()) : std::nullopt;
+    if (!groups || too_narrow(*groups)) {
+      const gpu::Program* program = &deciding(patterns.size());
+      for (const Role role : {Role::minimum, Role::maximum}) {
+        parts.push_back({whole(role), channels, program, true, flipped});
+      }
+      return;
+    }
+    for (const QuadGroup& group : *groups) {
+      parts.push_back({flipped ? flipped_rows(group, arrays_.extent()) : group, channels, across_.at(step.partner)});
+    }
+  }
+
+  std::vector<Part> parts_of(const BlendStep& step) const {
+    if (!step.within) return parts_across(step);
+    std::vector<Part> parts;
+    // Blocks that fill the lists are the same from either end.
+    if (arrays_.lists().length % step.within->patterns.front().period == 0) {
+      add_within(parts, step, all_channels, false);
+      return parts;
+    }
+    Channels straight{};
+    std::ranges::transform(step.flipped, straight.begin(), std::logical_not{});
+    add_within(parts, step, straight, false);
+    add_within(parts, step, step.flipped, true);
+    return parts;
+  }
+
+  gpu::DrawCall quads_call(const QuadGroup& group, const gpu::Program* program) const {
+    gpu::DrawCall call;
+    call.program = program;
+    arrays_.bind(call);
+    const auto add = [&call](std::string_view name, const glm::ivec2& value) {
+      call.uniforms.push_back({name, value});
+    };
+    add("origin", {static_cast<int>(group.first.x), static_cast<int>(group.first.y)});
+    add("size", {static_cast<int>(group.first.width), static_cast<int>(group.first.height)});
+    add("stride", group.stride);
+    add("partner_sign", group.partner_sign);
+    add("partner_shift", group.partner_shift);
+    add("partner_stride", group.partner_stride);
+    call.vertices = 4;
+    call.instances = group.count;
+    return call;
+  }
+
+  gpu::DrawCall deciding_call(const BlendStep& step, const Part& part) const {
+    gpu::DrawCall call;
+    call.program = part.program;
+    arrays_.bind(call);
+    append_pattern_uniforms(call.uniforms, step.within->patterns, arrays_.lists().length);
+    call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.extent().width))});
+    call.uniforms.push_back({"draw_low", std::uint32_t{part.group.role == Role::minimum}});
+    call.uniforms.push_back({"flipped", std::uint32_t{part.flipped}});
+    return call;
+  }
+
+  void execute(const BlendStep& step) {
+    device_.executor().draw(quads_call(whole(Role::keep), own_));
+    for (const Part& part : parts_of(step)) {
+      if (part.group.role == Role::keep) continue;
+      gpu::DrawCall call = part.deciding ? deciding_call(step, part) : quads_call(part.group, part.program);
+      const bool smaller = (part.group.role == Role::minimum) == (problem_->order == data::Order::ascending);
+      call.blend = smaller ? gpu::Blend::minimum : gpu::Blend::maximum;
+      call.channels = part.channels;
+      device_.executor().draw(call);
+    }
+    arrays_.swap();
+  }
+
+  void execute_timed(const BlendStep& step) {
+    timer_.begin(step.header.label);
+    execute(step);
+    timer_.end();
+  }
+
+  Counters count(const BlendStep& step) const {
+    constexpr std::uint64_t texel = gpu::texel_bytes(gpu::TexelFormat::rgba32f);
+    const std::uint64_t texels = arrays_.lists().length;
+    Counters counters;
+    counters.comparators = count_comparators(step, arrays_.lists());
+    counters.draws = counters.quads = 1;  // the copy
+    counters.fragments = texels;
+    std::uint64_t blended = 0;
+    for (const Part& part : parts_of(step)) {
+      if (part.group.role == Role::keep) continue;
+      const std::uint64_t covered = std::uint64_t{part.group.count} * part.group.first.width * part.group.first.height;
+      counters.draws += 1;
+      counters.quads += part.group.count;
+      counters.fragments += covered;
+      blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
+    }
+    counters.texels_fetched = texels + blended;
+    // A blended float is read and written in the target, both ends of a comparator.
+    counters.bytes = (2 * texels + blended) * texel + 2 * counters.comparators * 2 * sizeof(float);
+    return counters;
+  }
+
+  /// Where the quads' texels are in the view, which has the lists one below the other.
+  std::vector<Quad> quads(const BlendStep& step) const {
+    std::vector<Quad> quads;
+    for (const Part& part : parts_of(step)) {
+      if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
+      for (Quad quad : rectangles({part.group})) {
+        if (part.deciding) quad.role = Role::decide;
+        for (unsigned list = 0; list < BlendLists::count; ++list) {
+          if (!part.channels[list]) continue;
+          Quad shown = quad;
+          shown.rect.y += list * arrays_.extent().height;
+          quads.push_back(shown);
+        }
+      }
+    }
+    return quads;
+  }
+
+  gpu::Device& device_;
+  std::shared_ptr<const Problem> problem_;
+  GlPassTimer timer_;
+  BlendArrays arrays_;
+  std::uint64_t narrowest_;
+  const gpu::Program* own_;
+  std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
+  std::vector<std::shared_ptr<const BlendStep>> steps_;
+  std::uint64_t next_ = 0;
+};
+
+class BlendMethod final : public FragmentMethod {
+ public:
+  std::string id() const override { return "blend"; }
+  std::string title() const override { return "blending"; }
+  std::string summary() const override {
+    return "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment arithmetic: four "
+           "lists "
+           "in the channels of a float texture are sorted at the same time, then merged.";
+  }
+  network::Citation citation() const override {
+    return {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
+            "Fast and Approximate Stream Mining of Quantiles and Frequencies Using Graphics Processors", "ACM SIGMOD",
+            2005, ""};
+  }
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        {"width", "texels", PowersOfTwo{1, TexelArrays::max_width}, "1024", "",
+         "Texels a row of the 2-D texture whose channels hold the four lists. Tuned: the squarest texture. (Govindaraju, "
+         "slide \"2D Memory Addressing\".)"},
+        {"narrowest", "texels", IntegerRange{1, 64}, "1", "1",
+         "Steps whose quads would be narrower than this are drawn as two quads over everything whose fragments drop "
+         "out where the other blend equation is due. Tuned: 1 for small arrays, where every quad can be seen, else 2."}};
+    return specs;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const override {
+    constexpr std::uint64_t small = 1 << 14;  // below it a pass is bound by its launch, however it is drawn
+    const std::uint64_t quarter = (n + BlendLists::count - 1) / BlendLists::count;
+    return {{"width", std::to_string(TexelArrays::square_width(quarter))}, {"narrowest", n < small ? "1" : "2"}};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind payload, const Parameters& parameters) const override {
+    if (payload != data::PayloadKind::none) return "blending moves no payload";
+    if (data::key_bytes(type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+    if (auto reason = FragmentMethod::refusal(device, n, type, payload, parameters)) return reason;
+    const std::uint64_t rows = places(n, parameters) / static_cast<std::uint64_t>(parameters.integer("width"));
+    if (BlendLists::count * rows > device->max_texture_extent) {
+      return fmt::format(
+          "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
+          "choose a larger width",
+          rows, device->max_texture_extent);
+    }
+    return std::nullopt;
+  }
+  std::uint64_t places(std::uint64_t n, const Parameters& parameters) const override {
+    return BlendArrays::lists(n, static_cast<std::uint32_t>(parameters.integer("width"))).length;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+    if (const auto reason = refused_key(problem->keys, blend_faults(*device))) {
+      throw UsageError(fmt::format("{}; another method of the network sorts them", *reason));
+    }
+    return std::make_unique<BlendRun>(*device, std::move(problem), *schedule, parameters);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_blend_method() {
+  return std::make_unique<BlendMethod>();
+}
+
+}  // namespace texelsort::algorithms

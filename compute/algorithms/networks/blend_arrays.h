@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/networks/blend_plan.h"
+#include "compute/gpu/executor.h"
+
+namespace texelsort::algorithms {
+
+/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, a list in each channel: place j of a
+/// list is texel (j mod width, j div width). Lists are whole rows; key i is at place i mod length of list i div length.
+/// Places past the keys hold the infinity that sorts last and serve as guards: an equal key changes nothing.
+class BlendArrays {
+ public:
+  BlendArrays(gpu::Device& device, const Problem& problem, std::uint32_t width);
+
+  /// The lists for n keys: a quarter of them each, filled up to whole rows.
+  static BlendLists lists(std::uint64_t n, std::uint32_t width);
+
+  BlendLists lists() const { return lists_; }
+  /// Of one list, in texels.
+  gpu::Extent extent() const { return extent_; }
+
+  void load(const data::State& state);
+  data::State read(std::uint64_t first, std::uint64_t count) const;
+  std::optional<std::string> find_guard_damage() const;
+
+  /// The keys' bits, list after list, in a texture of their own. It is made when first asked for and drawn anew when
+  /// the keys have changed.
+  std::vector<View> views() const;
+
+  /// Source and target of the next pass.
+  void bind(gpu::DrawCall& call) const;
+  void swap();
+
+ private:
+  float guard() const;
+  void draw_view() const;
+  /// Texels of whole rows as floats, list c of texel t at 4 * t + c.
+  std::vector<float> read_rows(std::uint32_t top, std::uint32_t rows) const;
+  /// Calls `visit(place, key)` for the places [first, last), rows read a band at a time.
+  template <typename Visit>
+  void for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const;
+
+  gpu::Device& device_;
+  std::uint64_t n_;
+  data::KeyType type_;
+  data::Order order_;
+  BlendLists lists_;
+  gpu::Extent extent_;
+  std::array<gpu::Texture, 2> keys_;
+  unsigned front_ = 0;
+  mutable gpu::Texture view_;
+  mutable bool view_is_current_ = false;
+};
+
+}  // namespace texelsort::algorithms

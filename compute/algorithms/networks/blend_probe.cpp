@@ -1,0 +1,142 @@
+#include "compute/algorithms/networks/blend_probe.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Limits = std::numeric_limits<float>;
+
+constexpr std::array values{-Limits::infinity(),      Limits::lowest(),      -1.0f,         -Limits::min(),
+                            -Limits::min() / 2,       -Limits::denorm_min(), -0.0f,         0.0f,
+                            Limits::denorm_min(),     Limits::min() / 2,     Limits::min(), 1.0f,
+                            1.0f + Limits::epsilon(), 16'777'216.0f,         Limits::max(), Limits::infinity()};
+constexpr auto side = static_cast<std::uint32_t>(values.size());
+
+bool is_denormal(float value) {
+  return std::fpclassify(value) == FP_SUBNORMAL;
+}
+
+bool is_negative_zero(float value) {
+  return value == 0 && std::signbit(value);
+}
+
+float value_at(std::size_t texel, bool first) {
+  return values[first ? texel / side : texel % side];
+}
+
+/// All pairs at once: texel (x, y) holds value y or, for the second operand, value x, in all four channels.
+gpu::Texture operand(bool first) {
+  std::vector<float> texels;
+  for (std::size_t i = 0; i < std::size_t{side} * side; ++i) texels.insert(texels.end(), 4, value_at(i, first));
+  gpu::Texture texture({side, side}, gpu::TexelFormat::rgba32f, "blend probe");
+  texture.write({0, 0, side, side}, std::as_bytes(std::span(texels)));
+  return texture;
+}
+
+void record(BlendFaults& faults, float a, float b) {
+  if (is_denormal(a) || is_denormal(b)) {
+    faults.denormals = true;
+  } else if (a == 0 && b == 0 && std::signbit(a) != std::signbit(b)) {
+    faults.two_zeros = true;
+  } else if (is_negative_zero(a) || is_negative_zero(b)) {
+    faults.negative_zero = true;
+  } else {
+    faults.ordinary = true;
+  }
+}
+
+BlendFaults probe(gpu::Device& device) {
+  const gpu::Texture first = operand(true), second = operand(false);
+  gpu::Texture target({side, side}, gpu::TexelFormat::rgba32f, "blend probe");
+  gpu::DrawCall call;
+  call.program = &device.draw_program("common/fullscreen.vert", "networks/blend_probe.frag");
+  call.targets = {&target};
+  BlendFaults faults;
+  for (const gpu::Blend blend : {gpu::Blend::minimum, gpu::Blend::maximum}) {
+    call.blend = gpu::Blend::none;
+    call.textures = {{"probe_in", &first}};
+    device.executor().draw(call);
+    call.blend = blend;
+    call.textures = {{"probe_in", &second}};
+    device.executor().draw(call);
+    std::vector<float> seen(std::size_t{4} * side * side);
+    target.read({0, 0, side, side}, std::as_writable_bytes(std::span(seen)));
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const float a = value_at(i / 4, true), b = value_at(i / 4, false);
+      const auto code = [](float key) { return data::encode(key, data::Order::ascending); };
+      const auto [low, high] = std::minmax({code(a), code(b)});  // values: the pair of references would dangle
+      if (code(seen[i]) != (blend == gpu::Blend::minimum ? low : high)) record(faults, a, b);
+    }
+  }
+  return faults;
+}
+
+std::optional<std::string> refused_float(std::span<const float> keys, const BlendFaults& faults) {
+  std::array<std::optional<std::size_t>, 2> zeros;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const float key = keys[i];
+    if (std::isnan(key)) return fmt::format("key {} is NaN, which MIN and MAX blending cannot order", i);
+    if (faults.denormals && is_denormal(key)) {
+      return fmt::format("key {} is denormal, which blending on this device flushes to zero", i);
+    }
+    if (key != 0) continue;
+    if (faults.negative_zero && std::signbit(key)) {
+      return fmt::format("key {} is -0, which blending on this device turns into +0", i);
+    }
+    zeros[std::signbit(key)] = i;
+    if (faults.two_zeros && zeros[0] && zeros[1]) {
+      return fmt::format("keys {} and {} are +0 and -0, which blending on this device takes for equal", *zeros[0],
+                         *zeros[1]);
+    }
+  }
+  return std::nullopt;
+}
+
+template <typename Key>
+std::optional<std::string> refused_integer(std::span<const Key> keys) {
+  constexpr std::int64_t exact = 1 << Limits::digits;  // beyond, neighbouring integers share a float
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto key = static_cast<std::int64_t>(keys[i]);
+    if (key > exact || key < -exact) {
+      return fmt::format("key {} is {}, and blending sorts integers only as floats, up to 2^{} in size", i, key,
+                         Limits::digits);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const BlendFaults& blend_faults(gpu::Device& device) {
+  using Identity = std::tuple<std::string, std::string, std::string, std::string>;
+  static std::map<Identity, BlendFaults> known;
+  const gpu::DeviceInfo& info = device.info();
+  const Identity identity{info.vendor, info.renderer, info.version, info.platform};
+  if (const auto found = known.find(identity); found != known.end()) return found->second;
+  return known.emplace(identity, probe(device)).first->second;
+}
+
+std::optional<std::string> refused_key(const data::Keys& keys, const BlendFaults& faults) {
+  if (faults.ordinary) return "this device does not blend 32-bit floats and infinities with MIN and MAX as OpenGL says";
+  return std::visit(
+      [&faults]<typename Key>(const std::vector<Key>& column) -> std::optional<std::string> {
+        if constexpr (std::is_same_v<Key, float>) return refused_float(column, faults);
+        if constexpr (std::is_integral_v<Key> && sizeof(Key) == 4) return refused_integer<Key>(column);
+        return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+      },
+      keys);
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/fused_arrays.h"
+#include "compute/algorithms/networks/shader_keys.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// STEPS of shaders/networks/fused.frag.
+std::string steps_text(const std::vector<FusedStep>& steps) {
+  static constexpr const char* flips[] = {"flip_none", "flip_low", "flip_high", "flip_both"};
+  std::string text;
+  for (const FusedStep& step : steps) {
+    const char* channels = flips[step.flips & 3];
+    if (const std::uint32_t layers = step.flips >> 2; layers != 0) {
+      text += fmt::format("ACROSS({}, {}, {}) ", std::bit_floor(layers), layers, channels);
+    } else {
+      text += fmt::format("WITHIN({}, {}) ", channels, step.flips == 1 ? "pick_low" : "pick_high");
+    }
+  }
+  return text;
+}
+
+/// Index bits that are layers when an element of `planes` words has `targets` render targets; nothing below 1.
+std::optional<unsigned> log2_layers(std::uint64_t targets, unsigned planes) {
+  if (targets < 2 * planes) return std::nullopt;
+  return static_cast<unsigned>(std::bit_width(targets / planes) - 1);
+}
+
+class FusedRun final : public NetworkRun {
+ public:
+  FusedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, FusedPlan plan, unsigned log2_targets)
+      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
+        arrays_(device, *problem, plan.index_bits, log2_targets),
+        passes_(std::move(plan.passes)) {
+    // Compiled now, so that no pass is timed with its compilation.
+    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
+    defines["TARGET_BITS"] = std::to_string(log2_targets);
+    for (const FusedPass& pass : passes_) {
+      defines["STEPS"] = steps_text(pass.steps);
+      programs_.push_back(&device.draw_program("common/fullscreen.vert", "networks/fused.frag", defines));
+    }
+    FusedRun::load(input());
+  }
+
+ private:
+  void execute(const NetworkPass& pass) override {
+    const std::size_t i = pass.header.index;
+    arrays_.draw(*programs_[i], passes_[i].layout);
+  }
+  void load(const data::State& state) override { arrays_.load(state); }
+
+  Counters count(const NetworkPass& pass) const override {
+    Counters counters;
+    counters.draws = counters.quads = 1;
+    counters.fragments = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
+    for (const auto& step : pass.steps) counters.comparators += network::count_comparators(*step, n());
+    counters.texels_fetched = counters.fragments * arrays_.layers();
+    counters.bytes = 2 * counters.texels_fetched * gpu::ArrayTexture::texel_bytes;
+    return counters;
+  }
+  std::vector<Quad> quads(const NetworkPass&) const override {
+    return {{{0, 0, arrays_.plain_extent().width, arrays_.plain_extent().height}, Role::decide}};
+  }
+
+  std::vector<View> views() const override { return arrays_.views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
+
+  FusedArrays arrays_;
+  std::vector<FusedPass> passes_;
+  std::vector<const gpu::Program*> programs_;
+};
+
+class FusedMethod final : public FragmentMethod {
+ public:
+  std::string id() const override { return "fused"; }
+  std::string title() const override { return "fused steps"; }
+  std::string summary() const override {
+    return "One full-screen quad for several steps: a fragment reads all the keys that they compare with one another, "
+           "four a texel, exchanges them in registers and writes them to several render targets. Holds two arrays of "
+           "the next power of two of n, and a third while somebody looks.";
+  }
+  network::Citation citation() const override {
+    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+            "more than one compare and swap per sort kernel invocation"};
+  }
+
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        {"steps", "steps", IntegerRange{1, 15}, "15", "",
+         "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes have "
+         "3 to 5. Tuned: as many as fit."},
+        {"targets", "render targets", PowersOfTwo{2, 8}, "8", "",
+         "Render targets a pass, 4 words a fragment each, shared by key words and payload; OpenGL 3.3 promises 8 "
+         "(GL_MAX_DRAW_BUFFERS)."}};
+    return specs;
+  }
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind payload, const Parameters& parameters) const override {
+    const auto targets = static_cast<std::uint64_t>(parameters.integer("targets"));
+    if (targets > device->max_draw_buffers) {
+      return fmt::format("targets = {} is beyond this device's limit of {} render targets", targets,
+                         device->max_draw_buffers);
+    }
+    const unsigned planes = FusedArrays::planes(type, payload);
+    const auto log2_targets = log2_layers(targets, planes);
+    if (!log2_targets) {
+      return fmt::format("{} words an element need {} render targets, and targets = {}", planes,
+                         std::bit_ceil(2 * planes), targets);
+    }
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders count places in 32 bits
+    if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
+    // Looking needs one texel a key; the layers are smaller.
+    const std::uint64_t extent = device->max_texture_extent;
+    if (std::bit_ceil(n) > std::bit_floor(extent) * std::bit_floor(extent)) {
+      return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
+                         extent * extent);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> network_refusal(const Schedule& schedule) const override {
+    return fusing_refusal(schedule);
+  }
+
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t, data::KeyType) const override {
+    const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
+    return {{"steps", "15"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
+  }
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+    const unsigned planes = FusedArrays::planes(problem->type(), problem->payload);
+    const unsigned log2_targets = *log2_layers(static_cast<std::uint64_t>(parameters.integer("targets")), planes);
+    FusedPlan plan = plan_fused(*schedule, log2_targets, static_cast<std::size_t>(parameters.integer("steps")));
+    return std::make_unique<FusedRun>(*device, std::move(problem), std::move(plan), log2_targets);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_fused_method() {
+  return std::make_unique<FusedMethod>();
+}
+
+}  // namespace texelsort::algorithms

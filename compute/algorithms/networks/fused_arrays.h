@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/networks/fused_plan.h"
+#include "compute/algorithms/run.h"
+#include "compute/gpu/executor.h"
+
+namespace texelsort::algorithms {
+
+/// Four-key texels in layers, as a ping-pong pair. `log2_targets` index bits are the layer; the low words of the keys
+/// come first, then, each in layers of its own, high words and payload. Places past n hold guard keys, see TexelArrays.
+class FusedArrays {
+ public:
+  FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets);
+
+  /// 32-bit words of an element: 1 to 3.
+  static unsigned planes(data::KeyType type, data::PayloadKind payload);
+  /// Texels of one layer: rows of a power of two, as square as they can be.
+  static gpu::Extent extent(unsigned index_bits, unsigned log2_targets);
+
+  void load(const data::State& state);
+
+  /// Executes one pass and takes over its layout.
+  void draw(const gpu::Program& program, const FusedLayout& layout);
+
+  gpu::Extent extent() const { return arrays_[0].extent(); }
+  std::uint32_t layers() const { return arrays_[0].layers(); }
+
+  /// Through plain textures, which are made and filled by the GPU when somebody asks.
+  std::vector<View> views() const;
+  data::State read(std::uint64_t first, std::uint64_t count) const;
+  std::optional<std::string> find_guard_damage() const;
+  gpu::Extent plain_extent() const;
+
+ private:
+  void fill_plain() const;
+  void append_address(gpu::DrawCall& call) const;
+  bool has_payload() const { return payload_ == data::PayloadKind::index; }
+
+  gpu::Device& device_;
+  std::uint64_t n_;
+  data::KeyType type_;
+  data::Order order_;
+  data::PayloadKind payload_;
+  unsigned index_bits_, log2_targets_;
+  std::array<gpu::ArrayTexture, 2> arrays_;
+  unsigned front_ = 0;
+  FusedLayout layout_;
+  const gpu::Program* plain_program_ = nullptr;
+  mutable gpu::Texture plain_keys_, plain_payload_;
+  mutable bool plain_is_current_ = false;
+};
+
+}  // namespace texelsort::algorithms

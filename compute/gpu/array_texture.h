@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "compute/gpu/objects.h"
+
+namespace texelsort::gpu {
+
+/// Layers of 2-D texels with four 32-bit unsigned words each, nearest filtering, one level. A shader samples it as
+/// usampler2DArray; a draw writes its layers one by one.
+class ArrayTexture {
+ public:
+  static constexpr std::size_t texel_bytes = 16;
+
+  ArrayTexture() = default;
+  ArrayTexture(Extent extent, std::uint32_t layers, std::string_view label);
+
+  std::uint32_t id() const { return handle_.id(); }
+  Extent extent() const { return extent_; }
+  std::uint32_t layers() const { return layers_; }
+
+  /// All texels of one layer, rows from low y to high y: width * height * texel_bytes.
+  void write(std::uint32_t layer, std::span<const std::byte> texels);
+
+ private:
+  Handle handle_;
+  Extent extent_;
+  std::uint32_t layers_ = 0;
+};
+
+}  // namespace texelsort::gpu

@@ -1,0 +1,140 @@
+// Several steps a pass: a fragment holds all the keys that STEPS compare with one another, four in each of 2^TARGET_BITS texels, and
+// writes them to as many render targets a word.
+//
+// STEPS is a sequence of ACROSS(pivot, flips, flip) and WITHIN(flip, pick), made by the program from FusedStep: comparisons of texels,
+// and of a texel's own words.
+#include "common/keys.glsl"
+#include "networks/fused_address.glsl"
+
+#define TARGETS (1 << TARGET_BITS)
+#define PLANES (KEY_WORDS + PAYLOAD)
+layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
+
+// The target bits of the layout that is written: where a position's bits make room for them.
+uniform uint room_mask[TARGET_BITS];
+// The element with layer l of this position is at this fragment's first element's place XOR these.
+uniform ivec2 element_texel[TARGETS];
+uniform int element_layer[TARGETS];
+
+struct Four {
+  uvec4 code;  // low words
+#if KEY_WORDS == 2
+  uvec4 high;
+#endif
+#if PAYLOAD
+  uvec4 payload;
+#endif
+};
+
+// Puts the smaller of each two keys into `a`; equal keys stay where they are.
+void exchange(inout Four a, inout Four b) {
+#if KEY_WORDS == 1 && !PAYLOAD
+  uvec4 smaller = min(a.code, b.code);
+  b.code = max(a.code, b.code);
+  a.code = smaller;
+#else
+#if KEY_WORDS == 1
+  uvec4 exchanged = 0u - uvec4(lessThan(b.code, a.code));
+#else
+  uvec4 exchanged = 0u - (uvec4(lessThan(b.high, a.high)) |
+                          (uvec4(equal(b.high, a.high)) & uvec4(lessThan(b.code, a.code))));
+  uvec4 high = (a.high ^ b.high) & exchanged;
+  a.high ^= high;
+  b.high ^= high;
+#endif
+  uvec4 code = (a.code ^ b.code) & exchanged;
+  a.code ^= code;
+  b.code ^= code;
+#if PAYLOAD
+  uvec4 moved = (a.payload ^ b.payload) & exchanged;
+  a.payload ^= moved;
+  b.payload ^= moved;
+#endif
+#endif
+}
+
+#if KEY_WORDS == 2 && PAYLOAD
+#define EACH_WORD(OP) OP(code) OP(high) OP(payload)
+#elif KEY_WORDS == 2
+#define EACH_WORD(OP) OP(code) OP(high)
+#elif PAYLOAD
+#define EACH_WORD(OP) OP(code) OP(payload)
+#else
+#define EACH_WORD(OP) OP(code)
+#endif
+
+// Words in the order in which their partners stand, when these differ in channel bit 0, bit 1 or both.
+Four flip_none(Four four) { return four; }
+#define SWIZZLE(word) four.word = four.word.yxwz;
+Four flip_low(Four four) { EACH_WORD(SWIZZLE) return four; }
+#undef SWIZZLE
+#define SWIZZLE(word) four.word = four.word.zwxy;
+Four flip_high(Four four) { EACH_WORD(SWIZZLE) return four; }
+#undef SWIZZLE
+#define SWIZZLE(word) four.word = four.word.wzyx;
+Four flip_both(Four four) { EACH_WORD(SWIZZLE) return four; }
+
+// Of the smaller and the larger keys of a texel's own pairs, those that stand where channel bit 0 or 1 is clear and set.
+#define PICK_LOW(word) a.word = uvec4(a.word.x, b.word.y, a.word.z, b.word.w);
+Four pick_low(Four a, Four b) { EACH_WORD(PICK_LOW) return a; }
+#define PICK_HIGH(word) a.word = uvec4(a.word.xy, b.word.zw);
+Four pick_high(Four a, Four b) { EACH_WORD(PICK_HIGH) return a; }
+
+#define ACROSS(pivot, flips, flip)              \
+  for (int l = 0; l < TARGETS; ++l) {           \
+    if ((l & (pivot)) == 0) {                   \
+      Four partner = flip(held[l ^ (flips)]);   \
+      exchange(held[l], partner);               \
+      held[l ^ (flips)] = flip(partner);        \
+    }                                           \
+  }
+#define WITHIN(flip, pick)                      \
+  for (int l = 0; l < TARGETS; ++l) {           \
+    Four partner = flip(held[l]);               \
+    exchange(held[l], partner);                 \
+    held[l] = pick(held[l], flip(partner));     \
+  }
+
+#if KEY_WORDS == 1
+#define ENCODE(c) four.code.c = encode(four.code.c);
+#define DECODE(c) four.code.c = decode(four.code.c);
+#else
+#define ENCODE(c) { uvec2 key = encode(uvec2(four.code.c, four.high.c)); four.code.c = key.x; four.high.c = key.y; }
+#define DECODE(c) { uvec2 key = decode(uvec2(four.code.c, four.high.c)); four.code.c = key.x; four.high.c = key.y; }
+#endif
+
+Four read_four(ivec2 texel, int layer) {
+  Four four;
+  four.code = texel_at(texel, layer, 0);
+#if KEY_WORDS == 2
+  four.high = texel_at(texel, layer, 1);
+#endif
+#if PAYLOAD
+  four.payload = texel_at(texel, layer, KEY_WORDS);
+#endif
+  ENCODE(x) ENCODE(y) ENCODE(z) ENCODE(w)
+  return four;
+}
+
+void main() {
+  ivec2 here = ivec2(gl_FragCoord.xy);
+  uint first = uint((here.y << int(log2_width)) + here.x) << 2u;
+  for (int j = 0; j < TARGET_BITS; ++j) first += first & room_mask[j];
+  int layer;
+  ivec2 texel = texel_of(first, layer);
+
+  Four held[TARGETS];
+  for (int l = 0; l < TARGETS; ++l) held[l] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);
+  STEPS
+  for (int l = 0; l < TARGETS; ++l) {
+    Four four = held[l];
+    DECODE(x) DECODE(y) DECODE(z) DECODE(w)
+    arrays_out[l] = four.code;
+#if KEY_WORDS == 2
+    arrays_out[TARGETS + l] = four.high;
+#endif
+#if PAYLOAD
+    arrays_out[KEY_WORDS * TARGETS + l] = four.payload;
+#endif
+  }
+}

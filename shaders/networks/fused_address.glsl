@@ -1,0 +1,34 @@
+// Where an element is in the array of layers: the counterpart of FusedLayout::place. TARGET_BITS index bits are the layer.
+//
+// Places are linear over GF(2): the place of i XOR j is the place of i XOR the place of j.
+uniform usampler2DArray arrays_in;
+uniform vec2 texel_size;  // 1 / extent of a layer
+uniform uint log2_width;
+#if TARGET_BITS > 0
+uniform uint target_bit[TARGET_BITS];  // ascending powers of two
+uniform uint reversal[TARGET_BITS];
+#endif
+
+ivec2 texel_of(uint i, out int layer) {
+  uint rest = i;
+  layer = 0;
+#if TARGET_BITS > 0
+  for (int j = 0; j < TARGET_BITS; ++j) {
+    if ((i & target_bit[j]) != 0u) {
+      rest ^= reversal[j];
+      layer |= 1 << j;
+    }
+  }
+  for (int j = TARGET_BITS - 1; j >= 0; --j) {
+    uint low = target_bit[j] - 1u;
+    rest = (rest & low) | ((rest >> 1u) & ~low);
+  }
+#endif
+  uint position = rest >> 2u;
+  return ivec2(position & ((1u << log2_width) - 1u), position >> log2_width);
+}
+
+// Sampled by coordinates, see common/texel_arrays.glsl for why. Plane 0 holds the keys (low words), then come high words and payload.
+uvec4 texel_at(ivec2 texel, int layer, int plane) {
+  return texture(arrays_in, vec3((vec2(texel) + 0.5) * texel_size, float(layer + plane * (1 << TARGET_BITS))));
+}

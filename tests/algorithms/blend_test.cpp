@@ -1,0 +1,375 @@
+// Sorting by the fixed-function MIN and MAX blend equations.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/networks/blend_plan.h"
+#include "compute/algorithms/networks/blend_probe.h"
+#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/verify.h"
+#include "compute/data/check.h"
+#include "compute/data/error.h"
+#include "compute/network/generators.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr std::array<std::uint64_t, 17> sizes{0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 64, 100, 257, 1000, 1024, 4097};
+constexpr std::array orders{data::Order::ascending, data::Order::descending};
+
+const Algorithm& blend() {
+  return find_algorithm("bitonic/blend");
+}
+
+std::shared_ptr<const Problem> problem_of(data::Keys keys, data::Order order = data::Order::ascending) {
+  return std::make_shared<const Problem>(Problem{std::move(keys), order, data::PayloadKind::none});
+}
+
+/// n integers of either sign, or from 0 on, of at most 24 bits, both ends included.
+template <typename Key>
+std::vector<Key> small_integers(std::uint64_t n) {
+  constexpr std::int64_t end = 1 << 24;
+  std::mt19937 twister(7);
+  std::uniform_int_distribution<std::int64_t> pick(std::is_signed_v<Key> ? -end : 0, end);
+  std::vector<Key> keys(n);
+  for (Key& key : keys) key = static_cast<Key>(pick(twister));
+  if (n > 0) keys.front() = static_cast<Key>(end);
+  if (n > 1) keys.back() = static_cast<Key>(std::is_signed_v<Key> ? -end : end - 1);
+  return keys;
+}
+
+void expect_verified(const std::shared_ptr<const Problem>& problem,
+                     const std::map<std::string, std::string>& overrides = {}) {
+  const auto run = start(blend(), problem, overrides);
+  const auto failure = verify_every_pass(*run, *problem, false);
+  EXPECT_FALSE(failure) << "n " << problem->n() << ", " << name(problem->order) << ": " << text(*failure);
+}
+
+TEST(Blend, EveryPassOfEveryFloatDistributionIsAsClaimed) {
+  TEXELSORT_NEED_GL();
+  for (const data::Distribution& distribution : data::distributions()) {
+    if (distribution.name == "special") continue;  // NaN
+    for (const std::uint64_t n : sizes) {
+      if (distribution.fixed_n && *distribution.fixed_n != n) continue;
+      for (const data::Order order : orders) {
+        expect_verified(
+            make_problem(std::string(distribution.name), data::KeyType::f32, n, data::PayloadKind::none, order));
+      }
+    }
+  }
+}
+
+TEST(Blend, SortsIntegersThatFloatsHold) {
+  TEXELSORT_NEED_GL();
+  for (const std::uint64_t n : sizes) {
+    for (const data::Order order : orders) {
+      expect_verified(problem_of(small_integers<std::uint32_t>(n), order));
+      expect_verified(problem_of(small_integers<std::int32_t>(n), order));
+    }
+  }
+}
+
+TEST(Blend, EveryWayOfDrawingIsTheSameStep) {
+  TEXELSORT_NEED_GL();
+  for (const char* narrowest : {"1", "3", "64"}) {
+    for (const char* width : {"1", "2", "4", "16", "64"}) {
+      for (const std::uint64_t n : {5, 24, 64, 100, 257, 700, 1000, 1024}) {
+        SCOPED_TRACE(std::string("narrowest ") + narrowest + ", width " + width);
+        expect_verified(make_problem("few-distinct", data::KeyType::f32, n),
+                        {{"narrowest", narrowest}, {"width", width}});
+        expect_verified(problem_of(small_integers<std::int32_t>(n), data::Order::descending),
+                        {{"narrowest", narrowest}, {"width", width}});
+      }
+    }
+  }
+}
+
+TEST(Blend, SortsInfinities) {
+  TEXELSORT_NEED_GL();
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  std::vector<float> keys{infinity, 1, -infinity, infinity, 0, -infinity, std::numeric_limits<float>::max(), -3, 2};
+  for (const data::Order order : orders) expect_verified(problem_of(keys, order));
+}
+
+/// Whatever the device does to zeros and denormals: it is sorted, or refused with a reason, never wrong.
+TEST(Blend, SpecialValuesAreSortedOrRefused) {
+  TEXELSORT_NEED_GL();
+  const BlendFaults& faults = blend_faults(gpu::test_device());
+  EXPECT_FALSE(faults.ordinary);
+  const float tiny = std::numeric_limits<float>::denorm_min();
+  struct Case {
+    std::vector<float> keys;
+    bool refused;
+  };
+  for (const Case& one :
+       {Case{{0.0f, -0.0f, 1.0f, -0.0f, 0.0f, -1.0f}, faults.two_zeros || faults.negative_zero},
+        Case{{-0.0f, 0.0f, -0.0f, 0.0f, -0.0f}, faults.two_zeros || faults.negative_zero},
+        Case{{-0.0f, 2.0f, -0.0f, -1.0f}, faults.negative_zero}, Case{{0.0f, 2.0f, 0.0f, -1.0f}, false},
+        Case{{tiny, 0.0f, -tiny, 3 * tiny, 1.0f}, faults.denormals}}) {
+    for (const data::Order order : orders) {
+      if (one.refused) {
+        EXPECT_THROW(start(blend(), problem_of(one.keys, order)), UsageError);
+      } else {
+        expect_verified(problem_of(one.keys, order));
+      }
+    }
+  }
+}
+
+TEST(Blend, FaultsRefuseExactlyTheKeysTheyWouldSpoil) {
+  const float tiny = std::numeric_limits<float>::denorm_min();
+  const data::Keys both = std::vector<float>{0.0f, -0.0f}, positive = std::vector<float>{0.0f, 1.0f},
+                   negative = std::vector<float>{-0.0f, 1.0f}, denormal = std::vector<float>{tiny, 1.0f};
+  EXPECT_FALSE(refused_key(both, {}));
+  EXPECT_FALSE(refused_key(denormal, {}));
+  const BlendFaults two_zeros{.two_zeros = true}, flushes{.denormals = true}, signless{.negative_zero = true};
+  EXPECT_TRUE(refused_key(both, two_zeros));
+  EXPECT_FALSE(refused_key(positive, two_zeros));
+  EXPECT_FALSE(refused_key(negative, two_zeros));
+  EXPECT_TRUE(refused_key(negative, signless));
+  EXPECT_FALSE(refused_key(positive, signless));
+  EXPECT_TRUE(refused_key(denormal, flushes));
+  EXPECT_FALSE(refused_key(positive, flushes));
+  EXPECT_TRUE(refused_key(positive, {.ordinary = true}));
+}
+
+TEST(Blend, RefusesWhatItCannotSort) {
+  TEXELSORT_NEED_GL();
+  const auto message = [](data::Keys keys) -> std::string {
+    try {
+      start(blend(), problem_of(std::move(keys)));
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message(std::vector<float>{1, std::numeric_limits<float>::quiet_NaN()}).find("key 1 is NaN"),
+            std::string::npos);
+  EXPECT_NE(message(std::vector<std::uint32_t>{1, 2, (1u << 24) + 1}).find("key 2 is 16777217"), std::string::npos);
+  EXPECT_NE(message(std::vector<std::int32_t>{-(1 << 24) - 1}).find("key 0 is -16777217"), std::string::npos);
+  EXPECT_NE(message(std::vector<double>{1, 2}).find("64-bit"), std::string::npos);
+  EXPECT_EQ(message(std::vector<std::int32_t>{-(1 << 24)}), "");
+  EXPECT_THROW(start(blend(), make_problem("zero", data::KeyType::f32, 4, data::PayloadKind::index)), UsageError);
+}
+
+/// Refusals that only the keys give reason for are no failures of a check.
+TEST(Blend, ChecksSkipRefusedKeys) {
+  TEXELSORT_NEED_GL();
+  const CheckResult result = run_check(tests::device(), {.algorithm = &blend(), .distribution = "uniform", .n = 100});
+  EXPECT_EQ(result.outcome, Outcome::skipped);
+  EXPECT_NE(result.message.find("2^24"), std::string::npos) << result.message;
+  EXPECT_EQ(run_check(tests::device(),
+                      {.algorithm = &blend(), .type = data::KeyType::f32, .distribution = "uniform", .n = 100})
+                .outcome,
+            Outcome::passed);
+}
+
+/// A network that halves no power-of-two blocks: neighbours in turn, odd-even transposition, two patterns in one step
+/// now and then.
+network::Network transposition(std::uint64_t n) {
+  network::Network made{"transposition", n, {}};
+  for (std::uint64_t round = 0; round < n; ++round) {
+    network::Step step{"round", {{round % 2, 4, 1, 1, false}, {round % 2 + 2, 4, 1, 1, false}}, {}};
+    step.claim = {"neighbours are ordered", [](auto) { return std::nullopt; }};
+    made.stages.push_back({"stage", {step}});
+  }
+  return made;
+}
+
+TEST(Blend, RunsNetworksOfAnyPattern) {
+  TEXELSORT_NEED_GL();
+  static const network::Family family{"transposition", "Transposition", {}, transposition};
+  const auto method = std::ranges::find(methods(), "blend", [](const auto& one) { return one->id(); });
+  ASSERT_NE(method, methods().end());
+  const auto algorithm = make_network_algorithm(family, **method);
+  for (const std::uint64_t n : {2, 9, 33, 100, 130}) {
+    for (const data::Order order : orders) {
+      const auto problem = make_problem("gaussian", data::KeyType::f32, n, data::PayloadKind::none, order);
+      const auto run = start(*algorithm, problem);
+      const auto failure = verify_every_pass(*run, *problem, false);
+      EXPECT_FALSE(failure) << n << ": " << text(*failure);
+    }
+  }
+}
+
+/// By the 0-1 principle: four lists of zeros followed by ones, in every combination, are merged. Any length.
+TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
+  for (const std::uint64_t length : {1, 2, 3, 4, 5, 6, 7, 8, 12, 13}) {
+    const BlendLists lists{length};
+    const auto plan = plan_blend(Schedule(network::Network{"none", length, {}}), 4 * length, lists);
+    const std::uint64_t combinations = (length + 1) * (length + 1) * (length + 1) * (length + 1);
+    for (std::uint64_t combination = 0; combination < combinations; ++combination) {
+      std::vector<std::uint64_t> codes;
+      std::uint64_t rest = combination;
+      for (unsigned list = 0; list < 4; ++list, rest /= length + 1) {
+        for (std::uint64_t j = 0; j < length; ++j) codes.push_back(j >= rest % (length + 1));
+      }
+      for (const BlendStep& step : plan) apply(step, lists, codes);
+      ASSERT_TRUE(std::ranges::is_sorted(codes)) << "length " << length << ", combination " << combination;
+    }
+  }
+}
+
+/// Lists of a power of two make the method's passes bitonic merge sort on all places, comparator for comparator.
+TEST(BlendPlan, IsBitonicMergeSortForPowersOfTwo) {
+  for (const std::uint64_t length : {1, 2, 8, 64}) {
+    const BlendLists lists{length};
+    const auto plan = plan_blend(Schedule(network::bitonic(length)), 4 * length, lists);
+    const Schedule whole(network::bitonic(4 * length));
+    ASSERT_EQ(plan.size(), whole.passes.size());
+    std::mt19937_64 twister(length);
+    std::vector<std::uint64_t> codes(4 * length), expected;
+    for (std::uint64_t& code : codes) code = twister();
+    expected = codes;
+    for (std::size_t pass = 0; pass < plan.size(); ++pass) {
+      apply(plan[pass], lists, codes);
+      network::apply(*whole.passes[pass].steps.front(), expected, {});
+      ASSERT_EQ(codes, expected) << "length " << length << ", pass " << pass;
+      const auto step = whole_step(plan[pass], lists);
+      ASSERT_TRUE(step);
+      EXPECT_EQ(step->patterns, whole.passes[pass].steps.front()->patterns);
+      EXPECT_EQ(count_comparators(plan[pass], lists),
+                network::count_comparators(*whole.passes[pass].steps.front(), 4 * length));
+    }
+  }
+}
+
+TEST(BlendPlan, AClaimNamesPlaceAndComparatorOfAWrongKey) {
+  const BlendLists lists{4};
+  const auto plan = plan_blend(Schedule(network::bitonic(4)), 16, lists);
+  std::vector<std::uint64_t> before(16);
+  for (std::uint64_t i = 0; i < 16; ++i) before[i] = 15 - i;
+  for (const BlendStep& step : plan) {
+    std::vector<std::uint64_t> after = before;
+    apply(step, lists, after);
+    const Claim claim =
+        blend_claim(std::make_shared<const BlendStep>(step), lists, data::KeyType::u32, data::Order::ascending);
+    EXPECT_FALSE(claim.find_violation({before, after, {}, {}}));
+    std::vector<std::uint64_t> wrong = after;
+    wrong[13] += 100;
+    const auto violation = claim.find_violation({before, wrong, {}, {}});
+    ASSERT_TRUE(violation);
+    EXPECT_EQ(violation->index, 13u);
+    ASSERT_TRUE(violation->comparator);
+    EXPECT_TRUE(violation->comparator->low == 13 || violation->comparator->high == 13);
+    before = after;
+  }
+}
+
+TEST(Blend, TellsWhatItDrew) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(blend(), make_problem("uniform", data::KeyType::f32, 256), {{"width", "8"}});
+  while (const auto record = run->step()) {
+    std::uint64_t texels = 0;
+    for (const Quad& quad : record->quads()) texels += std::uint64_t{quad.rect.width} * quad.rect.height;
+    EXPECT_EQ(texels, 256u) << record->header.label;  // every key's place once
+    EXPECT_EQ(record->counters.comparators, 128u);
+  }
+}
+
+/// What a pass says of its comparators is what its twin does, and nothing is said where patterns cannot say it.
+TEST(BlendPlan, WholeStepsAreTheTwin) {
+  for (const std::uint64_t length : {3, 6, 12, 16}) {
+    const BlendLists lists{length};
+    for (const BlendStep& step : plan_blend(Schedule(network::bitonic(length)), 4 * length, lists)) {
+      const auto whole = whole_step(step, lists);
+      if (!whole) continue;
+      std::mt19937_64 twister(length);
+      std::vector<std::uint64_t> codes(4 * length), expected;
+      for (std::uint64_t& code : codes) code = twister();
+      expected = codes;
+      apply(step, lists, expected);
+      network::apply(*whole, codes, {});
+      EXPECT_EQ(codes, expected) << "length " << length << ", " << step.header.stage << ' ' << step.header.label;
+    }
+  }
+}
+
+TEST(Blend, RewindsGoesOnFromSnapshotsAndFinishes) {
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("gaussian", data::KeyType::f32, 777);
+  const auto run = start(blend(), problem);
+  EXPECT_EQ(run->known_passes().size(), run->total_passes());
+  for (int i = 0; i < 17; ++i) run->step();
+  const Snapshot snapshot = run->save();
+  while (run->step()) {
+  }
+  const data::Keys sorted = run->read().keys;
+  EXPECT_FALSE(data::find_disorder(sorted, data::Order::ascending));
+  run->rewind();
+  EXPECT_EQ(run->passes_done(), 0u);
+  EXPECT_EQ(run->read().keys, problem->keys);
+  run->restore(snapshot);
+  EXPECT_EQ(run->passes_done(), 17u);
+  EXPECT_EQ(run->read().keys, snapshot.state.keys);
+  run->finish();
+  EXPECT_EQ(run->passes_done(), run->total_passes());
+  EXPECT_EQ(run->read().keys, sorted);
+}
+
+/// A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
+TEST(Blend, BrokenShadersAreCaught) {
+  TEXELSORT_NEED_GL();
+  struct Mutation {
+    std::string shader, find, replace, narrowest;
+  };
+  for (const Mutation& mutation :
+       {Mutation{"networks/blend.frag", "COORDINATE)", "own_coordinate)", "1"},
+        Mutation{"networks/blend.frag", ".SWIZZLE", "", "1"},
+        Mutation{"networks/blend_deciding.frag", "is_low != (draw_low != flipped)", "is_low == (draw_low != flipped)",
+                 "64"},
+        Mutation{"networks/blend_deciding.frag", "if (flipped != 0u) partner = n - 1u - partner;", "", "64"}}) {
+    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / mutation.shader);
+    std::string source{std::istreambuf_iterator<char>(original), {}};
+    const std::size_t at = source.find(mutation.find);
+    ASSERT_NE(at, std::string::npos) << "the shader no longer has what this test breaks";
+    source.replace(at, mutation.find.size(), mutation.replace);
+    const auto directory = std::filesystem::path(::testing::TempDir()) / "mutated-blend";
+    std::filesystem::create_directories(directory / "networks");
+    std::ofstream(directory / mutation.shader) << source;
+    {
+      const auto device = gpu::Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+      const auto problem = make_problem("gaussian", data::KeyType::f32, 170);
+      const auto parameters = choose_parameters(blend(), &device->info(), 170, data::KeyType::f32,
+                                                {{"width", "4"}, {"narrowest", mutation.narrowest}});
+      const auto run = blend().start(device.get(), problem, parameters);
+      const auto failure = verify_every_pass(*run, *problem, false);
+      ASSERT_TRUE(failure) << mutation.find;
+      EXPECT_TRUE(failure->pass && failure->index && failure->comparator) << text(*failure);
+    }
+    std::filesystem::remove_all(directory);
+    tests::device()->make_current();
+  }
+}
+
+/// The view holds the bits of the keys, whatever the type, after every pass.
+TEST(Blend, ShowsItsKeysInTheUsualOrder) {
+  TEXELSORT_NEED_GL();
+  const auto expect_shown = [](const data::Keys& keys) {
+    const auto run = start(blend(), problem_of(keys));
+    do {
+      const View view = run->views().at(0);
+      EXPECT_EQ(view.name, "keys");
+      EXPECT_EQ(view.count, data::size(keys));
+      const auto* texture = std::get<const gpu::Texture*>(view.holder);
+      const gpu::Extent extent = texture->extent();
+      std::vector<std::uint32_t> texels(std::size_t{extent.width} * extent.height);
+      texture->read({0, 0, extent.width, extent.height}, std::as_writable_bytes(std::span(texels)));
+      const data::State state = run->read();
+      EXPECT_TRUE(std::ranges::equal(data::bytes(state.keys),
+                                     std::as_bytes(std::span(texels)).first(data::bytes(state.keys).size())));
+    } while (run->step());
+  };
+  expect_shown(data::generate("gaussian", data::KeyType::f32, 77, 1));
+  expect_shown(small_integers<std::uint32_t>(100));
+  expect_shown(small_integers<std::int32_t>(100));
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
