@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/code_text.h"
 #include "compute/data/order.h"
 #include "compute/network/claims.h"
 
@@ -140,14 +141,6 @@ std::optional<std::uint64_t> first_violation(const BlendStep& step, BlendLists l
   return std::nullopt;
 }
 
-std::string key_text(std::uint64_t code, data::KeyType type, data::Order order) {
-  data::Keys key = data::make_keys(type, 1);
-  std::visit([&]<typename Key>(
-                 std::vector<Key>& keys) { keys[0] = data::decode<Key>(static_cast<data::CodeOf<Key>>(code), order); },
-             key);
-  return data::text(key, 0);
-}
-
 }  // namespace
 
 std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, BlendLists lists) {
@@ -226,8 +219,8 @@ Claim blend_claim(std::shared_ptr<const BlendStep> step, BlendLists lists, data:
             apply(*step, lists, expected);
             const auto [wrong, wanted] = std::ranges::mismatch(after, expected);
             if (const auto i = static_cast<std::uint64_t>(wrong - after.begin()); i < n) {
-              return Violation{fmt::format("holds {}, expected {}", key_text(*wrong, type, order),
-                                           *wanted == largest ? "a guard" : key_text(*wanted, type, order)),
+              return Violation{fmt::format("holds {}, expected {}", data::code_text(*wrong, type, order),
+                                           *wanted == largest ? "a guard" : data::code_text(*wanted, type, order)),
                                i, comparator_of(*step, lists, i)};
             }
             if (const auto i = first_violation(*step, lists, after)) {

@@ -50,17 +50,7 @@ class GroupedQuadsRun final : public FragmentRun {
     gpu::DrawCall call;
     call.program = program;
     arrays_.bind(call);
-    const auto add = [&call](std::string_view name, const glm::ivec2& value) {
-      call.uniforms.push_back({name, value});
-    };
-    add("origin", {static_cast<int>(group.first.x), static_cast<int>(group.first.y)});
-    add("size", {static_cast<int>(group.first.width), static_cast<int>(group.first.height)});
-    add("stride", group.stride);
-    add("partner_sign", group.partner_sign);
-    add("partner_shift", group.partner_shift);
-    add("partner_stride", group.partner_stride);
-    call.vertices = 4;
-    call.instances = group.count;
+    set_quads(call, group);
     return call;
   }
 

@@ -4,18 +4,11 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/network_run.h"
+#include "compute/data/code_text.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-std::string key_text(std::uint64_t code, data::KeyType type, data::Order order) {
-  data::Keys key = data::make_keys(type, 1);
-  std::visit([&]<typename Key>(
-                 std::vector<Key>& keys) { keys[0] = data::decode<Key>(static_cast<data::CodeOf<Key>>(code), order); },
-             key);
-  return data::text(key, 0);
-}
 
 template <typename Value>
 std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::span<const Value> b) {
@@ -46,8 +39,8 @@ Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order ord
             for (const auto& step : steps) network::apply(*step, codes, payload);
             const network::Step& last = *steps.back();
             if (const auto i = first_difference<std::uint64_t>(codes, seen.after)) {
-              return Violation{fmt::format("holds {}, expected {}", key_text(seen.after[*i], type, order),
-                                           key_text(codes[*i], type, order)),
+              return Violation{fmt::format("holds {}, expected {}", data::code_text(seen.after[*i], type, order),
+                                           data::code_text(codes[*i], type, order)),
                                i, network::comparator_at(last, *i, n)};
             }
             if (const auto i = first_difference<std::uint32_t>(payload, seen.payload_after)) {

@@ -94,6 +94,18 @@ std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& patter
   return pattern.period <= extent.width ? group_columns(pattern, extent) : group_rows(pattern, extent);
 }
 
+void set_quads(gpu::DrawCall& call, const QuadGroup& group) {
+  const auto add = [&call](std::string_view name, const glm::ivec2& value) { call.uniforms.push_back({name, value}); };
+  add("origin", {static_cast<int>(group.first.x), static_cast<int>(group.first.y)});
+  add("size", {static_cast<int>(group.first.width), static_cast<int>(group.first.height)});
+  add("stride", group.stride);
+  add("partner_sign", group.partner_sign);
+  add("partner_shift", group.partner_shift);
+  add("partner_stride", group.partner_stride);
+  call.vertices = 4;
+  call.instances = group.count;
+}
+
 std::vector<Quad> rectangles(const std::vector<QuadGroup>& groups) {
   std::vector<Quad> quads;
   for (const QuadGroup& group : groups) {

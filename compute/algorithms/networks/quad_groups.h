@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compute/algorithms/trace.h"
+#include "compute/gpu/executor.h"
 #include "compute/gpu/objects.h"
 #include "compute/network/network.h"
 
@@ -28,6 +29,10 @@ struct QuadGroup {
 /// For patterns that halve power-of-two blocks, as in bitonic merge sort; nothing for others. `extent.width` is a power
 /// of two.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent);
+
+/// Makes a call draw the group's rectangles, an instance each: geometry and uniforms of
+/// shaders/networks/grouped_quads.vert.
+void set_quads(gpu::DrawCall& call, const QuadGroup& group);
 
 /// The rectangles of the groups, one by one.
 std::vector<Quad> rectangles(const std::vector<QuadGroup>& groups);
