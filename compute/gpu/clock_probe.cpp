@@ -8,15 +8,24 @@
 
 #include "compute/gpu/executor.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {
 namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
+/// Spans of a short, a long and a short dispatch that follow one another without a wait.
 struct Reading {
-  double timestamp_ms = 0;
+  std::array<double, 3> spans_ms{};
   double wall_ms = 0;
+
+  double ratio() const { return spans_ms[1] / wall_ms; }
+  /// Whether the work was counted to the span that it was queued in. The wall span holds the launches and the wait too,
+  /// so it is a little longer.
+  bool credible() const {
+    return ratio() > 0.93 && ratio() < 1.02 && spans_ms[0] < 0.1 * wall_ms && spans_ms[2] < 0.1 * wall_ms;
+  }
 };
 
 class Probe {
@@ -24,36 +33,33 @@ class Probe {
   explicit Probe(Device& device)
       : program_(device.compute_program("common/clock_probe.comp")),
         executor_(device.executor()),
-        sink_(256, "clock probe") {
-    glGenQueries(2, queries_.data());
-  }
-  ~Probe() { glDeleteQueries(2, queries_.data()); }
-  Probe(const Probe&) = delete;
-  Probe& operator=(const Probe&) = delete;
+        sink_(256, "clock probe") {}
 
   Reading read(std::uint32_t rounds) {
     glFinish();
     const auto start = std::chrono::steady_clock::now();
-    glQueryCounter(queries_[0], GL_TIMESTAMP);
-    executor_.dispatch({.program = &program_, .buffers = {{0, &sink_}}, .uniforms = {{"rounds", rounds}}});
-    glQueryCounter(queries_[1], GL_TIMESTAMP);
+    for (const std::uint32_t work : {1u, rounds, 1u}) {
+      ring_.begin();
+      executor_.dispatch({.program = &program_, .buffers = {{0, &sink_}}, .uniforms = {{"rounds", work}}});
+      ring_.end();
+    }
     glFinish();
-    const Milliseconds wall = std::chrono::steady_clock::now() - start;
-    std::array<GLuint64, 2> ticks{};
-    for (int i = 0; i < 2; ++i) glGetQueryObjectui64v(queries_[i], GL_QUERY_RESULT, &ticks[i]);
-    return {static_cast<double>(static_cast<GLint64>(ticks[1] - ticks[0])) * 1e-6, wall.count()};
+    Reading reading{.wall_ms = Milliseconds(std::chrono::steady_clock::now() - start).count()};
+    std::ranges::copy(ring_.take(), reading.spans_ms.begin());
+    return reading;
   }
 
  private:
   const Program& program_;
   Executor& executor_;
   Buffer sink_;
-  std::array<GLuint, 2> queries_{};
+  TimerRing ring_;
 };
 
 }  // namespace
 
 ClockChoice probe_clock(Device& device) {
+  if (device.info().software) return {Clock::fenced_wall, "a software renderer stamps commands when it queues them"};
   GLint bits = 0;
   glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
   if (bits < 36) return {Clock::fenced_wall, fmt::format("the timestamp counter has {} bits", bits)};
@@ -65,19 +71,16 @@ ClockChoice probe_clock(Device& device) {
   Reading reading = probe.read(rounds);
   while (reading.wall_ms < long_enough_ms && rounds < (1u << 26)) reading = probe.read(rounds *= 2);
 
-  std::array<double, 3> ratios{};
-  for (double& ratio : ratios) {
-    const Reading sample = probe.read(rounds);
-    ratio = sample.timestamp_ms / sample.wall_ms;
+  std::array<Reading, 3> samples{};
+  for (Reading& sample : samples) sample = probe.read(rounds);
+  // All samples must agree, or the choice would be left to chance.
+  const auto worst = std::ranges::find_if_not(samples, &Reading::credible);
+  if (worst == samples.end()) {
+    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio())};
   }
-  std::ranges::sort(ratios);
-  // The wall span holds the launch and the wait too, so it is a little longer; all samples must say so, or the choice
-  // would be left to chance.
-  if (ratios.front() > 0.93 && ratios.back() < 1.02) {
-    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", ratios[1])};
-  }
-  return {Clock::fenced_wall, fmt::format("GL_TIMESTAMP disagrees with fenced wall time (ratios {:.3f} to {:.3f})",
-                                          ratios.front(), ratios.back())};
+  return {Clock::fenced_wall,
+          fmt::format("GL_TIMESTAMP counts {:.3f}, {:.3f} and {:.3f} ms to a short, a long and a short span of {:.3f} ms",
+                      worst->spans_ms[0], worst->spans_ms[1], worst->spans_ms[2], worst->wall_ms)};
 }
 
 }  // namespace texelsort::gpu

@@ -11,8 +11,9 @@ struct ClockChoice {
   std::string reason;
 };
 
-/// Times a span of compute work (no rasterisation) by GL_TIMESTAMP and by fenced wall time. Mesa's software rasteriser
-/// reports nonsense for such spans, so timestamps are used only where both agree. Takes some milliseconds.
+/// Times spans of compute work (no rasterisation) by GL_TIMESTAMP and by fenced wall time, and trusts timestamps only
+/// where both agree. Software renderers are not asked: Mesa's stamps a command when it is queued, which agrees with the
+/// work by chance. Takes some milliseconds.
 ClockChoice probe_clock(Device& device);
 
 }  // namespace texelsort::gpu

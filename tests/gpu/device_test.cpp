@@ -1,5 +1,6 @@
 #include "compute/gpu/device.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -28,6 +29,13 @@ TEST(Device, ReportsLimitsAndClockWithReason) {
     EXPECT_GE(info.max_workgroups, 65'535u);
     EXPECT_GE(info.max_shared_bytes, 32'768u);
   }
+}
+
+TEST(Device, SoftwareRenderersAreTimedByTheWall) {
+  TEXELSORT_NEED_GL();
+  const DeviceInfo& info = test_device().info();
+  if (!info.software) GTEST_SKIP() << "no software renderer";
+  EXPECT_EQ(info.clock, Clock::fenced_wall);
 }
 
 TEST(Device, ListsEveryTrial) {
@@ -95,18 +103,27 @@ TEST(Executor, TimesEveryPassInOrder) {
   const Program& program = test_device().compute_program("common/clock_probe.comp");
   Executor& executor = test_device().executor();
   Buffer sink(256, "sink");
+  constexpr int repeats = 5;
   executor.time_passes(true);
-  for (const std::uint32_t rounds : {1u << 8, 1u << 22, 1u << 8}) {
-    executor.begin_pass("probe");
-    executor.dispatch({.program = &program, .buffers = {{0, &sink}}, .uniforms = {{"rounds", rounds}}});
-    executor.end_pass();
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    for (const std::uint32_t rounds : {1u << 8, 1u << 22, 1u << 8}) {
+      executor.begin_pass("probe");
+      executor.dispatch({.program = &program, .buffers = {{0, &sink}}, .uniforms = {{"rounds", rounds}}});
+      executor.end_pass();
+    }
   }
   const std::vector<double> times = executor.take_pass_times();
   executor.time_passes(false);
-  ASSERT_EQ(times.size(), 3u);
-  // 16,384 times the work: the order is no matter of precision.
-  EXPECT_GT(times[1], times[0]);
-  EXPECT_GT(times[1], times[2]);
+  ASSERT_EQ(times.size(), 3u * repeats);
+  // 16,384 times the work: the order is no matter of precision. The least of several, so that a busy machine that holds
+  // up one short pass is no failure.
+  const auto least = [&](std::size_t place) {
+    double result = times[place];
+    for (std::size_t i = place; i < times.size(); i += 3) result = std::min(result, times[i]);
+    return result;
+  };
+  EXPECT_GT(least(1), least(0));
+  EXPECT_GT(least(1), least(2));
   EXPECT_TRUE(executor.take_pass_times().empty());
 }
 
