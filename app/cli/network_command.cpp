@@ -7,27 +7,35 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/network_verdict.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/number.h"
+#include "compute/measure/result_table.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"
+#include "compute/network/reader.h"
 
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t most_listed = 1 << 16;     // print: 4.5 million comparators, some 55 MB
-constexpr std::uint64_t most_analysed = 1 << 24;   // the depth visits every comparator: some seconds
-constexpr std::uint64_t most_exhaustive = 24;      // 2^24 inputs: well under a second
-constexpr std::uint64_t most_random = 1 << 20;     // verify: a second or two
-constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
-constexpr std::uint64_t random_work = 1ull << 28;  // comparators times trials; fewer trials for large networks
+/// How large a network each subcommand takes: places, checked before the network is made, and comparators.
+struct Limits {
+  const char* what;
+  std::uint64_t places;
+  std::uint64_t comparators;
+};
+constexpr Limits printing{"print", 1 << 16, 1 << 23};        // some 100 MB of text
+constexpr Limits drawing{"draw", 1024, 1 << 17};             // some 50 MB of SVG
+constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // the depth visits every comparator: some seconds
+constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // a second or two
+constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
 
 /// What the subcommands' options set. Each subcommand uses its own part.
 struct Options {
-  std::string name = "bitonic";
-  std::string n = "8";
+  std::string name;  ///< empty: bitonic; compare: none in particular
+  std::string n;     ///< empty: a file's own number of places, else network::usual_places
   std::string values;
   std::string output = "-";
   std::uint64_t pass = 0;
@@ -36,16 +44,35 @@ struct Options {
   bool json = false;
 };
 
-std::uint64_t parse_places(const std::string& text) {
-  const auto n = data::parse_size(text);
-  if (!n) throw UsageError("-n: '" + text + "' is not a number of places; write 8, 1000, 1k or 2^10");
-  return *n;
+std::optional<std::uint64_t> asked_places(const Options& options) {
+  if (options.n.empty()) return std::nullopt;
+  const auto n = data::parse_size(options.n);
+  if (!n) throw UsageError("-n: '" + options.n + "' is not a number of places; write 8, 1000, 1k or 2^10");
+  return n;
 }
 
-network::Network generate(const Options& options, std::uint64_t n, std::uint64_t most, const char* what) {
-  const network::Family& family = network::find_family(options.name);
-  if (n > most) throw UsageError(fmt::format("-n: {} places are too many to {}; use at most {}", n, what, most));
-  return family.generate(n);
+void check_places(std::uint64_t n, const Limits& limits) {
+  if (n <= limits.places) return;
+  throw UsageError(fmt::format("-n: {} places are too many to {}; use at most {}", n, limits.what, limits.places));
+}
+
+network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
+  const std::string name = options.name.empty() ? "bitonic" : options.name;
+  if (n) check_places(*n, limits);
+  network::Network network = network::resolve_network(name, n);
+  check_places(network.n, limits);
+  const std::uint64_t size = network::size(network);
+  if (size > limits.comparators) {
+    throw UsageError(fmt::format("{} on {} places has {} comparators, too many to {}; use fewer places", name,
+                                 network.n, size, limits.what));
+  }
+  return network;
+}
+
+const network::Family* find_family(const std::string& id) {
+  const auto known = network::families();
+  const auto family = std::ranges::find(known, id, &network::Family::id);
+  return family == known.end() ? nullptr : &*family;
 }
 
 void write(const std::string& text, const std::string& path) {
@@ -70,25 +97,26 @@ std::vector<std::string> split_values(const std::string& text) {
 }
 
 void print_network(const Options& options) {
-  write(network::print(generate(options, parse_places(options.n), most_listed, "print")), options.output);
+  const network::Network network = resolve(options, asked_places(options), printing);
+  write(options.json ? network::print_json(network) : network::print(network), options.output);
 }
 
 bool wants_svg(const Options& options) {
   return options.svg || (options.output.size() > 4 && options.output.ends_with(".svg"));
 }
 
-void draw_network(const Options& options, bool n_given, bool pass_given) {
+void draw_network(const Options& options, bool pass_given) {
   network::SvgOptions svg;
   svg.values = split_values(options.values);
-  std::uint64_t n = parse_places(options.n);
+  std::optional<std::uint64_t> n = asked_places(options);
   if (!svg.values.empty()) {
-    if (n_given && n != svg.values.size()) {
+    if (n && *n != svg.values.size()) {
       throw UsageError(
-          fmt::format("--values has {} entries for {} places; give as many, or leave out -n", svg.values.size(), n));
+          fmt::format("--values has {} entries for {} places; give as many, or leave out -n", svg.values.size(), *n));
     }
     n = svg.values.size();
   }
-  const network::Network network = generate(options, n, 1024, "draw");
+  const network::Network network = resolve(options, n, drawing);
   if (!wants_svg(options)) {
     if (pass_given || !svg.values.empty()) throw UsageError("--pass and --values are for drawings with --svg");
     write(network::draw_text(network, options.ascii), options.output);
@@ -99,7 +127,7 @@ void draw_network(const Options& options, bool n_given, bool pass_given) {
     const std::uint64_t passes = network::steps(network);
     if (options.pass < 1 || options.pass > passes) {
       throw UsageError(fmt::format("--pass: there is no pass {}; {} on {} places has {} passes, counted from 1",
-                                   options.pass, options.name, n, passes));
+                                   options.pass, network.id, network.n, passes));
     }
     svg.highlighted_pass = options.pass - 1;
   }
@@ -107,86 +135,85 @@ void draw_network(const Options& options, bool n_given, bool pass_given) {
 }
 
 void analyse_network(const Options& options) {
-  const network::Network network = generate(options, parse_places(options.n), most_analysed, "analyse");
+  const network::Network network = resolve(options, asked_places(options), analysing);
   const std::uint64_t steps = network::steps(network);
   const std::uint64_t depth = network::depth(network);
   const std::uint64_t size = network::size(network);
+  const auto best = network::best_known_bounds(network.n);
   if (options.json) {
-    const nlohmann::ordered_json json{
-        {"network", network.id}, {"n", network.n}, {"steps", steps}, {"depth", depth}, {"size", size}};
+    nlohmann::ordered_json json{{"network", network.id},
+                                {"n", network.n},
+                                {"steps", steps},
+                                {"depth", depth},
+                                {"size", size},
+                                {"best_known_depth", nullptr},
+                                {"best_known_size", nullptr}};
+    if (best) {
+      json["best_known_depth"] = best->depth;
+      json["best_known_size"] = best->size;
+    }
     fmt::print("{}\n", json.dump());
     return;
   }
-  const network::Family& family = network::find_family(options.name);
-  fmt::print("{} on {} places\n", family.title, network.n);
+  const auto beside = [&best](std::uint64_t least) { return best ? fmt::format(", best known {}", least) : ""; };
+  const network::Family* family = find_family(network.id);
+  fmt::print("{} on {} places\n", family != nullptr ? family->title : network.id, network.n);
   fmt::print("  stages  {:>12}\n  steps   {:>12}   one pass each\n", network.stages.size(), steps);
-  fmt::print("  depth   {:>12}   steps on the longest path\n  size    {:>12}   comparators\n", depth, size);
-  fmt::print("  source  {}\n", network::text(family.citation));
+  fmt::print("  depth   {:>12}   steps on the longest path{}\n", depth, beside(best ? best->depth : 0));
+  fmt::print("  size    {:>12}   comparators{}\n", size, beside(best ? best->size : 0));
+  fmt::print("  source  {}\n", family != nullptr ? network::text(family->citation) : options.name);
 }
 
-/// The verdict on a network: how it was tried and an input that it leaves unsorted, if one was found.
-struct Verdict {
-  bool exhaustive = false;
-  std::uint64_t inputs = 0;
-  std::optional<std::vector<std::uint8_t>> counterexample;
-};
-
-Verdict try_inputs(const network::Network& network) {
-  Verdict verdict;
-  verdict.exhaustive = network.n <= most_exhaustive;
-  if (verdict.exhaustive) {
-    verdict.inputs = std::uint64_t{1} << network.n;
-    if (const auto failing = network::find_unsorted_zero_one_input(network)) {
-      verdict.counterexample.emplace();
-      for (std::uint64_t i = 0; i < network.n; ++i) verdict.counterexample->push_back(*failing >> i & 1);
+void compare_networks(const Options& options) {
+  const auto asked = asked_places(options);
+  std::optional<network::Network> given;
+  if (!options.name.empty()) given = resolve(options, asked, comparing);
+  const std::uint64_t n = given ? given->n : asked.value_or(network::usual_places);
+  check_places(n, comparing);
+  const auto best = network::best_known_bounds(n);
+  measure::ResultTable table{{{"network", "network"},
+                              {"n", "n"},
+                              {"steps", "steps"},
+                              {"depth", "depth"},
+                              {"best_known_depth", "best known"},
+                              {"size", "size"},
+                              {"best_known_size", "best known"}},
+                             {}};
+  const auto add = [&](const std::string& id, const std::optional<network::Network>& network) {
+    std::vector<measure::Cell> row(table.columns.size());
+    row[0] = id;
+    row[1] = n;
+    if (network) {
+      row[2] = network::steps(*network);
+      row[3] = network::depth(*network);
+      row[5] = network::size(*network);
     }
-  } else {
-    const std::uint64_t affordable = random_work / std::max<std::uint64_t>(network::size(network), 1);
-    const std::uint64_t trials = std::clamp<std::uint64_t>(affordable, 1, random_trials);
-    verdict.inputs = trials * 64;
-    verdict.counterexample = network::find_unsorted_random_input(network, trials, 1);
+    if (best) {
+      row[4] = best->depth;
+      row[6] = best->size;
+    }
+    table.rows.push_back(std::move(row));
+  };
+  if (given) add(given->id, given);
+  for (const network::Family& family : network::families()) {
+    if (given && given->id == family.id) continue;
+    const bool exists = !family.max_n || n <= *family.max_n;
+    add(family.id, exists ? std::optional(family.generate(n)) : std::nullopt);
   }
-  return verdict;
-}
-
-std::string shown_input(const std::vector<std::uint8_t>& input) {
-  constexpr std::size_t most = 64;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(input.size(), most); ++i)
-    text += fmt::format("{}{}", i > 0 ? " " : "", input[i]);
-  return input.size() > most ? text + " ..." : text;
-}
-
-void report(const network::Network& network, const Verdict& verdict, bool json) {
-  const bool sorts = !verdict.counterexample;
-  if (json) {
-    nlohmann::ordered_json object{{"network", network.id},
-                                  {"n", network.n},
-                                  {"method", verdict.exhaustive ? "exhaustive" : "random"},
-                                  {"sorts", sorts},
-                                  {"counterexample", nullptr}};
-    if (!sorts) object["counterexample"] = *verdict.counterexample;
-    fmt::print("{}\n", object.dump());
-  } else if (sorts) {
-    fmt::print("{} on {} places sorts {} {} 0-1 inputs{}\n", network.id, network.n, verdict.exhaustive ? "all" : "the",
-               verdict.inputs, verdict.exhaustive ? ", and so every input" : " tried at random");
-  }
-  if (!sorts) {
-    throw Error(ExitCode::check_failed,
-                fmt::format("{} on {} places does not sort; {} failing 0-1 input, place 0 first: {}", network.id,
-                            network.n, verdict.exhaustive ? "smallest" : "a", shown_input(*verdict.counterexample)));
-  }
+  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
 }
 
 void verify_network(const Options& options) {
-  const network::Network network = generate(options, parse_places(options.n), most_random, "verify");
-  report(network, try_inputs(network), options.json);
+  const network::Network network = resolve(options, asked_places(options), verifying);
+  report_verdict(network, options.json);
 }
 
 CLI::App* add_action(CLI::App& parent, const char* name, const char* description, Options& options) {
   CLI::App* action = parent.add_subcommand(name, description);
-  action->add_option("NAME", options.name, "the network")->capture_default_str();
-  action->add_option("-n,--places", options.n, "number of places (8, 1000, 1k, 2^10)")->capture_default_str();
+  action->add_option("NETWORK", options.name, "a network's name (see texelsort list networks) or a file of comparators")
+      ->type_name("NAME-OR-FILE");
+  action->add_option("-n,--places", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)")
+      ->type_name("SIZE");
   return action;
 }
 
@@ -195,7 +222,7 @@ CLI::App* add_action(CLI::App& parent, const char* name, const char* description
 void add_network_command(CLI::App& app) {
   // Shared with the callbacks, which run after this function has returned.
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("network", "print, draw, analyse or verify a comparator network");
+  CLI::App* command = app.add_subcommand("network", "print, draw, analyse, verify or compare comparator networks");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"
@@ -203,13 +230,21 @@ void add_network_command(CLI::App& app) {
       "  texelsort network draw --values 3,7,4,8,6,2,1,5 --pass 4 -o stage3.svg\n"
       "  texelsort network print -n 16\n"
       "  texelsort network analyse -n 2^20 --json\n"
-      "  texelsort network verify bitonic -n 20");
+      "  texelsort network verify bitonic -n 20\n"
+      "  texelsort network verify mine.txt\n"
+      "  texelsort network compare -n 16");
 
-  CLI::App* print =
-      add_action(*command, "print", "list the comparators, low:high, a semicolon between steps", *options);
+  CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
+  print->add_flag("--json", options->json, "as JSON");
   print->add_option("-o,--output", options->output, "file to write, - for standard output")->capture_default_str();
   print->callback([options] { print_network(*options); });
-  print->footer("Example:\n  texelsort network print bitonic -n 4");
+  print->footer(
+      "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. Both "
+      "forms\n"
+      "can be read back as a file.\n"
+      "Examples:\n"
+      "  texelsort network print bitonic -n 4\n"
+      "  texelsort network print pairwise -n 16 --json -o pairwise.json");
 
   CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
   draw->add_flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
@@ -217,8 +252,7 @@ void add_network_command(CLI::App& app) {
   CLI::Option* pass = draw->add_option("--pass", options->pass, "SVG: highlight this pass, counted from 1");
   draw->add_option("--values", options->values, "SVG: the input, one value a place, separated by commas");
   draw->add_option("-o,--output", options->output, "file to write, - for standard output")->capture_default_str();
-  CLI::Option* places = draw->get_option("-n");
-  draw->callback([options, pass, places] { draw_network(*options, places->count() > 0, pass->count() > 0); });
+  draw->callback([options, pass] { draw_network(*options, pass->count() > 0); });
   draw->footer(
       "Examples:\n"
       "  texelsort network draw -n 4 --ascii\n"
@@ -226,7 +260,7 @@ void add_network_command(CLI::App& app) {
 
   CLI::App* analyse = add_action(*command, "analyse", "count steps, depth and comparators", *options);
   analyse->alias("analyze");
-  analyse->add_flag("--json", options->json, "one JSON object: network, n, steps, depth, size");
+  analyse->add_flag("--json", options->json, "one JSON object: network, n, steps, depth, size and the best known");
   analyse->callback([options] { analyse_network(*options); });
   analyse->footer("Example:\n  texelsort network analyse -n 2^20 --json");
 
@@ -235,7 +269,21 @@ void add_network_command(CLI::App& app) {
   verify->callback([options] { verify_network(*options); });
   verify->footer(
       "Tries all inputs of zeros and ones up to 24 places, random ones beyond; exits 1 when one stays unsorted.\n"
-      "Example:\n  texelsort network verify bitonic -n 20");
+      "Examples:\n"
+      "  texelsort network verify bitonic -n 20\n"
+      "  texelsort network verify mine.txt");
+
+  CLI::App* compare =
+      add_action(*command, "compare", "steps, depth and size of all networks on as many places", *options);
+  compare->add_flag("--json", options->json, "an array of objects, one a network");
+  compare->callback([options] { compare_networks(*options); });
+  compare->footer(
+      "The network or file that is named comes first. Best known: the least depth and the least size of any "
+      "sorting\n"
+      "network known, for up to 16 places.\n"
+      "Examples:\n"
+      "  texelsort network compare -n 16\n"
+      "  texelsort network compare mine.txt --json");
 }
 
 }  // namespace texelsort::app

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// Registers `network print|draw|analyse|verify`. The callbacks do the job and throw texelsort::Error.
+/// Registers `network print|draw|analyse|verify|compare`. The callbacks do the job and throw texelsort::Error.
 void add_network_command(CLI::App& app);
 
 }  // namespace texelsort::app

@@ -26,6 +26,8 @@ struct AlgorithmInfo {
   std::string summary;  ///< one or two sentences for people
   network::Citation citation;
   bool stable = false;
+  std::optional<std::uint64_t> max_n{};  ///< more keys are refused on every device; none: no such limit
+  std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
 };
 
 struct Availability {

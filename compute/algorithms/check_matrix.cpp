@@ -27,6 +27,7 @@ class Matrix {
   void add(data::KeyType type, data::PayloadKind payload, data::Order order, const data::Distribution& distribution,
            std::uint64_t n) {
     if (distribution.fixed_n && *distribution.fixed_n != n) return;
+    if (n > algorithm_.info().checked_n) return;
     cases_.push_back({&algorithm_, type, payload, order, std::string(distribution.name), n, 1 + n});
   }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Text that is being read and where it came from, for errors with a place. Internal to the data layer.
+/// Text that is being read and where it came from, for errors with a place. Internal to readers.
 namespace texelsort::data {
 
 struct Source {

@@ -10,19 +10,23 @@ namespace {
 
 bool well_formed(const Pattern& pattern) {
   if (!std::has_single_bit(pattern.period)) return false;
+  if (pattern.fence != 0 && !std::has_single_bit(pattern.fence)) return false;
   if (pattern.length == 0) return true;
   return pattern.mirrored ? pattern.distance >= 2 * pattern.length - 1 : pattern.distance >= 1;
+}
+
+bool well_formed(const std::vector<Comparator>& listed) {
+  return std::ranges::is_sorted(listed, {}, &Comparator::low) &&
+         std::ranges::all_of(listed, [](const Comparator& c) { return c.low < c.high; });
 }
 
 /// Marks the places of a step by its number, so that marks need no clearing between steps.
 bool disjoint(const Step& step, std::vector<std::uint32_t>& marks, std::uint32_t number) {
   bool good = true;
-  for (const Pattern& pattern : step.patterns) {
-    for_each_lane(pattern, marks.size(), [&](std::uint64_t low, std::uint64_t high) {
-      good = good && low < high && marks[low] != number && marks[high] != number;
-      marks[low] = marks[high] = number;
-    });
-  }
+  for_each_pair(step, marks.size(), [&](std::uint64_t a, std::uint64_t b) {
+    good = good && a != b && marks[a] != number && marks[b] != number;
+    marks[a] = marks[b] = number;
+  });
   return good;
 }
 
@@ -40,11 +44,9 @@ std::uint64_t depth(const Network& network) {
   std::vector<std::uint32_t> levels(network.n, 0);  // of each place: the longest path that ends there
   for (const Stage& stage : network.stages) {
     for (const Step& step : stage.steps) {
-      for (const Pattern& pattern : step.patterns) {
-        for_each_lane(pattern, network.n, [&](std::uint64_t low, std::uint64_t high) {
-          levels[low] = levels[high] = std::max(levels[low], levels[high]) + 1;
-        });
-      }
+      for_each_pair(step, network.n, [&levels](std::uint64_t a, std::uint64_t b) {
+        levels[a] = levels[b] = std::max(levels[a], levels[b]) + 1;
+      });
     }
   }
   return levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end());
@@ -66,6 +68,7 @@ bool well_formed(const Network& network) {
       for (const Pattern& pattern : step.patterns) {
         if (!well_formed(pattern)) return false;
       }
+      if (!well_formed(step.listed)) return false;
       if (!disjoint(step, marks, ++number)) return false;
     }
   }

@@ -18,6 +18,15 @@ std::uint64_t depth(const Network& network);
 /// count.
 std::uint64_t steps(const Network& network);
 
+/// Comparators and parallel steps.
+struct Bounds {
+  std::uint64_t size = 0;
+  std::uint64_t depth = 0;
+};
+
+/// The least size and the least depth of any sorting network known, each on its own, for n <= 16; nothing beyond.
+std::optional<Bounds> best_known_bounds(std::uint64_t n);
+
 /// The 0-1 principle (Knuth, TAOCP vol. 3, section 5.3.4, theorem Z), exhaustively: a network sorts every input if it
 /// sorts all 2^n inputs of zeros and ones. Returns the smallest failing input (bit i of the number is place i), or
 /// nothing when it sorts. Evaluates 64 inputs at a time. Throws UsageError for n > 28.
@@ -28,8 +37,8 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
 std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,
                                                                     std::uint64_t seed);
 
-/// True when no two comparators of a step share a place, every comparator has low < high < n, and every pattern's
-/// period is a power of two.
+/// True when no two comparators of a step share a place, every comparator has low < high, every pattern's period
+/// and fence are powers of two (or there is no fence), and listed comparators are in ascending order of low.
 bool well_formed(const Network& network);
 
 }  // namespace texelsort::network

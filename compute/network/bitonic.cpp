@@ -1,8 +1,6 @@
-#include <bit>
-
-#include "compute/data/error.h"
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/levels.h"
 
 namespace texelsort::network {
 namespace {
@@ -21,12 +19,8 @@ Step make_step(unsigned s, unsigned t) {
 }  // namespace
 
 Network bitonic(std::uint64_t n) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 48;  // far beyond any memory; keeps place arithmetic in 64 bits
-  if (n > most) {
-    throw UsageError("a bitonic network of " + std::to_string(n) + " places is too large; use at most 2^48");
-  }
   Network network{"bitonic", n, {}};
-  const unsigned stages = n < 2 ? 0 : static_cast<unsigned>(std::bit_width(n - 1));
+  const unsigned stages = levels(n, "a bitonic");
   for (unsigned s = 1; s <= stages; ++s) {
     Stage stage{"stage " + std::to_string(s), {}};
     for (unsigned t = s; t >= 1; --t) stage.steps.push_back(make_step(s, t));

@@ -8,10 +8,23 @@ namespace texelsort::network {
 
 /// "every block of 8 keys is sorted": violated at the first index whose code is smaller than its predecessor's in the
 /// block. Blocks start at 0, `block`, 2 * `block`...; the last is cut at the number of codes. The test takes O(n) time.
-StepClaim sorted_blocks(std::uint64_t block);
+/// Where `directions` reverses comparators (its other fields do not matter), the block is sorted in descending order.
+StepClaim sorted_blocks(std::uint64_t block, const Pattern& directions = {});
 
 /// "in every block of 8 keys, no key of the first half exceeds a key of the second half": violated at the first index
-/// of a second half whose code is smaller than some code of the first half. Blocks as above. The test takes O(n) time.
-StepClaim ordered_halves(std::uint64_t block);
+/// of a second half whose code is smaller than some code of the first half. Blocks and directions as above. The test
+/// takes O(n) time.
+StepClaim ordered_halves(std::uint64_t block, const Pattern& directions = {});
+
+/// "in every block of 16 keys, keys 4 apart are in order": violated at the first index whose code is smaller than the
+/// one `stride` places before it in the block.
+StepClaim ordered_strides(std::uint64_t block, std::uint64_t stride);
+
+/// "all keys are sorted".
+StepClaim sorted();
+
+/// For steps that make nothing true that is simpler than what they do: "exactly what the step's comparators do". Its
+/// own test finds nothing, since whoever tests a step compares it with its twin.
+StepClaim twin_claim();
 
 }  // namespace texelsort::network

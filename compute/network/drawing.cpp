@@ -1,6 +1,11 @@
 #include "compute/network/drawing.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "compute/network/lanes.h"
 
 namespace texelsort::network {
 namespace {
@@ -23,7 +28,7 @@ std::string print_step(const Step& step, std::uint64_t n) {
   std::string text;
   for (const Comparator& c : comparators(step, n)) {
     if (!text.empty()) text += ',';
-    text += std::to_string(c.low) + ':' + std::to_string(c.high);
+    text += std::to_string(c.reversed ? c.high : c.low) + ':' + std::to_string(c.reversed ? c.low : c.high);
   }
   return text;
 }
@@ -63,6 +68,23 @@ std::string print(const Network& network, bool with_stages) {
     }
   }
   return text;
+}
+
+std::string print_json(const Network& network) {
+  std::string stages;
+  for (const Stage& stage : network.stages) {
+    std::string steps;
+    for (const Step& step : stage.steps) {
+      std::string pairs;
+      for_each_pair(step, network.n, [&pairs](std::uint64_t smaller, std::uint64_t larger) {
+        pairs += fmt::format("{}[{}, {}]", pairs.empty() ? "" : ", ", smaller, larger);
+      });
+      if (!pairs.empty()) steps += fmt::format("{}[{}]", steps.empty() ? "" : ", ", pairs);
+    }
+    const std::string name = nlohmann::json(stage.name).dump();
+    stages += fmt::format("{}  {{\"name\": {}, \"steps\": [{}]}}", stages.empty() ? "" : ",\n", name, steps);
+  }
+  return fmt::format("{{\"n\": {}, \"stages\": [\n{}\n]}}\n", network.n, stages);
 }
 
 }  // namespace texelsort::network

@@ -21,7 +21,8 @@ struct DiagramColumn {
 std::vector<DiagramColumn> diagram_columns(const Network& network);
 
 /// Knuth diagram of wires (rows, place 0 on top) and comparators (columns), in characters (UTF-8 box drawing, or plain
-/// ASCII), stage names above. Throws UsageError for n > 1024.
+/// ASCII), stage names above. In a network with reversed comparators every comparator has an arrowhead where the larger
+/// key goes. Throws UsageError for n > 1024.
 std::string draw_text(const Network& network, bool ascii = false);
 
 struct SvgOptions {
@@ -34,8 +35,13 @@ struct SvgOptions {
 /// network makes of them stands at the right ends. Throws UsageError for n > 1024, and for a pass that does not exist.
 std::string draw_svg(const Network& network, const SvgOptions& options = {});
 
-/// The network as text: "0:1,2:3;0:2,1:3", a semicolon between steps; stages on lines of their own with "# stage 1"
-/// when `with_stages`, where every line ends in a newline; else all in one line without.
+/// The network as text: "0:1,2:3;0:2,1:3", the place that takes the smaller key first, a semicolon between steps;
+/// stages on lines of their own with "# stage 1" when `with_stages`, where every line ends in a newline; else all in
+/// one line without.
 std::string print(const Network& network, bool with_stages = true);
+
+/// The network as a JSON object on lines by stage: n, and stages with name and steps, each step a list of pairs, the
+/// place that takes the smaller key first. Steps without comparators are left out, as in the text.
+std::string print_json(const Network& network);
 
 }  // namespace texelsort::network

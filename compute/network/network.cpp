@@ -1,5 +1,8 @@
 #include "compute/network/network.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "compute/data/error.h"
 #include "compute/network/lanes.h"
 
@@ -19,72 +22,116 @@ std::optional<Position> position(const Pattern& pattern, std::uint64_t origin, s
   return Position{i - origin - offset + pattern.first, offset};
 }
 
-void exchange(std::uint64_t& low, std::uint64_t& high) {
-  const std::uint64_t a = low;
-  const std::uint64_t b = high;
-  low = std::min(a, b);
-  high = std::max(a, b);
+void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
+  const std::uint64_t a = smaller;
+  const std::uint64_t b = larger;
+  smaller = std::min(a, b);
+  larger = std::max(a, b);
 }
 
 // Selects instead of branches: which way a random comparison goes cannot be predicted.
-void exchange(std::uint64_t& low, std::uint64_t& high, std::uint32_t& low_payload, std::uint32_t& high_payload) {
-  const bool swap = low > high;
-  const std::uint32_t p = low_payload;
-  const std::uint32_t q = high_payload;
-  exchange(low, high);
-  low_payload = swap ? q : p;
-  high_payload = swap ? p : q;
+void exchange(std::uint64_t& smaller, std::uint64_t& larger, std::uint32_t& smaller_payload,
+              std::uint32_t& larger_payload) {
+  const bool swap = smaller > larger;
+  const std::uint32_t p = smaller_payload;
+  const std::uint32_t q = larger_payload;
+  exchange(smaller, larger);
+  smaller_payload = swap ? q : p;
+  larger_payload = swap ? p : q;
+}
+
+/// The comparator of the pattern that touches place i and has its high end below `end`.
+std::optional<Comparator> comparator_below(const Pattern& pattern, std::uint64_t i, std::uint64_t end) {
+  const auto existing = [&](std::uint64_t low, std::uint64_t high) -> std::optional<Comparator> {
+    if (high >= end || !within_fence(pattern, low, high)) return std::nullopt;
+    return Comparator{low, high, is_reversed(pattern, low)};
+  };
+  if (pattern.length == 0) return std::nullopt;
+  if (const auto at = position(pattern, pattern.first, i)) {
+    const std::uint64_t reach = pattern.mirrored ? pattern.distance - at->offset : pattern.distance + at->offset;
+    if (const auto comparator = existing(i, at->block_start + reach)) return comparator;
+  }
+  if (const auto at = position(pattern, pattern.first + nearest_high(pattern), i)) {
+    const std::uint64_t lane = pattern.mirrored ? pattern.length - 1 - at->offset : at->offset;
+    return existing(at->block_start + lane, i);
+  }
+  return std::nullopt;
+}
+
+Comparator between(std::uint64_t smaller, std::uint64_t larger) {
+  return {std::min(smaller, larger), std::max(smaller, larger), larger < smaller};
+}
+
+/// How many of the runs of `length` places that start at `start` and repeat with the period lie below `end`.
+std::uint64_t places_below(const Pattern& pattern, std::uint64_t start, std::uint64_t end) {
+  if (end <= start) return 0;
+  const std::uint64_t places = end - start;
+  return places / pattern.period * pattern.length + std::min(places % pattern.period, pattern.length);
+}
+
+/// Comparators of a parallel pattern that cross a multiple of its fence. None is as long as the fence.
+std::uint64_t count_crossing(const Pattern& pattern, std::uint64_t n) {
+  std::uint64_t count = 0;
+  for (std::uint64_t wall = pattern.fence; wall < n; wall += pattern.fence) {
+    count += places_below(pattern, pattern.first, std::min(wall, n - pattern.distance)) -
+             places_below(pattern, pattern.first, wall - pattern.distance);
+  }
+  return count;
+}
+
+std::uint64_t count_comparators(const Pattern& pattern, std::uint64_t n) {
+  if (pattern.fence != 0 && pattern.mirrored) {
+    std::uint64_t count = 0;
+    for_each_pair(pattern, n, [&count](std::uint64_t, std::uint64_t) { ++count; });
+    return count;
+  }
+  if (pattern.fence != 0 && pattern.distance >= pattern.fence) return 0;
+  // The high places of a block are `length` neighbours, mirrored or not, and repeat with the period.
+  const std::uint64_t count = places_below(pattern, pattern.first + nearest_high(pattern), n);
+  return pattern.fence == 0 || count == 0 ? count : count - count_crossing(pattern, n);
 }
 
 }  // namespace
 
 std::optional<Comparator> comparator_at(const Pattern& pattern, std::uint64_t i) {
-  if (pattern.length == 0) return std::nullopt;
-  if (const auto at = position(pattern, pattern.first, i)) {
-    const std::uint64_t reach = pattern.mirrored ? pattern.distance - at->offset : pattern.distance + at->offset;
-    return Comparator{i, at->block_start + reach};
-  }
-  if (const auto at = position(pattern, pattern.first + nearest_high(pattern), i)) {
-    const std::uint64_t lane = pattern.mirrored ? pattern.length - 1 - at->offset : at->offset;
-    return Comparator{at->block_start + lane, i};
-  }
-  return std::nullopt;
+  return comparator_below(pattern, i, std::numeric_limits<std::uint64_t>::max());
 }
 
 std::optional<Comparator> comparator_at(const Step& step, std::uint64_t i, std::uint64_t n) {
   for (const Pattern& pattern : step.patterns) {
-    const auto comparator = comparator_at(pattern, i);
-    if (comparator && comparator->high < n) return comparator;
+    if (const auto comparator = comparator_below(pattern, i, n)) return comparator;
   }
+  const auto low_end = std::ranges::lower_bound(step.listed, i, {}, &Comparator::low);
+  if (low_end != step.listed.end() && low_end->low == i && low_end->high < n) return *low_end;
+  const auto high_end = std::ranges::find(step.listed.begin(), low_end, i, &Comparator::high);
+  if (high_end != low_end && i < n) return *high_end;
   return std::nullopt;
 }
 
+bool one_way(const Step& step) {
+  return std::ranges::none_of(step.patterns, [](const Pattern& p) { return p.flip != 0 || p.reversed; }) &&
+         std::ranges::none_of(step.listed, &Comparator::reversed);
+}
+
 void for_each_comparator(const Step& step, std::uint64_t n, const std::function<void(const Comparator&)>& visit) {
-  for (const Pattern& pattern : step.patterns) {
-    for_each_lane(pattern, n, [&](std::uint64_t low, std::uint64_t high) { visit({low, high}); });
-  }
+  for_each_pair(step, n, [&visit](std::uint64_t smaller, std::uint64_t larger) { visit(between(smaller, larger)); });
 }
 
 std::vector<Comparator> comparators(const Step& step, std::uint64_t n) {
   std::vector<Comparator> list;
   list.reserve(count_comparators(step, n));
-  for (const Pattern& pattern : step.patterns) {
-    for_each_lane(pattern, n, [&](std::uint64_t low, std::uint64_t high) { list.push_back({low, high}); });
-  }
+  for_each_pair(step, n,
+                [&list](std::uint64_t smaller, std::uint64_t larger) { list.push_back(between(smaller, larger)); });
   return list;
 }
 
 std::uint64_t count_comparators(const Step& step, std::uint64_t n) {
   std::uint64_t count = 0;
   for (const Pattern& pattern : step.patterns) {
-    // The high places of a block are `length` neighbours, mirrored or not, and repeat with the period: whole periods
-    // below n, and what n cuts.
-    const std::uint64_t start = pattern.first + nearest_high(pattern);
-    if (pattern.length == 0 || n <= start) continue;
-    const std::uint64_t places = n - start;
-    count += places / pattern.period * pattern.length + std::min(places % pattern.period, pattern.length);
+    if (pattern.length > 0) count += count_comparators(pattern, n);
   }
-  return count;
+  return count + static_cast<std::uint64_t>(
+                     std::ranges::count_if(step.listed, [n](const Comparator& c) { return c.high < n; }));
 }
 
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint32_t> payload) {
@@ -94,15 +141,13 @@ void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint
   }
   std::uint64_t* const key = codes.data();
   std::uint32_t* const load = payload.data();
-  for (const Pattern& pattern : step.patterns) {
-    if (payload.empty()) {
-      for_each_lane(pattern, codes.size(),
-                    [key](std::uint64_t low, std::uint64_t high) { exchange(key[low], key[high]); });
-    } else {
-      for_each_lane(pattern, codes.size(), [key, load](std::uint64_t low, std::uint64_t high) {
-        exchange(key[low], key[high], load[low], load[high]);
-      });
-    }
+  if (payload.empty()) {
+    for_each_pair(step, codes.size(),
+                  [key](std::uint64_t smaller, std::uint64_t larger) { exchange(key[smaller], key[larger]); });
+  } else {
+    for_each_pair(step, codes.size(), [key, load](std::uint64_t smaller, std::uint64_t larger) {
+      exchange(key[smaller], key[larger], load[smaller], load[larger]);
+    });
   }
 }
 

@@ -85,7 +85,7 @@ std::vector<std::string> sorted_values(const Network& network, const std::vector
   std::vector<std::string> output = values;
   for (const DiagramColumn& column : diagram_columns(network)) {
     for (const Comparator& c : column.comparators) {
-      if (!(numbers[c.high] < numbers[c.low])) continue;
+      if (c.reversed ? !(numbers[c.low] < numbers[c.high]) : !(numbers[c.high] < numbers[c.low])) continue;
       std::swap(numbers[c.low], numbers[c.high]);
       std::swap(output[c.low], output[c.high]);
     }
@@ -212,11 +212,12 @@ class Svg {
     return text + "</g>\n";
   }
 
-  /// A line from dot to dot with a head just above the dot that takes the larger key.
+  /// A line from dot to dot with a head just before the dot that takes the larger key.
   std::string arrow(const Comparator& c, double x) const {
     const double r = metrics_.dot;
-    const double tip = y(c.high) - r * 0.8;
-    const double base = tip - r * 2.4;
+    const double forward = c.reversed ? -1 : 1;
+    const double tip = y(c.reversed ? c.low : c.high) - forward * r * 0.8;
+    const double base = tip - forward * r * 2.4;
     return fmt::format(
         "<line class=\"comparator\" x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{0:.1f}\" y2=\"{2:.1f}\"/>"
         "<circle cx=\"{0:.1f}\" cy=\"{1:.1f}\" r=\"{3:.1f}\" stroke=\"none\"/>"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -7,7 +8,7 @@
 namespace texelsort::network {
 namespace {
 
-enum class Cell : std::uint8_t { wire, end, crossing };
+enum class Cell : std::uint8_t { wire, end, crossing, head_down, head_up };
 
 const char* glyph(Cell cell, bool ascii) {
   switch (cell) {
@@ -15,6 +16,10 @@ const char* glyph(Cell cell, bool ascii) {
       return ascii ? "o" : "●";
     case Cell::crossing:
       return ascii ? "+" : "┼";
+    case Cell::head_down:
+      return ascii ? "v" : "▼";
+    case Cell::head_up:
+      return ascii ? "^" : "▲";
     case Cell::wire:
       break;
   }
@@ -24,7 +29,7 @@ const char* glyph(Cell cell, bool ascii) {
 /// A grid of characters, column by column, and the line of stage names above it.
 class Canvas {
  public:
-  explicit Canvas(std::uint64_t rows) : rows_(rows) {}
+  Canvas(std::uint64_t rows, bool heads) : rows_(rows), heads_(heads) {}
 
   void add_wires(std::size_t count) { columns_.resize(columns_.size() + count, std::vector(rows_, Cell::wire)); }
 
@@ -32,7 +37,8 @@ class Canvas {
     add_wires(1);
     for (const Comparator& c : list) {
       for (std::uint64_t row = c.low + 1; row < c.high; ++row) columns_.back()[row] = Cell::crossing;
-      columns_.back()[c.low] = columns_.back()[c.high] = Cell::end;
+      columns_.back()[c.low] = heads_ && c.reversed ? Cell::head_up : Cell::end;
+      columns_.back()[c.high] = heads_ && !c.reversed ? Cell::head_down : Cell::end;
     }
   }
 
@@ -46,6 +52,7 @@ class Canvas {
 
  private:
   std::uint64_t rows_;
+  bool heads_;  ///< at the larger keys' places; needed only where comparators point both ways
   std::vector<std::vector<Cell>> columns_;
 };
 
@@ -71,13 +78,25 @@ std::string lay_out(const std::vector<StageColumns>& stages, Canvas& canvas) {
   return names;
 }
 
+bool points_both_ways(const std::vector<StageColumns>& stages) {
+  for (const StageColumns& stage : stages) {
+    for (const PassColumns& pass : stage.passes) {
+      for (const DiagramColumn& column : pass.columns) {
+        if (std::ranges::any_of(column.comparators, &Comparator::reversed)) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string draw_text(const Network& network, bool ascii) {
   require_drawable(network);
   if (network.n == 0) return {};
-  Canvas canvas(network.n);
-  const std::string names = lay_out(grouped_columns(network), canvas);
+  const std::vector<StageColumns> stages = grouped_columns(network);
+  Canvas canvas(network.n, points_both_ways(stages));
+  const std::string names = lay_out(stages, canvas);
   if (canvas.width() == 0) canvas.add_wires(3);  // a lone wire is still a diagram
   const std::size_t label_width = std::to_string(network.n - 1).size();
   std::string text;

@@ -11,10 +11,10 @@ namespace texelsort::network {
 namespace {
 
 // Word i holds place i of 64 inputs, one a bit: a comparator is an AND and an OR.
-void exchange(std::uint64_t& low, std::uint64_t& high) {
-  const std::uint64_t a = low;
-  low = a & high;
-  high |= a;
+void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
+  const std::uint64_t a = smaller;
+  smaller = a & larger;
+  larger |= a;
 }
 
 /// The inputs, as bits, whose output has a one before a zero.
@@ -25,17 +25,17 @@ std::uint64_t unsorted_inputs(const std::uint64_t* words, std::uint64_t n) {
 }
 
 struct NarrowComparator {
-  std::uint8_t low;
-  std::uint8_t high;
+  std::uint8_t smaller;
+  std::uint8_t larger;
 };
 
 std::vector<NarrowComparator> all_comparators(const Network& network) {
   std::vector<NarrowComparator> list;
   for (const Stage& stage : network.stages) {
     for (const Step& step : stage.steps) {
-      for (const Comparator& c : comparators(step, network.n)) {
-        list.push_back({static_cast<std::uint8_t>(c.low), static_cast<std::uint8_t>(c.high)});
-      }
+      for_each_pair(step, network.n, [&list](std::uint64_t smaller, std::uint64_t larger) {
+        list.push_back({static_cast<std::uint8_t>(smaller), static_cast<std::uint8_t>(larger)});
+      });
     }
   }
   return list;
@@ -73,10 +73,8 @@ void draw_inputs(std::mt19937_64& random, std::vector<std::uint64_t>& words) {
 void apply(const Network& network, std::vector<std::uint64_t>& words) {
   for (const Stage& stage : network.stages) {
     for (const Step& step : stage.steps) {
-      for (const Pattern& pattern : step.patterns) {
-        for_each_lane(pattern, network.n,
-                      [&](std::uint64_t low, std::uint64_t high) { exchange(words[low], words[high]); });
-      }
+      for_each_pair(step, network.n,
+                    [&words](std::uint64_t smaller, std::uint64_t larger) { exchange(words[smaller], words[larger]); });
     }
   }
 }
@@ -97,7 +95,7 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
   std::array<std::uint64_t, most> words{};
   for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
     for (std::uint64_t i = 0; i < n; ++i) words[i] = counted_inputs(chunk, i);
-    for (const NarrowComparator& c : list) exchange(words[c.low], words[c.high]);
+    for (const NarrowComparator& c : list) exchange(words[c.smaller], words[c.larger]);
     const std::uint64_t unsorted = unsorted_inputs(words.data(), n) & inputs;
     if (unsorted != 0) return chunk * 64 + static_cast<std::uint64_t>(std::countr_zero(unsorted));
   }

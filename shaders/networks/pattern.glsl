@@ -1,37 +1,79 @@
-// A step's comparators as PATTERNS patterns; the counterpart of network::Pattern, where the fields are explained.
+// A step's comparators: the counterpart of network::Step. As PATTERNS patterns, whose fields network::Pattern explains; FENCED if any has a
+// fence, DIRECTED if any reverses comparators. Or, LISTED, as a table of partners.
+uniform uint n;
+
+#ifdef LISTED
+uniform usampler2D partners;  // place i at texel (i mod W, i div W): its partner, itself if it has none; top bit: it gets the larger key
+uniform uint partners_log2_width;
+
+// The place that i is compared with, and whether i gets the smaller key; false if the step leaves i alone.
+bool find_partner(uint i, out uint partner, out bool gets_smaller) {
+  uint column = i & ((1u << partners_log2_width) - 1u);
+  uint entry = texelFetch(partners, ivec2(column, i >> partners_log2_width), 0).r;
+  partner = entry & 0x7fffffffu;
+  gets_smaller = (entry >> 31u) == 0u;
+  return partner != i;
+}
+
+#else
 struct Pattern {
   uint first;
   uint lane_mask;  // period - 1, the period being a power of two
   uint length;
   uint distance;
   uint mirrored;
+  uint fence_mask;  // ~(fence - 1), or 0 without a fence
+  uint flip;
+  uint reversed;
 };
 uniform Pattern patterns[PATTERNS];
-uniform uint n;
 
-// The place that i is compared with by one pattern, and whether i is the low end; false if the pattern leaves i alone.
-bool find_partner(Pattern pattern, uint i, out uint partner, out bool is_low) {
+bool within_fence(Pattern pattern, uint low, uint high) {
+#ifdef FENCED
+  return ((low ^ high) & pattern.fence_mask) == 0u;
+#else
+  return true;
+#endif
+}
+
+bool is_reversed(Pattern pattern, uint low) {
+#ifdef DIRECTED
+  uint bits = low & pattern.flip;
+  bits ^= bits >> 16u;
+  bits ^= bits >> 8u;
+  bits ^= bits >> 4u;
+  return (((0x6996u >> (bits & 15u)) ^ pattern.reversed) & 1u) != 0u;  // 0x6996: parities of 0 to 15
+#else
+  return false;
+#endif
+}
+
+// The other end of the comparator that has i as its low or high end, if the pattern has one.
+bool find_other_end(Pattern pattern, uint i, out uint other, out bool is_low) {
   uint lane = (i - pattern.first) & pattern.lane_mask;
   if (pattern.mirrored != 0u) {
     is_low = lane < pattern.length;
-    partner = i - lane + pattern.distance - lane;
+    other = i - lane + pattern.distance - lane;
     return i >= pattern.first && lane <= pattern.distance && (is_low || pattern.distance - lane < pattern.length) &&
-           partner < n && i < n;
+           other < n && i < n && within_fence(pattern, i, other);
   }
-  is_low = lane < pattern.length && i >= pattern.first;
-  if (is_low) {
-    partner = i + pattern.distance;
-    return partner < n;
-  }
-  partner = i - pattern.distance;
-  uint partner_lane = (partner - pattern.first) & pattern.lane_mask;
-  return i < n && i >= pattern.first + pattern.distance && partner_lane < pattern.length;
+  other = i + pattern.distance;
+  is_low = i >= pattern.first && lane < pattern.length && other < n && within_fence(pattern, i, other);
+  if (is_low) return true;
+  other = i - pattern.distance;
+  uint other_lane = (other - pattern.first) & pattern.lane_mask;
+  return i < n && i >= pattern.first + pattern.distance && other_lane < pattern.length && within_fence(pattern, other, i);
 }
 
-// The same for the whole step.
-bool find_partner(uint i, out uint partner, out bool is_low) {
+// The place that i is compared with, and whether i gets the smaller key; false if the step leaves i alone.
+bool find_partner(uint i, out uint partner, out bool gets_smaller) {
   for (int p = 0; p < PATTERNS; ++p) {
-    if (find_partner(patterns[p], i, partner, is_low)) return true;
+    bool is_low;
+    if (find_other_end(patterns[p], i, partner, is_low)) {
+      gets_smaller = is_low != is_reversed(patterns[p], is_low ? i : partner);
+      return true;
+    }
   }
   return false;
 }
+#endif

@@ -12,12 +12,12 @@ void main() {
   Code own = code_at(chosen);
 
   uint partner;
-  bool is_low;
-  if (find_partner(i, partner, is_low)) {
+  bool gets_smaller;
+  if (find_partner(i, partner, gets_smaller)) {
     vec2 there = centre(ivec2(partner & ((1u << log2_width) - 1u), partner >> log2_width));
     Code other = code_at(there);
     // Strict on both sides, so that equal keys stay where they are.
-    bool take_other = is_low ? precedes(other, own) : precedes(own, other);
+    bool take_other = gets_smaller ? precedes(other, own) : precedes(own, other);
     if (take_other) {
       own = other;
       chosen = there;

@@ -1,33 +1,56 @@
-// One pattern of a step in place: an invocation a comparator. Comparators are disjoint, so no two invocations touch one key.
+// One pattern of a step, or its listed comparators, in place: an invocation a comparator. Comparators are disjoint, so no two invocations
+// touch one key.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
+#ifdef LISTED
+layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // the place of the smaller key, then of the larger
+uniform uint first_comparator;
+uniform uint comparator_count;
+#else
 #include "networks/pattern.glsl"
+uniform uint log2_lanes;  // invocations a block: pattern.length rounded up to a power of two
+#endif
 
 layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
 
-uniform uint log2_lanes;  // invocations a block: pattern.length rounded up to a power of two
-
-void main() {
+#ifdef LISTED
+bool find_comparator(uint c, out uint smaller, out uint larger) {
+  if (c >= comparator_count) return false;
+  uvec2 comparator = comparators[first_comparator + c];
+  smaller = comparator.x;
+  larger = comparator.y;
+  return true;
+}
+#else
+bool find_comparator(uint c, out uint smaller, out uint larger) {
   Pattern pattern = patterns[0];
-  uint c = invocation_index();
   uint lane = c & ((1u << log2_lanes) - 1u);
   uint base = pattern.first + (c >> log2_lanes) * (pattern.lane_mask + 1u);
   uint low = base + lane;
   uint high = pattern.mirrored != 0u ? base + pattern.distance - lane : low + pattern.distance;
-  if (lane >= pattern.length || high >= n || low >= n) return;
+  if (lane >= pattern.length || high >= n || low >= n || !within_fence(pattern, low, high)) return false;
+  bool reversed = is_reversed(pattern, low);
+  smaller = reversed ? high : low;
+  larger = reversed ? low : high;
+  return true;
+}
+#endif
 
-  Code a = keys[low];
-  Code b = keys[high];
+void main() {
+  uint smaller, larger;
+  if (!find_comparator(invocation_index(), smaller, larger)) return;
+  Code a = keys[smaller];
+  Code b = keys[larger];
   if (precedes(encode(b), encode(a))) {
-    keys[low] = b;
-    keys[high] = a;
+    keys[smaller] = b;
+    keys[larger] = a;
 #if PAYLOAD
-    uint moved = payload[low];
-    payload[low] = payload[high];
-    payload[high] = moved;
+    uint moved = payload[smaller];
+    payload[smaller] = payload[larger];
+    payload[larger] = moved;
 #endif
   }
 }

@@ -322,8 +322,8 @@ TEST(Blend, BrokenShadersAreCaught) {
   for (const Mutation& mutation :
        {Mutation{"networks/blend.frag", "COORDINATE)", "own_coordinate)", "1"},
         Mutation{"networks/blend.frag", ".SWIZZLE", "", "1"},
-        Mutation{"networks/blend_deciding.frag", "is_low != (draw_low != flipped)", "is_low == (draw_low != flipped)",
-                 "64"},
+        Mutation{"networks/blend_deciding.frag", "gets_smaller != (draw_smaller != flipped)",
+                 "gets_smaller == (draw_smaller != flipped)", "64"},
         Mutation{"networks/blend_deciding.frag", "if (flipped != 0u) partner = n - 1u - partner;", "", "64"}}) {
     std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / mutation.shader);
     std::string source{std::istreambuf_iterator<char>(original), {}};

@@ -25,12 +25,14 @@ inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<co
   return algorithm.start(device, std::move(problem), parameters);
 }
 
-/// Why an algorithm refuses a kind of keys with a kind of payload, whatever the keys are; empty if it does not.
-inline std::string refusal_of(const Algorithm& algorithm, data::KeyType type, data::PayloadKind payload) {
+/// Why an algorithm refuses a kind of keys with a kind of payload and n of them, whatever they are; empty if it does
+/// not.
+inline std::string refusal_of(const Algorithm& algorithm, data::KeyType type, data::PayloadKind payload,
+                              std::uint64_t n = 4) {
   gpu::Device* device = tests::device();
   if (device == nullptr) return "";
-  const Parameters parameters = choose_parameters(algorithm, &device->info(), 4, type, {});
-  return algorithm.refusal(&device->info(), 4, type, payload, parameters).value_or("");
+  const Parameters parameters = choose_parameters(algorithm, &device->info(), n, type, {});
+  return algorithm.refusal(&device->info(), n, type, payload, parameters).value_or("");
 }
 
 inline std::vector<std::uint32_t> u32_keys(const Run& run) {
@@ -45,11 +47,11 @@ inline std::string test_name(std::string text) {
   return text;
 }
 
-/// "bitonic/compute" and the like: every algorithm that runs a network.
-inline std::vector<std::string> network_algorithm_ids() {
+/// "bitonic/compute" and the like: every algorithm that runs this network.
+inline std::vector<std::string> network_algorithm_ids(std::string_view family) {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
-    if (algorithm->info().family != "std") ids.push_back(algorithm->info().id);
+    if (algorithm->info().family == family) ids.push_back(algorithm->info().id);
   }
   return ids;
 }

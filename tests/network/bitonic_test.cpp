@@ -82,25 +82,6 @@ TEST(Bitonic, RefusesASizeThatOverflowsPlaces) {
   EXPECT_THROW(bitonic(std::uint64_t{1} << 60), UsageError);
 }
 
-TEST(Families, AreFoundByIdAndCited) {
-  for (const Family& family : families()) {
-    EXPECT_EQ(&find_family(family.id), &family);
-    EXPECT_EQ(family.generate(5).id, family.id);
-    EXPECT_EQ(family.generate(5).n, 5u);
-    EXPECT_NE(text(family.citation).find(family.citation.title), std::string::npos);
-  }
-  EXPECT_EQ(find_family("bitonic").title, "Bitonic merge sort");
-}
-
-TEST(Families, NameTheNearestWhenUnknown) {
-  try {
-    find_family("bitonik");
-    FAIL() << "no error";
-  } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("'bitonik'; did you mean 'bitonic'?"), std::string::npos) << error.what();
-  }
-}
-
 TEST(Citation, LeavesOutWhatItLacks) {
   EXPECT_EQ(text({"A. Author", "Title", "Venue", 1968, "section 2"}), "A. Author, Title, Venue, 1968, section 2");
   EXPECT_EQ(text({"", "Title", "", 0, "slide 9"}), "Title, slide 9");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -7,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "compute/network/analysis.h"
 #include "compute/network/generators.h"
 #include "compute/network/network.h"
 
@@ -26,17 +28,34 @@ inline std::vector<Comparator> naive_comparators(const Pattern& pattern, std::ui
     for (std::uint64_t k = 0; k < pattern.length; ++k) {
       const std::uint64_t block = pattern.first + b * pattern.period;
       const std::uint64_t high = pattern.mirrored ? block + pattern.distance - k : block + k + pattern.distance;
-      if (high < n) list.push_back({block + k, high});
+      const std::uint64_t low = block + k;
+      if (high >= n || (pattern.fence != 0 && low / pattern.fence != high / pattern.fence)) continue;
+      bool reversed = pattern.reversed;
+      for (std::uint64_t bits = low & pattern.flip; bits != 0; bits /= 2) reversed ^= bits % 2 != 0;
+      list.push_back({low, high, reversed});
     }
   }
   return list;
 }
 
-/// A step of exactly these comparators: a pattern each, whose period leads out of any network under test.
-inline Step step_of(const std::vector<Comparator>& list) {
-  Step step{"given", {}, {}};
-  for (const Comparator& c : list) step.patterns.push_back({c.low, std::uint64_t{1} << 40, 1, c.high - c.low, false});
-  return step;
+/// A step of exactly these comparators.
+inline Step step_of(std::vector<Comparator> list) {
+  std::ranges::sort(list, {}, &Comparator::low);
+  return {"given", {}, {}, std::move(list)};
+}
+
+/// The family's network, or nothing where it has none, or one too large for a slow test.
+inline std::optional<Network> affordable(const Family& family, std::uint64_t n) {
+  if (family.max_n && n > *family.max_n) return std::nullopt;
+  Network network = family.generate(n);
+  if (size(network) > std::uint64_t{1} << 24) return std::nullopt;
+  return network;
+}
+
+inline void naively_exchange(const Comparator& c, auto& keys) {
+  const std::uint64_t smaller = c.reversed ? c.high : c.low;
+  const std::uint64_t larger = c.reversed ? c.low : c.high;
+  if (keys[larger] < keys[smaller]) std::swap(keys[smaller], keys[larger]);
 }
 
 inline Network network_of(std::uint64_t n, const std::vector<std::vector<Comparator>>& steps) {
@@ -69,9 +88,7 @@ inline Network without_comparator(const Network& network, std::uint64_t which) {
 template <class Key>
 bool naively_sorts(const std::vector<std::vector<Comparator>>& steps, std::vector<Key> keys) {
   for (const auto& list : steps) {
-    for (const Comparator& c : list) {
-      if (keys[c.high] < keys[c.low]) std::swap(keys[c.low], keys[c.high]);
-    }
+    for (const Comparator& c : list) naively_exchange(c, keys);
   }
   for (std::size_t i = 1; i < keys.size(); ++i) {
     if (keys[i] < keys[i - 1]) return false;

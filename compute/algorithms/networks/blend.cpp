@@ -49,11 +49,12 @@ class BlendRun final : public Run {
         timer_(device),
         arrays_(device, *problem_, static_cast<std::uint32_t>(parameters.integer("width"))),
         narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
+        tables_(device, schedule, arrays_.extent()),
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
     for (BlendStep& step : plan_blend(schedule, problem_->n(), arrays_.lists())) {
       // Compiled now, so that no pass is timed with its compilation.
       if (step.within) {
-        deciding(step.within->patterns.size());
+        deciding(*step.within);
         step.partner = {0, 1, 2, 3};
       }
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
@@ -106,9 +107,10 @@ class BlendRun final : public Run {
     return device_.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
                                 {{"COORDINATE", coordinate}, {"SWIZZLE", swizzle}});
   }
-  const gpu::Program& deciding(std::size_t patterns) const {
-    return device_.draw_program("common/fullscreen.vert", "networks/blend_deciding.frag",
-                                {{"PATTERNS", std::to_string(patterns)}});
+  const gpu::Program& deciding(const network::Step& step) const {
+    gpu::Defines defines;
+    add_step_defines(defines, step);
+    return device_.draw_program("common/fullscreen.vert", "networks/blend_deciding.frag", defines);
   }
 
   QuadGroup whole(Role role) const {
@@ -145,10 +147,9 @@ class BlendRun final : public Run {
 
   void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) const {
     if (std::ranges::none_of(channels, std::identity{})) return;
-    const auto& patterns = step.within->patterns;
-    const auto groups = patterns.size() == 1 ? group_quads(patterns.front(), arrays_.extent()) : std::nullopt;
+    const auto groups = group_quads(*step.within, arrays_.extent());
     if (!groups || too_narrow(*groups)) {
-      const gpu::Program* program = &deciding(patterns.size());
+      const gpu::Program* program = &deciding(*step.within);
       for (const Role role : {Role::minimum, Role::maximum}) {
         parts.push_back({whole(role), channels, program, true, flipped});
       }
@@ -162,8 +163,9 @@ class BlendRun final : public Run {
   std::vector<Part> parts_of(const BlendStep& step) const {
     if (!step.within) return parts_across(step);
     std::vector<Part> parts;
+    const bool flips = std::ranges::any_of(step.flipped, std::identity{});
     // Blocks that fill the lists are the same from either end.
-    if (arrays_.lists().length % step.within->patterns.front().period == 0) {
+    if (!flips || arrays_.lists().length % step.within->patterns.front().period == 0) {
       add_within(parts, step, all_channels, false);
       return parts;
     }
@@ -186,9 +188,9 @@ class BlendRun final : public Run {
     gpu::DrawCall call;
     call.program = part.program;
     arrays_.bind(call);
-    append_pattern_uniforms(call.uniforms, step.within->patterns, arrays_.lists().length);
+    tables_.bind(call, *step.within, arrays_.lists().length);
     call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.extent().width))});
-    call.uniforms.push_back({"draw_low", std::uint32_t{part.group.role == Role::minimum}});
+    call.uniforms.push_back({"draw_smaller", std::uint32_t{part.group.role == Role::minimum}});
     call.uniforms.push_back({"flipped", std::uint32_t{part.flipped}});
     return call;
   }
@@ -257,6 +259,7 @@ class BlendRun final : public Run {
   GlPassTimer timer_;
   BlendArrays arrays_;
   std::uint64_t narrowest_;
+  PartnerTables tables_;
   const gpu::Program* own_;
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
   std::vector<std::shared_ptr<const BlendStep>> steps_;
@@ -303,6 +306,17 @@ class BlendMethod final : public FragmentMethod {
           "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
           "choose a larger width",
           rows, device->max_texture_extent);
+    }
+    return std::nullopt;
+  }
+  std::optional<std::string> network_refusal(const Schedule& schedule, std::uint64_t n) const override {
+    if (BlendLists::count * schedule.n == n) return std::nullopt;
+    for (const NetworkPass& pass : schedule.passes) {
+      if (network::one_way(*pass.steps.front())) continue;
+      return fmt::format(
+          "{}, {} has comparators in both directions, which would mix the keys with those that fill the four lists up to "
+          "{} each: choose n and width so that n is a multiple of 4 * width",
+          pass.header.stage, pass.header.label, schedule.n);
     }
     return std::nullopt;
   }

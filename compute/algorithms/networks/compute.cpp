@@ -9,6 +9,7 @@
 #include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/networks/step_shader.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -72,7 +73,11 @@ class ComputeRun final : public NetworkRun {
         workgroup_(static_cast<std::uint32_t>(parameters.integer("workgroup"))),
         tile_(static_cast<std::uint32_t>(parameters.integer("tile"))),
         log2_keys_(log2_of(parameters.integer("keys"))) {
-    for (const ComputePass& pass : plan_.passes) programs_.push_back(&compile(pass));
+    for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
+      const auto& steps = plan_.schedule->passes[i].steps;
+      programs_.push_back(&compile(plan_.passes[i], steps.front()));
+    }
+    list_comparators();
     const std::vector<std::uint32_t> words = round_words(plan_.rounds);
     rounds_ = gpu::Buffer(std::max<std::uint64_t>(words.size(), 1) * sizeof(std::uint32_t), "rounds");
     rounds_.write(0, std::as_bytes(std::span(words)));
@@ -81,12 +86,17 @@ class ComputeRun final : public NetworkRun {
 
  private:
   /// Compiled before the first pass, so that none is timed with its compilation; the device compiles each program once.
-  const gpu::Program& compile(const ComputePass& pass) {
+  const gpu::Program& compile(const ComputePass& pass, const std::shared_ptr<const network::Step>& step) {
     gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
     switch (pass.form) {
       case ComputeForm::step:
         defines["WORKGROUP"] = std::to_string(workgroup_);
-        defines["PATTERNS"] = "1";
+        if (needs_table(*step)) {
+          defines["LISTED"] = "1";
+        } else {
+          add_step_defines(defines, *step);
+          defines["PATTERNS"] = "1";
+        }
         return device_.compute_program("networks/step.comp", defines);
       case ComputeForm::coset:
         defines["WORKGROUP"] = std::to_string(workgroup_);
@@ -121,6 +131,10 @@ class ComputeRun final : public NetworkRun {
     call.buffers = arrays_.bindings();
     switch (plan.form) {
       case ComputeForm::step:
+        if (const auto listed = listed_.find(pass.steps.front().get()); listed != listed_.end()) {
+          dispatch_listed(call, listed->second);
+          break;
+        }
         // A dispatch a pattern: the patterns of a step are disjoint, so their order does not matter.
         for (const network::Pattern& pattern : pass.steps.front()->patterns) dispatch_step(call, pattern);
         break;
@@ -142,6 +156,38 @@ class ComputeRun final : public NetworkRun {
     append_pattern_uniforms(call.uniforms, {&pattern, 1}, n());
     call.uniforms.push_back({"log2_lanes", static_cast<std::uint32_t>(std::countr_zero(lanes(pattern)))});
     call.workgroups = static_cast<std::uint32_t>((comparator_invocations(pattern) + workgroup_ - 1) / workgroup_);
+    device_.executor().dispatch(call);
+  }
+
+  /// Comparators of one step in the buffer of listed ones.
+  struct Listed {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+
+  void list_comparators() {
+    std::vector<std::uint32_t> places;
+    for (const NetworkPass& pass : plan_.schedule->passes) {
+      const network::Step& step = *pass.steps.front();
+      if (pass.steps.size() != 1 || !needs_table(step)) continue;
+      Listed listed{static_cast<std::uint32_t>(places.size() / 2), 0};
+      network::for_each_comparator(step, n(), [&](const network::Comparator& comparator) {
+        const auto low = static_cast<std::uint32_t>(comparator.low);
+        const auto high = static_cast<std::uint32_t>(comparator.high);
+        places.insert(places.end(), {comparator.reversed ? high : low, comparator.reversed ? low : high});
+        ++listed.count;
+      });
+      listed_.emplace(&step, listed);
+    }
+    if (places.empty()) return;
+    comparators_ = gpu::Buffer(places.size() * sizeof(std::uint32_t), "comparators");
+    comparators_.write(0, std::as_bytes(std::span(places)));
+  }
+
+  void dispatch_listed(gpu::DispatchCall call, const Listed& listed) {
+    call.buffers.push_back({2, &comparators_});
+    call.uniforms = {{"first_comparator", listed.first}, {"comparator_count", listed.count}};
+    call.workgroups = (listed.count + workgroup_ - 1) / workgroup_;
     device_.executor().dispatch(call);
   }
 
@@ -174,9 +220,13 @@ class ComputeRun final : public NetworkRun {
     counters.dispatches = 1;
     for (const auto& step : pass.steps) counters.comparators += network::count_comparators(*step, n());
     if (plan.form == ComputeForm::step) {
-      counters.dispatches = pass.steps.front()->patterns.size();
-      for (const network::Pattern& pattern : pass.steps.front()->patterns)
-        counters.fragments += comparator_invocations(pattern);
+      if (const auto listed = listed_.find(pass.steps.front().get()); listed != listed_.end()) {
+        counters.fragments = listed->second.count;
+      } else {
+        counters.dispatches = pass.steps.front()->patterns.size();
+        for (const network::Pattern& pattern : pass.steps.front()->patterns)
+          counters.fragments += comparator_invocations(pattern);
+      }
       counters.texels_fetched = 2 * counters.comparators;
     } else {
       counters.fragments = plan.form == ComputeForm::coset ? cosets(plan_.rounds[plan.first_round])
@@ -199,6 +249,8 @@ class ComputeRun final : public NetworkRun {
   ComputePlan plan_;
   std::uint32_t workgroup_, tile_, log2_keys_;
   gpu::Buffer rounds_;
+  gpu::Buffer comparators_;  ///< of all steps that list theirs
+  std::unordered_map<const network::Step*, Listed> listed_;
   std::vector<const gpu::Program*> programs_;  ///< one for each pass
 };
 

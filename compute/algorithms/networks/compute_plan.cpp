@@ -12,7 +12,10 @@ namespace {
 class Planner {
  public:
   Planner(const Schedule& schedule, const ComputeLimits& limits) : schedule_(schedule), limits_(limits) {
-    for (const NetworkPass& pass : schedule.passes) steps_.push_back(as_xor(*pass.steps.front()));
+    for (const NetworkPass& pass : schedule.passes) {
+      const auto step = as_xor(*pass.steps.front());
+      steps_.push_back(step && step->one_way() ? step : std::nullopt);
+    }
   }
 
   ComputePlan plan() {

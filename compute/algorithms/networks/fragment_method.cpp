@@ -52,27 +52,23 @@ FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> pro
                          std::shared_ptr<const Schedule> schedule, std::uint32_t width)
     : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device)),
       device_(device),
-      arrays_(device, *problem, width) {
+      arrays_(device, *problem, width),
+      tables_(device, *schedule, arrays_.extent()) {
   // Compiled now, so that no pass is timed with its compilation.
-  for (const NetworkPass& pass : schedule->passes) deciding_program(pass.steps.front()->patterns.size());
+  for (const NetworkPass& pass : schedule->passes) {
+    const network::Step& step = *pass.steps.front();
+    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
+    add_step_defines(defines, step);
+    deciding_.emplace(&step, &device.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines));
+  }
   FragmentRun::load(input());
 }
 
-const gpu::Program& FragmentRun::deciding_program(std::size_t patterns) const {
-  gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
-  defines["PATTERNS"] = std::to_string(patterns);
-  return device_.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines);
-}
-
 void FragmentRun::draw_deciding_quad(const network::Step& step) {
-  if (step.patterns.size() != deciding_patterns_) {
-    deciding_patterns_ = step.patterns.size();
-    deciding_ = &deciding_program(deciding_patterns_);
-  }
   gpu::DrawCall call;
-  call.program = deciding_;
+  call.program = deciding_.at(&step);
   arrays_.bind(call);
-  append_pattern_uniforms(call.uniforms, step.patterns, n());
+  tables_.bind(call, step, n());
   call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.width()))});
   device_.executor().draw(call);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/networks/texel_arrays.h"
 
 namespace texelsort::algorithms {
@@ -40,10 +41,8 @@ class FragmentRun : public NetworkRun {
   TexelArrays arrays_;
 
  private:
-  const gpu::Program& deciding_program(std::size_t patterns) const;
-
-  const gpu::Program* deciding_ = nullptr;
-  std::size_t deciding_patterns_ = 0;
+  PartnerTables tables_;
+  std::unordered_map<const network::Step*, const gpu::Program*> deciding_;
 };
 
 }  // namespace texelsort::algorithms

@@ -125,7 +125,7 @@ class FusedMethod final : public FragmentMethod {
     return std::nullopt;
   }
 
-  std::optional<std::string> network_refusal(const Schedule& schedule) const override {
+  std::optional<std::string> network_refusal(const Schedule& schedule, std::uint64_t) const override {
     return fusing_refusal(schedule);
   }
 

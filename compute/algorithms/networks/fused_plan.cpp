@@ -130,7 +130,7 @@ FusedLayout linear_layout(unsigned index_bits, unsigned log2_targets) {
 std::optional<std::string> fusing_refusal(const Schedule& schedule) {
   for (const NetworkPass& pass : schedule.passes) {
     for (const auto& step : pass.steps) {
-      if (as_xor(*step)) continue;
+      if (const auto exchange = as_xor(*step); exchange && exchange->one_way()) continue;
       return fmt::format(
           "{}, {} does not halve blocks of a power of two, and only such steps can be fused: use single-quad",
           pass.header.stage, step->label);

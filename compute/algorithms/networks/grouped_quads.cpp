@@ -41,10 +41,6 @@ class GroupedQuadsRun final : public FragmentRun {
     return arrays_.extent().height % block_rows == 0 ? Form::interleaved : Form::groups;
   }
 
-  std::optional<std::vector<QuadGroup>> groups_of(const network::Step& step) const {
-    return step.patterns.size() == 1 ? group_quads(step.patterns.front(), arrays_.extent()) : std::nullopt;
-  }
-
   /// A draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
   gpu::DrawCall textured_quads(const gpu::Program* program, const QuadGroup& group) const {
     gpu::DrawCall call;
@@ -78,7 +74,7 @@ class GroupedQuadsRun final : public FragmentRun {
 
   void execute(const NetworkPass& pass) override {
     const network::Step& step = *pass.steps.front();
-    const auto groups = groups_of(step);
+    const auto groups = group_quads(step, arrays_.extent());
     switch (form_of(step, groups)) {
       case Form::groups:
         for (const QuadGroup& group : *groups) draw(group);
@@ -95,7 +91,7 @@ class GroupedQuadsRun final : public FragmentRun {
 
   Counters count(const NetworkPass& pass) const override {
     const network::Step& step = *pass.steps.front();
-    const auto groups = groups_of(step);
+    const auto groups = group_quads(step, arrays_.extent());
     if (form_of(step, groups) != Form::groups) return count_texel_pass(step, 1, 1);
     std::uint64_t quads = 0;
     for (const QuadGroup& group : *groups) quads += group.count;
@@ -104,7 +100,7 @@ class GroupedQuadsRun final : public FragmentRun {
 
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     const network::Step& step = *pass.steps.front();
-    const auto groups = groups_of(step);
+    const auto groups = group_quads(step, arrays_.extent());
     if (form_of(step, groups) == Form::groups) return rectangles(*groups);
     return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
   }

@@ -23,8 +23,8 @@ class Method {
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
   virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                              data::PayloadKind payload, const Parameters& parameters) const = 0;
-  /// Why this method cannot run these steps, and which; nothing if it can.
-  virtual std::optional<std::string> network_refusal(const Schedule&) const { return std::nullopt; }
+  /// Why this method cannot sort n keys by these steps, and which; nothing if it can.
+  virtual std::optional<std::string> network_refusal(const Schedule&, std::uint64_t) const { return std::nullopt; }
   virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                                    data::KeyType type) const = 0;
   /// Places of the network that make_run's schedule has to be of; n unless the method splits the keys.

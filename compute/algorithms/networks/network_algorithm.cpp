@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "compute/algorithms/networks/method.h"
 
 namespace texelsort::algorithms {
@@ -14,7 +16,9 @@ class NetworkAlgorithm final : public Algorithm {
               method.backend(),
               method.summary(),
               method.backend() == Backend::cpu ? family.citation : method.citation(),
-              false} {}
+              false,
+              family.max_n,
+              family.checked_n} {}
 
   const AlgorithmInfo& info() const override { return info_; }
   const std::vector<ParameterSpec>& parameters() const override { return method_.parameters(); }
@@ -22,7 +26,11 @@ class NetworkAlgorithm final : public Algorithm {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
     if (auto reason = method_.refusal(device, n, type, payload, parameters)) return reason;
-    return method_.network_refusal(Schedule(family_.generate(n)));
+    const std::uint64_t places = method_.places(n, parameters);
+    if (family_.max_n && places > *family_.max_n) {
+      return fmt::format("n = {} is beyond this network's limit of {} places", places, *family_.max_n);
+    }
+    return method_.network_refusal(Schedule(family_.generate(places)), n);
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override {

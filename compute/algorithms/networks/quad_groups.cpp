@@ -90,8 +90,14 @@ std::vector<QuadGroup> group_rows(const network::Pattern& pattern, gpu::Extent e
 }  // namespace
 
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent) {
-  if (!as_xor(pattern)) return std::nullopt;
+  const auto step = as_xor(pattern);
+  if (!step || !step->one_way()) return std::nullopt;
   return pattern.period <= extent.width ? group_columns(pattern, extent) : group_rows(pattern, extent);
+}
+
+std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent) {
+  const bool one_pattern = step.patterns.size() == 1 && step.listed.empty();
+  return one_pattern ? group_quads(step.patterns.front(), extent) : std::nullopt;
 }
 
 void set_quads(gpu::DrawCall& call, const QuadGroup& group) {

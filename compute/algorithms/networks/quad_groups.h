@@ -30,6 +30,9 @@ struct QuadGroup {
 /// of two.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent);
 
+/// The same for a step that is one such pattern.
+std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent);
+
 /// Makes a call draw the group's rectangles, an instance each: geometry and uniforms of
 /// shaders/networks/grouped_quads.vert.
 void set_quads(gpu::DrawCall& call, const QuadGroup& group);

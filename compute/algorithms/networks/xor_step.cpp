@@ -7,12 +7,15 @@ namespace texelsort::algorithms {
 std::optional<XorStep> as_xor(const network::Pattern& pattern) {
   const bool halves = pattern.first == 0 && 2 * pattern.length == pattern.period &&
                       pattern.distance == (pattern.mirrored ? pattern.period - 1 : pattern.length);
-  if (!halves) return std::nullopt;
-  return XorStep{static_cast<std::uint32_t>(std::countr_zero(pattern.length)), pattern.mirrored};
+  const bool crosses_fence = pattern.fence != 0 && pattern.fence < pattern.period;
+  if (!halves || crosses_fence || (pattern.flip & (pattern.period - 1)) != 0) return std::nullopt;
+  return XorStep{static_cast<std::uint32_t>(std::countr_zero(pattern.length)), pattern.mirrored, pattern.flip,
+                 pattern.reversed};
 }
 
 std::optional<XorStep> as_xor(const network::Step& step) {
-  return step.patterns.size() == 1 ? as_xor(step.patterns.front()) : std::nullopt;
+  const bool one_pattern = step.patterns.size() == 1 && step.listed.empty();
+  return one_pattern ? as_xor(step.patterns.front()) : std::nullopt;
 }
 
 }  // namespace texelsort::algorithms

@@ -1,0 +1,75 @@
+#include "app/cli/network_verdict.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/network/analysis.h"
+
+namespace texelsort::app {
+namespace {
+
+constexpr std::uint64_t most_exhaustive = 24;      // 2^24 inputs: well under a second
+constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
+constexpr std::uint64_t random_work = 1ull << 28;  // comparators times trials; fewer trials for large networks
+
+/// The verdict on a network: how it was tried and an input that it leaves unsorted, if one was found.
+struct Verdict {
+  bool exhaustive = false;
+  std::uint64_t inputs = 0;
+  std::optional<std::vector<std::uint8_t>> counterexample;
+};
+
+Verdict try_inputs(const network::Network& network) {
+  Verdict verdict;
+  verdict.exhaustive = network.n <= most_exhaustive;
+  if (verdict.exhaustive) {
+    verdict.inputs = std::uint64_t{1} << network.n;
+    if (const auto failing = network::find_unsorted_zero_one_input(network)) {
+      verdict.counterexample.emplace();
+      for (std::uint64_t i = 0; i < network.n; ++i) verdict.counterexample->push_back(*failing >> i & 1);
+    }
+  } else {
+    const std::uint64_t affordable = random_work / std::max<std::uint64_t>(network::size(network), 1);
+    const std::uint64_t trials = std::clamp<std::uint64_t>(affordable, 1, random_trials);
+    verdict.inputs = trials * 64;
+    verdict.counterexample = network::find_unsorted_random_input(network, trials, 1);
+  }
+  return verdict;
+}
+
+std::string shown_input(const std::vector<std::uint8_t>& input) {
+  constexpr std::size_t most = 64;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(input.size(), most); ++i)
+    text += fmt::format("{}{}", i > 0 ? " " : "", input[i]);
+  return input.size() > most ? text + " ..." : text;
+}
+
+}  // namespace
+
+void report_verdict(const network::Network& network, bool json) {
+  const Verdict verdict = try_inputs(network);
+  const bool sorts = !verdict.counterexample;
+  if (json) {
+    nlohmann::ordered_json object{{"network", network.id},
+                                  {"n", network.n},
+                                  {"method", verdict.exhaustive ? "exhaustive" : "random"},
+                                  {"sorts", sorts},
+                                  {"counterexample", nullptr}};
+    if (!sorts) object["counterexample"] = *verdict.counterexample;
+    fmt::print("{}\n", object.dump());
+  } else if (sorts) {
+    fmt::print("{} on {} places sorts {} {} 0-1 inputs{}\n", network.id, network.n, verdict.exhaustive ? "all" : "the",
+               verdict.inputs, verdict.exhaustive ? ", and so every input" : " tried at random");
+  }
+  if (!sorts) {
+    throw Error(ExitCode::check_failed,
+                fmt::format("{} on {} places does not sort; {} failing 0-1 input, place 0 first: {}", network.id,
+                            network.n, verdict.exhaustive ? "smallest" : "a", shown_input(*verdict.counterexample)));
+  }
+}
+
+}  // namespace texelsort::app

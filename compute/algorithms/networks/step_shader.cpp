@@ -1,0 +1,111 @@
+#include "compute/algorithms/networks/step_shader.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+bool is_fenced(const network::Pattern& pattern) {
+  return pattern.fence != 0;
+}
+
+bool is_directed(const network::Pattern& pattern) {
+  return pattern.flip != 0 || pattern.reversed;
+}
+
+using PatternNames = std::array<std::string, 8>;
+
+/// Uniform names as OpenGL spells them, made once since uniforms borrow their names.
+const std::array<PatternNames, max_patterns>& pattern_names() {
+  static const auto names = [] {
+    std::array<PatternNames, max_patterns> made;
+    for (std::size_t i = 0; i < max_patterns; ++i) {
+      const std::string prefix = fmt::format("patterns[{}].", i);
+      made[i] = {prefix + "first",    prefix + "lane_mask",  prefix + "length", prefix + "distance",
+                 prefix + "mirrored", prefix + "fence_mask", prefix + "flip",   prefix + "reversed"};
+    }
+    return made;
+  }();
+  return names;
+}
+
+constexpr std::uint32_t gets_larger = std::uint32_t{1} << 31;
+
+std::vector<std::uint32_t> partners(const network::Step& step, std::uint64_t n, std::uint64_t texels) {
+  std::vector<std::uint32_t> table(texels);
+  std::iota(table.begin(), table.end(), 0u);
+  network::for_each_comparator(step, n, [&table](const network::Comparator& comparator) {
+    const auto low = static_cast<std::uint32_t>(comparator.low);
+    const auto high = static_cast<std::uint32_t>(comparator.high);
+    table[low] = comparator.reversed ? high | gets_larger : high;
+    table[high] = comparator.reversed ? low : low | gets_larger;
+  });
+  return table;
+}
+
+}  // namespace
+
+void add_step_defines(gpu::Defines& defines, const network::Step& step) {
+  if (needs_table(step)) {
+    defines["LISTED"] = "1";
+    return;
+  }
+  defines["PATTERNS"] = std::to_string(step.patterns.size());
+  if (std::ranges::any_of(step.patterns, is_fenced)) defines["FENCED"] = "1";
+  if (std::ranges::any_of(step.patterns, is_directed)) defines["DIRECTED"] = "1";
+}
+
+void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
+                             std::uint64_t n) {
+  if (patterns.size() > max_patterns) {
+    throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
+  }
+  const bool any_fenced = std::ranges::any_of(patterns, is_fenced);
+  const bool any_directed = std::ranges::any_of(patterns, is_directed);
+  const auto word = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const network::Pattern& pattern = patterns[i];
+    const PatternNames& names = pattern_names()[i];
+    uniforms.push_back({names[0], word(pattern.first)});
+    uniforms.push_back({names[1], word(pattern.period - 1)});
+    uniforms.push_back({names[2], word(pattern.length)});
+    uniforms.push_back({names[3], word(pattern.distance)});
+    uniforms.push_back({names[4], std::uint32_t{pattern.mirrored}});
+    if (any_fenced) uniforms.push_back({names[5], pattern.fence == 0 ? 0u : word(~(pattern.fence - 1))});
+    if (any_directed) {
+      uniforms.push_back({names[6], word(pattern.flip)});
+      uniforms.push_back({names[7], std::uint32_t{pattern.reversed}});
+    }
+  }
+  uniforms.push_back({"n", word(n)});
+}
+
+PartnerTables::PartnerTables(gpu::Device& device, const Schedule& schedule, gpu::Extent extent) {
+  for (const NetworkPass& pass : schedule.passes) {
+    for (const auto& step : pass.steps) {
+      if (!needs_table(*step)) continue;
+      gpu::Texture table(extent, gpu::TexelFormat::r32ui, "partners");
+      const auto entries = partners(*step, schedule.n, std::uint64_t{extent.width} * extent.height);
+      table.write({0, 0, extent.width, extent.height}, std::as_bytes(std::span(entries)));
+      tables_.emplace(step.get(), std::move(table));
+    }
+  }
+  device.check_errors("making the tables of partners");
+}
+
+void PartnerTables::bind(gpu::DrawCall& call, const network::Step& step, std::uint64_t n) const {
+  if (!needs_table(step)) return append_pattern_uniforms(call.uniforms, step.patterns, n);
+  const gpu::Texture& table = tables_.at(&step);
+  call.textures.push_back({"partners", &table});
+  call.uniforms.push_back({"partners_log2_width", static_cast<std::uint32_t>(std::countr_zero(table.extent().width))});
+  call.uniforms.push_back({"n", static_cast<std::uint32_t>(n)});
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,50 @@
+#include <bit>
+
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+#include "compute/network/levels.h"
+
+namespace texelsort::network {
+namespace {
+
+/// Which blocks of stage s sort downwards, as the `flip` and `reversed` of a pattern.
+///
+/// Two neighbouring blocks must point in opposite directions, so that together they are bitonic. When n is a power of
+/// two, Batcher's form: every second block points down. Otherwise the last block is cut, as if places from n on held
+/// keys that no comparator moves: the greatest of all under an ascending merge, the least under a descending one. Such
+/// a block stays bitonic only if its second half points its own way and its first half the other (H. W. Lang), so a
+/// block points down when it is an odd number of times a first half.
+Pattern directions(unsigned s, unsigned stages, std::uint64_t n) {
+  Pattern pattern;
+  const std::uint64_t block = std::uint64_t{1} << s;
+  if (std::has_single_bit(n)) {
+    pattern.flip = s < stages ? block : 0;
+  } else {
+    pattern.flip = (std::uint64_t{1} << stages) - block;
+    pattern.reversed = (stages - s) % 2 != 0;
+  }
+  return pattern;
+}
+
+}  // namespace
+
+Network bitonic_alternating(std::uint64_t n) {
+  Network network{"bitonic-alternating", n, {}};
+  const unsigned stages = levels(n, "an alternating bitonic");
+  for (unsigned s = 1; s <= stages; ++s) {
+    Stage stage{"stage " + std::to_string(s), {}};
+    Pattern pattern = directions(s, stages, n);
+    for (unsigned t = s; t >= 1; --t) {
+      pattern.period = std::uint64_t{1} << t;
+      pattern.length = pattern.distance = pattern.period / 2;
+      stage.steps.push_back(
+          {"step " + std::to_string(t),
+           {pattern},
+           t == 1 ? sorted_blocks(std::uint64_t{1} << s, pattern) : ordered_halves(pattern.period, pattern)});
+    }
+    network.stages.push_back(std::move(stage));
+  }
+  return network;
+}
+
+}  // namespace texelsort::network

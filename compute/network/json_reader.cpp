@@ -1,0 +1,79 @@
+#include "compute/network/json_tree.h"
+#include "compute/network/network_builder.h"
+
+namespace texelsort::network {
+namespace {
+
+using Kind = JsonNode::Kind;
+
+/// Walks the tree and says at which value it is not what it should be.
+class Walk {
+ public:
+  Walk(const data::Source& source, NetworkBuilder& builder) : source_(source), builder_(builder) {}
+
+  void network(const JsonNode& root) {
+    if (root.kind != Kind::object) fail(root, "an object");
+    if (const JsonNode* n = root.find("n")) builder_.set_places(place(*n, "a number of places"));
+    const JsonNode* stages = root.find("stages");
+    const JsonNode* flat = root.find("steps");
+    if ((stages == nullptr) == (flat == nullptr)) {
+      data::fail_at(source_, root.at, "a network has either \"stages\" or \"steps\"");
+    }
+    if (flat != nullptr) return steps(*flat);
+    for (const JsonNode& item : array(*stages, "a list of stages")) stage(item);
+  }
+
+ private:
+  void stage(const JsonNode& node) {
+    if (node.kind != Kind::object) fail(node, "a stage: an object with \"name\" and \"steps\"");
+    const JsonNode* name = node.find("name");
+    if (name != nullptr && name->kind != Kind::string) fail(*name, "a stage's name");
+    const JsonNode* list = node.find("steps");
+    if (list == nullptr) data::fail_at(source_, node.at, "this stage has no \"steps\"");
+    builder_.open_stage(name == nullptr ? std::string_view() : std::string_view(name->text));
+    steps(*list);
+  }
+
+  void steps(const JsonNode& node) {
+    for (const JsonNode& step : array(node, "a list of steps")) {
+      for (const JsonNode& pair : array(step, "a step: a list of pairs of places")) comparator(pair);
+      builder_.end_step();
+    }
+  }
+
+  void comparator(const JsonNode& node) {
+    constexpr auto expected = "a pair of places, such as [0, 1]";
+    const std::vector<JsonNode>& ends = array(node, expected);
+    if (ends.size() != 2) fail(node, expected);
+    builder_.add(place(ends[0], "a place"), place(ends[1], "a place"));
+  }
+
+  WrittenPlace place(const JsonNode& node, const std::string& what) {
+    if (!node.number) fail(node, what + ": a whole number from 0 up");
+    return {node.at, *node.number};
+  }
+
+  const std::vector<JsonNode>& array(const JsonNode& node, const std::string& expected) {
+    if (node.kind != Kind::array) fail(node, expected);
+    return node.children;
+  }
+
+  [[noreturn]] void fail(const JsonNode& node, const std::string& expected) {
+    const std::string found = node.kind == Kind::array    ? "a list"
+                              : node.kind == Kind::object ? "an object"
+                              : node.kind == Kind::string ? "a string"
+                                                          : data::quoted(node.text);
+    data::fail_at(source_, node.at, "found " + found + ", expected " + expected);
+  }
+
+  const data::Source& source_;
+  NetworkBuilder& builder_;
+};
+
+}  // namespace
+
+void read_json(const data::Source& source, NetworkBuilder& builder) {
+  Walk(source, builder).network(read_json_tree(source));
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,134 @@
+#include "compute/network/json_tree.h"
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace texelsort::network {
+namespace {
+
+/// A pointer into the source that tells how far the parser, which copies it, has read.
+class TrackedIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  TrackedIterator(const char* at, const char** read) : at_(at), read_(read) {}
+  reference operator*() const { return *at_; }
+  TrackedIterator& operator++() {
+    *read_ = ++at_;
+    return *this;
+  }
+  TrackedIterator operator++(int) {
+    TrackedIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const TrackedIterator& other) const { return at_ == other.at_; }
+
+ private:
+  const char* at_;
+  const char** read_;
+};
+
+constexpr bool belongs_to_number(char c) {
+  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+
+/// The parser's events to a tree. An event comes as soon as its token is read, a number's with the character behind it.
+class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  TreeMaker(const data::Source& source, const char* const& read)
+      : source_(source), read_(read), token_end_(source.contents.data()) {}
+
+  bool null() override { return add_leaf(JsonNode::Kind::other, "null"); }
+  bool boolean(bool value) override { return add_leaf(JsonNode::Kind::other, value ? "true" : "false"); }
+  bool number_integer(number_integer_t value) override { return number(std::to_string(value), std::nullopt); }
+  bool number_unsigned(number_unsigned_t value) override { return number(std::to_string(value), value); }
+  bool number_float(number_float_t, const string_t& written) override { return number(written, std::nullopt); }
+  bool string(string_t& value) override { return add_leaf(JsonNode::Kind::string, value); }
+  bool binary(binary_t&) override { return false; }  // JSON text has none
+  bool key(string_t& name) override {
+    key_ = name;
+    return end_token(read_);
+  }
+  bool start_object(std::size_t) override { return open(JsonNode::Kind::object); }
+  bool start_array(std::size_t) override { return open(JsonNode::Kind::array); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception&) override {
+    const char* const end = source_.contents.data() + source_.contents.size();
+    if (token_start() == end) data::fail_at(source_, end, "the JSON is cut off");
+    data::fail_at(source_, token_start(), "this is no JSON: found " + data::quoted(token));
+  }
+
+  JsonNode take() { return std::move(root_); }
+
+ private:
+  const char* token_start() const {
+    const char* const end = source_.contents.data() + source_.contents.size();
+    const char* at = token_end_;
+    while (at < end && (data::is_space(*at) || *at == ',' || *at == ':')) ++at;
+    return at;
+  }
+  bool end_token(const char* at) {
+    token_end_ = at;
+    return true;
+  }
+  JsonNode& add(JsonNode::Kind kind) {
+    // The open nodes are each the last child of the one before, so that growing a list moves none of them.
+    JsonNode& node = open_.empty() ? root_ : open_.back()->children.emplace_back();
+    node.kind = kind;
+    node.at = token_start();
+    node.key = std::exchange(key_, {});
+    return node;
+  }
+  bool add_leaf(JsonNode::Kind kind, const std::string& text) {
+    add(kind).text = text;
+    return end_token(read_);
+  }
+  bool number(const std::string& text, std::optional<std::uint64_t> value) {
+    JsonNode& node = add(JsonNode::Kind::number);
+    node.text = text;
+    node.number = value;
+    const char* const end = source_.contents.data() + source_.contents.size();
+    return end_token(std::find_if_not(node.at, end, belongs_to_number));
+  }
+  bool open(JsonNode::Kind kind) {
+    constexpr std::size_t deepest = 16;  // a network needs 6
+    if (open_.size() == deepest) data::fail_at(source_, token_start(), "no network is nested as deeply");
+    open_.push_back(&add(kind));
+    return end_token(read_);
+  }
+  bool close() {
+    open_.pop_back();
+    return end_token(read_);
+  }
+
+  const data::Source& source_;
+  const char* const& read_;  ///< how far the parser has read
+  const char* token_end_;    ///< of the last event's token
+  JsonNode root_;
+  std::string key_;
+  std::vector<JsonNode*> open_;
+};
+
+}  // namespace
+
+const JsonNode* JsonNode::find(std::string_view name) const {
+  const auto child = std::ranges::find(children, name, &JsonNode::key);
+  return child == children.end() ? nullptr : &*child;
+}
+
+JsonNode read_json_tree(const data::Source& source) {
+  const char* read = source.contents.data();
+  TreeMaker maker(source, read);
+  nlohmann::json::sax_parse(TrackedIterator(read, &read),
+                            TrackedIterator(source.contents.data() + source.contents.size(), &read), &maker);
+  return maker.take();
+}
+
+}  // namespace texelsort::network

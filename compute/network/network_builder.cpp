@@ -1,0 +1,79 @@
+#include "compute/network/network_builder.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/network/claims.h"
+
+namespace texelsort::network {
+
+NetworkBuilder::NetworkBuilder(const data::Source& source) : source_(source) {
+  network_.id = source.origin.substr(source.origin.rfind('/') + 1);
+}
+
+void NetworkBuilder::open_stage(std::string_view name) {
+  end_step();
+  stage_name_ = name;
+  stage_open_ = false;
+}
+
+void NetworkBuilder::add(WrittenPlace smaller, WrittenPlace larger) {
+  if (smaller.place == larger.place) {
+    data::fail_at(source_, larger.at, fmt::format("place {} is compared with itself", larger.place));
+  }
+  const Comparator comparator{std::min(smaller.place, larger.place), std::max(smaller.place, larger.place),
+                              larger.place < smaller.place};
+  use(smaller, comparator);
+  use(larger, comparator);
+  step_.push_back(comparator);
+  needed_ = std::max(needed_, comparator.high + 1);
+}
+
+void NetworkBuilder::use(WrittenPlace place, const Comparator& comparator) {
+  if (place.place >= most_read_places) {
+    data::fail_at(source_, place.at,
+                  fmt::format("place {} is too large: use at most {}", place.place, most_read_places - 1));
+  }
+  const auto [other, first_use] = used_.emplace(place.place, comparator);
+  if (first_use) return;
+  const Comparator& c = other->second;
+  data::fail_at(source_, place.at,
+                fmt::format("place {} is used twice in one step, first by {}:{}: put one of the two into another step",
+                            place.place, c.reversed ? c.high : c.low, c.reversed ? c.low : c.high));
+}
+
+void NetworkBuilder::end_step() {
+  if (step_.empty()) return;
+  if (!stage_open_) {
+    const std::string name =
+        stage_name_.empty() ? fmt::format("stage {}", network_.stages.size() + 1) : std::move(stage_name_);
+    network_.stages.push_back({name, {}});
+    stage_name_.clear();
+    stage_open_ = true;
+  }
+  auto& steps = network_.stages.back().steps;
+  std::ranges::sort(step_, {}, &Comparator::low);
+  steps.push_back({fmt::format("step {}", steps.size() + 1), {}, twin_claim(), std::move(step_)});
+  step_.clear();
+  used_.clear();
+}
+
+void NetworkBuilder::set_places(WrittenPlace n) {
+  if (n.place > most_read_places) {
+    data::fail_at(source_, n.at, fmt::format("{} places are too many: use at most {}", n.place, most_read_places));
+  }
+  places_ = n;
+}
+
+Network NetworkBuilder::finish() {
+  end_step();
+  if (places_ && places_->place < needed_) {
+    data::fail_at(source_, places_->at,
+                  fmt::format("{} places, but a comparator uses place {}", places_->place, needed_ - 1));
+  }
+  network_.n = places_ ? places_->place : needed_;
+  return std::move(network_);
+}
+
+}  // namespace texelsort::network

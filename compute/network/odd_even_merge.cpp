@@ -1,0 +1,29 @@
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+#include "compute/network/levels.h"
+
+namespace texelsort::network {
+
+Network odd_even_merge(std::uint64_t n) {
+  Network network{"odd-even-merge", n, {}};
+  const unsigned stages = levels(n, "an odd-even merge");
+  for (unsigned s = 1; s <= stages; ++s) {
+    const std::uint64_t sorted_half = std::uint64_t{1} << (s - 1);
+    const std::uint64_t block = 2 * sorted_half;
+    Stage stage{"stage " + std::to_string(s), {}};
+    for (unsigned t = s; t >= 1; --t) {
+      // Merges, in every block, the keys of each residue modulo `distance`; from the second step on, the block's first
+      // and last `distance` keys are in place, and the fence keeps the last from the next block.
+      const std::uint64_t distance = std::uint64_t{1} << (t - 1);
+      Pattern pattern{distance % sorted_half, 2 * distance, distance, distance};
+      if (distance < sorted_half) pattern.fence = block;
+      stage.steps.push_back({"step " + std::to_string(t),
+                             {pattern},
+                             distance == 1 ? sorted_blocks(block) : ordered_strides(block, distance)});
+    }
+    network.stages.push_back(std::move(stage));
+  }
+  return network;
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,24 @@
+#include "compute/data/error.h"
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::network {
+
+Network odd_even_transposition(std::uint64_t n) {
+  if (n > most_transposition_places) {
+    throw UsageError("an odd-even transposition network of " + std::to_string(n) +
+                     " places has as many steps; use at most 2^16");
+  }
+  Network network{"odd-even-transposition", n, {}};
+  if (n < 2) return network;
+  Stage stage{"transposition", {}};
+  stage.steps.reserve(n);
+  for (std::uint64_t t = 0; t < n; ++t) {
+    stage.steps.push_back(
+        {"step " + std::to_string(t + 1), {Pattern{t % 2, 2, 1, 1}}, t + 1 == n ? sorted() : twin_claim()});
+  }
+  network.stages.push_back(std::move(stage));
+  return network;
+}
+
+}  // namespace texelsort::network

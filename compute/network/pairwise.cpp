@@ -1,0 +1,50 @@
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+#include "compute/network/levels.h"
+
+namespace texelsort::network {
+namespace {
+
+/// First half: pairs, pairs of pairs, and so on. Each step compares every block's halves place by place.
+Stage pairing(unsigned doublings) {
+  Stage stage{"pairing", {}};
+  for (unsigned t = 1; t <= doublings; ++t) {
+    const std::uint64_t block = std::uint64_t{1} << t;
+    const std::uint64_t half = block / 2;
+    stage.steps.push_back({"step " + std::to_string(t),
+                           {Pattern{0, block, half, half}},
+                           half == 1 ? sorted_blocks(block) : ordered_strides(block, half)});
+  }
+  return stage;
+}
+
+/// Merges, for every residue modulo `stride`, the two sorted sequences that meet there: their keys alternate, and each
+/// key of the one is smaller than its partner in the other.
+Stage merge(std::uint64_t places, std::uint64_t stride, const std::string& name) {
+  Stage stage{name, {}};
+  // Distances of strides, odd and about halved each time: 7, 3, 1 after three merges before.
+  for (std::uint64_t apart = places / (2 * stride) - 1; apart >= 1; apart /= 2) {
+    const bool last = apart == 1;
+    StepClaim claim = !last ? twin_claim() : stride == 1 ? sorted() : ordered_strides(places, stride);
+    stage.steps.push_back({"step " + std::to_string(stage.steps.size() + 1),
+                           {Pattern{stride, 2 * stride, stride, apart * stride}},
+                           std::move(claim)});
+  }
+  return stage;
+}
+
+}  // namespace
+
+Network pairwise(std::uint64_t n) {
+  Network network{"pairwise", n, {}};
+  const unsigned doublings = levels(n, "a pairwise");
+  if (doublings == 0) return network;
+  network.stages.push_back(pairing(doublings));
+  const std::uint64_t places = std::uint64_t{1} << doublings;
+  for (std::uint64_t stride = places / 4; stride >= 1; stride /= 2) {
+    network.stages.push_back(merge(places, stride, "merge " + std::to_string(network.stages.size())));
+  }
+  return network;
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,24 @@
+#include "compute/network/claims.h"
+#include "compute/network/generators.h"
+#include "compute/network/levels.h"
+
+namespace texelsort::network {
+
+Network periodic_balanced(std::uint64_t n) {
+  Network network{"periodic-balanced", n, {}};
+  const unsigned phases = levels(n, "a periodic balanced");
+  for (unsigned phase = 1; phase <= phases; ++phase) {
+    Stage stage{"phase " + std::to_string(phase), {}};
+    for (unsigned t = phases; t >= 1; --t) {
+      const std::uint64_t block = std::uint64_t{1} << t;
+      const bool last = phase == phases && t == 1;
+      stage.steps.push_back({"step " + std::to_string(t),
+                             {Pattern{0, block, block / 2, block - 1, true}},
+                             last ? sorted() : twin_claim()});
+    }
+    network.stages.push_back(std::move(stage));
+  }
+  return network;
+}
+
+}  // namespace texelsort::network

@@ -1,0 +1,119 @@
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+
+namespace texelsort::app {
+namespace {
+
+using nlohmann::json;
+
+constexpr auto sorter_of_4 = "# pairs\n0:1,2:3\n# rest\n0:2,1:3;1:2\n";
+
+json json_of(const std::vector<std::string>& words) {
+  const Outcome outcome = run_program(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return json::parse(outcome.out);
+}
+
+class CliNetworkFile : public testing::Test {
+ protected:
+  std::string file(const std::string& contents, const std::string& name = "mine.txt") {
+    write_file(folder_ / name, contents);
+    return folder_ / name;
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(CliNetworkFile, PrintsAsTextAndJsonWhatItReadsBack) {
+  const std::string path = file(sorter_of_4);
+  EXPECT_EQ(run_program({"network", "print", path}).out, sorter_of_4);
+  const std::string as_json = file(run_program({"network", "print", path, "--json"}).out, "mine.json");
+  EXPECT_EQ(run_program({"network", "print", as_json}).out, sorter_of_4);
+  EXPECT_EQ(json::parse(read_file(as_json)).at("n"), 4);
+}
+
+TEST_F(CliNetworkFile, VerifiesAndGivesTheSmallestFailingInput) {
+  EXPECT_EQ(run_program({"network", "verify", file(sorter_of_4)}).exit_code, 0);
+  const std::string broken = file("0:1,2:3;0:2,1:3", "broken.txt");
+  // Of place 0 first 0 1 0 0, 1 0 0 0 and so on, the smallest number whose output is unsorted: places 0 and 1 hold
+  // ones.
+  expect_one_line_error(run_program({"network", "verify", broken}), 1, {"broken.txt", "smallest", "1 0 1 0"});
+  const Outcome outcome = run_program({"network", "verify", broken, "--json"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(json::parse(outcome.out).at("counterexample"), json({1, 0, 1, 0}));
+}
+
+TEST_F(CliNetworkFile, WidensButDoesNotCut) {
+  const std::string path = file(sorter_of_4);
+  EXPECT_EQ(json_of({"network", "analyse", path, "-n", "6", "--json"}).at("n"), 6);
+  EXPECT_EQ(run_program({"network", "verify", path, "-n", "6"}).exit_code, 1) << "two places are never compared";
+  expect_one_line_error(run_program({"network", "print", path, "-n", "3"}), 2, {"4 places", "-n"});
+}
+
+TEST_F(CliNetworkFile, NamesLineAndColumnOfAMistake) {
+  const std::string path = file("0:1,2:3\n0:2,2:3\n");
+  expect_one_line_error(run_program({"network", "print", path}), 2, {path + ":2:5: ", "place 2", "twice"});
+  const std::string bad_json = file("{\"steps\": [\n[[0, -1]]]}", "bad.json");
+  expect_one_line_error(run_program({"network", "draw", bad_json}), 2, {bad_json + ":2:6: ", "'-1'"});
+}
+
+TEST_F(CliNetworkFile, DrawsAndComparesAFile) {
+  const std::string path = file("0:1,3:2;0:2,1:3;1:2");
+  EXPECT_TRUE(contains(run_program({"network", "draw", path}).out, "▲"));
+  EXPECT_TRUE(contains(run_program({"network", "draw", path, "--svg"}).out, "mine.txt on 4 places"));
+  const json table = json_of({"network", "compare", path, "--json"});
+  EXPECT_EQ(table[0].at("network"), "mine.txt");
+  EXPECT_EQ(table[0].at("size"), 5);
+  EXPECT_EQ(table[0].at("best_known_size"), 5);
+  EXPECT_EQ(table[1].at("n"), 4);
+  EXPECT_GT(table.size(), 7u);
+}
+
+TEST(CliNetwork, ComparesAllFamiliesWithTheBestKnown) {
+  std::map<std::string, json> rows;
+  for (const json& row : json_of({"network", "compare", "-n", "16", "--json"})) rows[row.at("network")] = row;
+  ASSERT_EQ(rows.size(), 7u);
+  for (const auto& [id, row] : rows) {
+    EXPECT_EQ(row.at("best_known_size"), 60) << id;
+    EXPECT_EQ(row.at("best_known_depth"), 9) << id;
+  }
+  EXPECT_EQ(rows["best-known"].at("size"), 60);
+  EXPECT_EQ(rows["bitonic"].at("size"), 80);
+  EXPECT_EQ(rows["odd-even-merge"].at("size"), 63);
+  EXPECT_EQ(rows["pairwise"].at("depth"), 10);
+  EXPECT_EQ(rows["periodic-balanced"].at("steps"), 16);
+  EXPECT_EQ(rows["odd-even-transposition"].at("size"), 120);
+  const std::string text = run_program({"network", "compare", "pairwise", "-n", "100"}).out;
+  EXPECT_LT(text.find("pairwise"), text.find("bitonic")) << "the one that is named comes first";
+  for (const json& row : json_of({"network", "compare", "-n", "17", "--json"})) {
+    EXPECT_TRUE(row.at("best_known_size").is_null());
+    EXPECT_EQ(row.at("size").is_null(), row.at("network") == "best-known");
+  }
+}
+
+TEST(CliNetwork, AnalysesBesideTheBestKnown) {
+  const json network = json_of({"network", "analyse", "bitonic", "-n", "8", "--json"});
+  EXPECT_EQ(network.at("size"), 24);
+  EXPECT_EQ(network.at("best_known_size"), 19);
+  EXPECT_EQ(network.at("best_known_depth"), 6);
+  EXPECT_TRUE(contains(run_program({"network", "analyse", "-n", "8"}).out, "best known 19"));
+  EXPECT_TRUE(json_of({"network", "analyse", "-n", "2^10", "--json"}).at("best_known_size").is_null());
+}
+
+TEST(CliNetwork, ListsEveryFamily) {
+  EXPECT_EQ(json_of({"list", "networks", "--json"}).size(), 7u);
+}
+
+TEST(CliNetwork, RefusesWhatItCannotDo) {
+  expect_one_line_error(run_program({"network", "draw", "pairwize"}), 2, {"'pairwise'", "no file"});
+  expect_one_line_error(run_program({"network", "print", "best-known", "-n", "17"}), 2, {"at most 16", "17"});
+  expect_one_line_error(run_program({"network", "print", "odd-even-transposition", "-n", "2^16"}), 2, {"comparators"});
+  expect_one_line_error(run_program({"network", "compare", "-n", "2^20"}), 2, {"8192"});
+  expect_one_line_error(run_program({"network", "print", "-n", "few"}), 2, {"few"});
+}
+
+}  // namespace
+}  // namespace texelsort::app
