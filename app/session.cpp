@@ -8,9 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/networks/network_run.h"
 #include "compute/algorithms/registry.h"
-#include "compute/network/analysis.h"
-#include "compute/network/generators.h"
+#include "compute/data/error.h"
+#include "compute/network/reader.h"
 
 namespace texelsort::app {
 
@@ -70,13 +71,19 @@ void Session::open(const ProblemSpec& spec, const std::string& id,
   make_diagram();
 }
 
+bool Session::is_step_by_step(const network::Network& network) const {
+  const auto steps = algorithms::Schedule(network).passes;
+  return std::ranges::equal(
+      steps, player_->run().known_passes(), {},
+      [](const auto& pass) { return std::pair(pass.header.stage, pass.header.label); },
+      [](const auto& header) { return std::pair(header.stage, header.label); });
+}
+
 void Session::make_diagram() {
   diagram_ = {};
-  const auto families = network::families();
-  const auto family = std::find_if(families.begin(), families.end(),
-                                   [this](const auto& f) { return f.id == algorithm_->info().family; });
+  const network::Family* family = algorithm_->network();
   const std::uint64_t n = problem().n();
-  if (family == families.end()) {
+  if (family == nullptr) {
     diagram_.reason = fmt::format("{} is not a comparator network, so there is no diagram of wires to draw.",
                                   algorithm_->info().title);
   } else if (n < 2) {
@@ -86,8 +93,8 @@ void Session::make_diagram() {
         fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n, most_wires);
   } else {
     const auto network = family->generate(n);
-    if (player_->total() != network::steps(network)) {
-      diagram_.reason = "This method does more than one step of the network in a pass.";
+    if (!is_step_by_step(network)) {
+      diagram_.reason = "The passes of this method are not the steps of the network, one by one.";
       return;
     }
     diagram_.columns = network::diagram_columns(network);
@@ -112,6 +119,32 @@ bool Session::change_problem(const ProblemSpec& spec) {
 
 bool Session::change_algorithm(const std::string& id) {
   return attempt([&] { open(spec_, id); });
+}
+
+bool Session::take_file(const std::string& path) {
+  std::optional<network::Network> network;
+  try {
+    network = network::read_network(path);
+  } catch (const UsageError&) {
+    // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
+  }
+  ProblemSpec spec = spec_;
+  if (!network) {
+    spec.input = path;
+    spec.type.reset();
+    spec.format.reset();
+    return change_problem(spec);
+  }
+  if (problem().n() != network->n) {
+    const ProblemSpec made;
+    spec.input.clear();
+    spec.values.clear();
+    spec.distribution = made.distribution;
+    spec.n = network->n;
+  }
+  const std::string& id = algorithm_->info().id;
+  const std::string method = algorithm_->network() != nullptr ? id.substr(id.rfind('/')) : "/single-quad";
+  return attempt([&] { open(spec, path + method); });
 }
 
 bool Session::change_parameter(const std::string& name, const std::string& value) {
@@ -188,12 +221,16 @@ void Session::begin_frame() {
 
 Pair Session::pair_of(std::uint64_t index) const {
   Pair pair{index, std::nullopt};
-  const auto* record = player_->record();
-  if (!record || !record->step) return pair;
-  if (const auto comparator = network::comparator_at(*record->step, index, problem().n())) {
+  if (const auto comparator = comparator_of(index)) {
     pair.partner = comparator->low == index ? comparator->high : comparator->low;
   }
   return pair;
+}
+
+std::optional<network::Comparator> Session::comparator_of(std::uint64_t index) const {
+  const auto* record = player_->record();
+  if (!record || !record->step) return std::nullopt;
+  return network::comparator_at(*record->step, index, problem().n());
 }
 
 void Session::measure() {

@@ -65,6 +65,9 @@ class Session {
   /// The same for panels: a refusal becomes message() and changes nothing else.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
+  /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
+  /// as it has places unless the present ones fit; anything else is the new input.
+  bool take_file(const std::string& path);
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
   bool use_paper_parameters();
@@ -118,6 +121,8 @@ class Session {
 
   /// The index with the partner that the present pass gives it.
   Pair pair_of(std::uint64_t index) const;
+  /// The comparator of the present pass that touches this place, if the pass is a network's step.
+  std::optional<network::Comparator> comparator_of(std::uint64_t index) const;
 
   // Timing.
   void measure();
@@ -139,6 +144,8 @@ class Session {
   template <class Change>
   bool attempt(Change&& change);
   void make_diagram();
+  /// Whether the run's passes are the network's steps.
+  bool is_step_by_step(const network::Network& network) const;
 
   gpu::Device* device_;
   ProblemSpec spec_;

@@ -111,8 +111,12 @@ bool ends_in_svg(const std::string& path) {
 }
 
 void write_svg(const Session& session, const std::string& path) {
-  const auto& family = network::find_family(session.algorithm().info().family);
-  const auto network = family.generate(session.problem().n());
+  const network::Family* family = session.algorithm().network();
+  if (family == nullptr) {
+    throw UsageError(path + ": " + session.algorithm().info().id +
+                     " is no comparator network, and only those are drawn");
+  }
+  const auto network = family->generate(session.problem().n());
   network::SvgOptions svg;
   const auto& keys = session.problem().keys;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) svg.values.push_back(data::text(keys, i));

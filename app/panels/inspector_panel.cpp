@@ -86,15 +86,33 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
     if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
     return;
   }
-  const network::Comparator comparator{std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)};
+  network::Comparator comparator{std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)};
+  if (compared) comparator = session.comparator_of(pair.index).value_or(comparator);
   using algorithms::Role;
-  place_card(ui, session, {comparator.low, width, compared ? std::optional(Role::minimum) : std::nullopt});
+  const auto role = [&](bool smaller) {
+    return compared ? std::optional(smaller ? Role::minimum : Role::maximum) : std::nullopt;
+  };
+  place_card(ui, session, {comparator.low, width, role(!comparator.reversed)});
   if (compared) {
     outcome_line(ui, session, comparator);
   } else {
     text_item(ui.fonts.small, ui.theme.dim, "Not compared with each other in this pass.");
   }
-  place_card(ui, session, {comparator.high, width, compared ? std::optional(Role::maximum) : std::nullopt});
+  place_card(ui, session, {comparator.high, width, role(comparator.reversed)});
+}
+
+/// Where the network and the way of running it come from.
+void sources(const Ui& ui, const algorithms::Algorithm& algorithm) {
+  std::vector<std::string> lines;
+  const auto add = [&lines](const std::string& line) {
+    if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  };
+  if (algorithm.network() != nullptr) add(text(algorithm.network()->citation));
+  add(text(algorithm.info().citation));
+  if (lines.empty()) return;
+  ImGui::Dummy({0, ui.px(4)});
+  heading(ui, lines.size() == 1 ? "Source" : "Sources");
+  for (const std::string& line : lines) text_item(ui.fonts.small, ui.theme.dim, line);
 }
 
 }  // namespace
@@ -110,12 +128,7 @@ void inspector_panel(Ui& ui, Session& session, const Box& box) {
     text_item(ui.fonts.small, ui.theme.dim,
               "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.");
   }
-  const auto& citation = session.algorithm().info().citation;
-  if (!citation.title.empty()) {
-    ImGui::Dummy({0, ui.px(4)});
-    heading(ui, "Source");
-    text_item(ui.fonts.small, ui.theme.dim, text(citation));
-  }
+  sources(ui, session.algorithm());
   end_scrolling_card(ui, box);
 }
 

@@ -171,7 +171,12 @@ void algorithm_section(const Ui& ui, Session& session) {
   ImGui::SetNextItemWidth(-1);
   ImGui::SetNextWindowSizeConstraints({ui.px(360), 0}, {ui.px(520), ui.px(520)});
   if (ImGui::BeginCombo("##algorithm", elided(ui.fonts.body, info.title, compat::room().x - ui.px(48)).c_str())) {
+    std::string family;
     for (const auto& algorithm : algorithms::registry()) {
+      if (algorithm->info().family != family) {
+        if (!family.empty()) ImGui::Separator();
+        family = algorithm->info().family;
+      }
       const auto availability = algorithm->availability(session.device_info());
       const auto& other = algorithm->info();
       ImGui::BeginDisabled(!availability.available);
@@ -182,6 +187,7 @@ void algorithm_section(const Ui& ui, Session& session) {
     }
     end_combo(ui);
   }
+  tooltip(ui, "A network of your own: drop its file on the window. So do numbers and pictures become the input.");
   text_item(ui.fonts.mono_small, ui.theme.dim, info.id);
   text_item(ui.fonts.small, ui.theme.dim, info.summary);
 }

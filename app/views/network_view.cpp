@@ -65,6 +65,13 @@ struct Stroke {
   float end;  ///< radius of the marks at its ends
 };
 
+/// Points towards the larger key, as diagrams of comparators in both directions do.
+void draw_arrow(ImVec2 tip, float from, const Stroke& stroke) {
+  const float size = 2.6f * stroke.end, back = tip.y + (from < tip.y ? -size : size);
+  ImGui::GetWindowDrawList()->AddTriangleFilled({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip,
+                                                stroke.line);
+}
+
 void draw_plain_comparator(float x, float low, float high, const Stroke& stroke) {
   auto& draw = *ImGui::GetWindowDrawList();
   draw.AddLine({x, low}, {x, high}, stroke.line, stroke.thickness);
@@ -73,8 +80,9 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
 }
 
 /// Solid with a cross: exchanged. Dashed: left in place. Circle: the smaller key went here; square: the larger one.
-void draw_present_comparator(const Ui& ui, float x, float low, float high, std::optional<bool> swapped, float end,
+void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
+  const float low = std::min(smaller, larger), high = std::max(smaller, larger);
   auto& draw = *ImGui::GetWindowDrawList();
   if (swapped.value_or(false)) {
     draw.AddLine({x, low}, {x, high}, ui.theme.swapped, thickness);
@@ -83,8 +91,16 @@ void draw_present_comparator(const Ui& ui, float x, float low, float high, std::
     draw_dashed(draw, {x, low}, {x, high}, std::max(2.0f, thickness * 1.6f), thickness,
                 swapped ? ui.theme.kept : ui.theme.text);
   }
-  draw.AddCircleFilled({x, low}, end, ui.theme.minimum, 16);
-  draw.AddRectFilled({x - end * 0.9f, high - end * 0.9f}, {x + end * 0.9f, high + end * 0.9f}, ui.theme.maximum);
+  draw.AddCircleFilled({x, smaller}, end, ui.theme.minimum, 16);
+  draw.AddRectFilled({x - end * 0.9f, larger - end * 0.9f}, {x + end * 0.9f, larger + end * 0.9f}, ui.theme.maximum);
+}
+
+/// Whether the network has comparators in both directions.
+bool points_both_ways(const Session& session) {
+  const auto reversed = [](const auto& column) {
+    return std::ranges::any_of(column.comparators, &network::Comparator::reversed);
+  };
+  return std::ranges::any_of(session.diagram().columns, reversed);
 }
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
@@ -92,6 +108,7 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
   const std::uint64_t position = session.player().position();
   const auto& selected = session.selected();
   const float end = std::clamp(0.2f * layout.wire_pitch, 1.5f, ui.px(5));
+  const bool arrows = points_both_ways(session);
   for (std::size_t p = 0; p < layout.passes.size(); ++p) {
     const auto& pass = layout.passes[p];
     const bool present = p + 1 == position, past = p + 1 < position;
@@ -109,10 +126,13 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
                          selected->touches(comparator.low) && selected->touches(comparator.high);
         if (lit) draw.AddLine({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
         if (present) {
-          draw_present_comparator(ui, x, low, high, session.player().swapped(comparator), end * 1.15f,
+          const float smaller = comparator.reversed ? high : low, larger = comparator.reversed ? low : high;
+          draw_present_comparator(ui, x, smaller, larger, session.player().swapped(comparator), end * 1.15f,
                                   std::min(ui.px(2.25f), std::max(1.25f, pass.pitch * 0.28f)));
         } else {
-          draw_plain_comparator(x, low, high, {lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f});
+          const Stroke stroke{lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f};
+          draw_plain_comparator(x, low, high, stroke);
+          if (arrows) draw_arrow({x, comparator.reversed ? low : high}, comparator.reversed ? high : low, stroke);
         }
       }
     }

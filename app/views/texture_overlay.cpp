@@ -58,11 +58,11 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
   auto& draw = *ImGui::GetWindowDrawList();
   const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
   network::for_each_comparator(*record->step, grid.count, [&](const network::Comparator& c) {
-    const Box low = grid.cell_box(c.low), high = grid.cell_box(c.high);
-    const ImVec2 a{low.low.x + inset, low.low.y + inset};
+    const Box smaller = grid.cell_box(c.reversed ? c.high : c.low), larger = grid.cell_box(c.reversed ? c.low : c.high);
+    const ImVec2 a{smaller.low.x + inset, smaller.low.y + inset};
     draw.AddTriangleFilled(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);
     draw.AddTriangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, with_alpha(ui.theme.panel, 0.8f), 1);
-    const ImVec2 b{high.low.x + inset, high.low.y + inset};
+    const ImVec2 b{larger.low.x + inset, larger.low.y + inset};
     draw.AddTriangleFilled({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side}, ui.theme.maximum);
     draw.AddTriangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side},
                      with_alpha(ui.theme.panel, 0.8f), 1);

@@ -48,6 +48,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     for (const Key key : surface.take_keys()) {
       if (!typing) interface.press(session, key);
     }
+    for (const std::string& file : surface.take_files()) session.take_file(file);
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     last = now;

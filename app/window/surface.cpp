@@ -156,6 +156,10 @@ void Surface::listen() {
     // Space comes as a key.
     if (const auto key = key_of_character(character)) all.keys.push_back(*key);
   });
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+    auto& all = events(window);
+    all.files.insert(all.files.end(), paths, paths + count);
+  });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { events(window); });
   glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { events(window); });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { events(window); });
@@ -163,6 +167,10 @@ void Surface::listen() {
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { events(window); });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { events(window); });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { events(window); });
+}
+
+std::vector<std::string> Surface::take_files() {
+  return std::exchange(events_.files, {});
 }
 
 bool Surface::closing() const {

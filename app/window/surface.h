@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/window/shortcuts.h"
@@ -33,12 +34,16 @@ class Surface {
   /// two frames in its older versions.
   std::vector<Key> take_keys();
 
+  /// Files dropped on the window since the last call.
+  std::vector<std::string> take_files();
+
   /// True if anything happened since the last call.
   bool take_activity();
 
  private:
   struct Events {
     std::vector<Key> keys;
+    std::vector<std::string> files;
     bool active = true;
   };
   void listen();

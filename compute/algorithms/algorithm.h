@@ -10,7 +10,7 @@
 
 #include "compute/algorithms/parameter.h"
 #include "compute/algorithms/run.h"
-#include "compute/network/citation.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::algorithms {
 
@@ -41,6 +41,8 @@ class Algorithm {
   virtual ~Algorithm() = default;
   virtual const AlgorithmInfo& info() const = 0;
   virtual const std::vector<ParameterSpec>& parameters() const = 0;
+  /// The comparator networks that it runs; null if none.
+  virtual const network::Family* network() const { return nullptr; }
 
   /// Whether this device (null: none) can run it at all.
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;

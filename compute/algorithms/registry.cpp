@@ -1,5 +1,9 @@
 #include "compute/algorithms/registry.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <list>
+
 #include <fmt/format.h>
 #include <fnmatch.h>
 
@@ -7,34 +11,65 @@
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
+#include "compute/network/reader.h"
 
 namespace texelsort::algorithms {
 
-const std::vector<std::unique_ptr<Algorithm>>& registry() {
-  static const std::vector<std::unique_ptr<Algorithm>> all = [] {
-    std::vector<std::unique_ptr<Algorithm>> list;
+namespace {
+
+using Algorithms = std::vector<std::unique_ptr<Algorithm>>;
+
+void add_network(Algorithms& list, const network::Family& family) {
+  for (const auto& method : methods()) list.push_back(make_network_algorithm(family, *method));
+}
+
+Algorithms& all_algorithms() {
+  static Algorithms all = [] {
+    Algorithms list;
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
-    for (const network::Family& family : network::families()) {
-      for (const auto& method : methods()) list.push_back(make_network_algorithm(family, *method));
-    }
+    for (const network::Family& family : network::families()) add_network(list, family);
     return list;
   }();
   return all;
 }
 
+const Algorithm* find_known(std::string_view id) {
+  const auto found = std::ranges::find_if(registry(), [id](const auto& one) { return one->info().id == id; });
+  return found == registry().end() ? nullptr : found->get();
+}
+
+/// Adds the network of a file if "FILE/METHOD" names one that is not there yet.
+void add_network_of_file(std::string_view id) {
+  const std::size_t slash = id.rfind('/');
+  if (slash == std::string_view::npos) return;
+  const std::string path(id.substr(0, slash));
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return;
+  static std::list<network::Family> families;  // algorithms refer to them
+  if (std::ranges::find(families, path, &network::Family::id) != families.end()) return;
+  add_network(all_algorithms(), families.emplace_back(network::family_of_file(path)));
+}
+
+}  // namespace
+
+const std::vector<std::unique_ptr<Algorithm>>& registry() {
+  return all_algorithms();
+}
+
 const Algorithm& find_algorithm(std::string_view id) {
+  if (const Algorithm* known = find_known(id)) return *known;
+  add_network_of_file(id);
+  if (const Algorithm* known = find_known(id)) return *known;
   std::vector<std::string> ids;
-  for (const auto& algorithm : registry()) {
-    if (algorithm->info().id == id) return *algorithm;
-    ids.push_back(algorithm->info().id);
-  }
+  for (const auto& algorithm : registry()) ids.push_back(algorithm->info().id);
   const std::string nearest = data::nearest(id, ids);
   throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id,
                                nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest)));
 }
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
+  add_network_of_file(pattern);
   const std::string glob = pattern.empty() ? "*" : std::string(pattern);
   std::vector<const Algorithm*> matching;
   for (const auto& algorithm : registry()) {

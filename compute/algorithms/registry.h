@@ -8,13 +8,16 @@
 
 namespace texelsort::algorithms {
 
-/// Every algorithm of the program, references first.
+/// Every algorithm of the program, references first, then networks by all methods; at the end those of networks from
+/// files that somebody has asked for.
 const std::vector<std::unique_ptr<Algorithm>>& registry();
 
-/// Finds one by id; throws UsageError naming the nearest when there is none.
+/// Finds one by id. A file's network and a method are an id too, "my/network.txt/fused": the file is read when it is
+/// first asked for. Throws UsageError naming the nearest when there is none, or saying what is wrong with the file.
 const Algorithm& find_algorithm(std::string_view id);
 
-/// Those whose id matches a shell pattern ("bitonic/*", "*@cpu"; empty: all). Throws UsageError when none does.
+/// Those whose id matches a shell pattern ("bitonic/*", "*@cpu", "my/network.txt/*"; empty: all). Throws UsageError
+/// when none does.
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern);
 
 }  // namespace texelsort::algorithms

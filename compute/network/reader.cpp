@@ -49,6 +49,27 @@ Network read_network(const std::string& path) {
   return parse_network(text, path);
 }
 
+Family family_of_file(const std::string& path) {
+  const auto whole = std::make_shared<const Network>(read_network(path));
+  const auto generate = [whole, path](std::uint64_t n) {
+    if (n > whole->n) {
+      throw UsageError(path + ": a network of " + std::to_string(whole->n) + " places cannot sort " +
+                       std::to_string(n) + " keys");
+    }
+    const auto directed = [](const Stage& stage) {
+      return !std::ranges::all_of(stage.steps, [](const Step& step) { return one_way(step); });
+    };
+    if (n < whole->n && std::ranges::any_of(whole->stages, directed)) {
+      throw UsageError(path + ": its comparators point both ways, so it takes exactly " + std::to_string(whole->n) +
+                       " keys, not " + std::to_string(n));
+    }
+    Network cut = *whole;
+    cut.n = n;
+    return cut;
+  };
+  return {path, "Network of " + whole->id, {"", whole->id, "", 0, ""}, generate, whole->n};
+}
+
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n) {
   if (is_family(name_or_file)) return find_family(name_or_file).generate(n.value_or(usual_places));
   std::error_code ignored;

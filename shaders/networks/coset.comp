@@ -16,5 +16,7 @@ layout(std430, binding = 1) buffer Payload { uint payload[]; };
 uniform uint n;
 uniform uint bits[LOG2_KEYS];
 uniform uint reversed;
+uniform uint flip;
+uniform uint down;
 
-void main() { coset_round(bits, reversed, invocation_index(), n); }
+void main() { coset_round(bits, reversed, flip, down, invocation_index(), 0u, n); }

@@ -37,9 +37,17 @@ const int coset_keys = 1 << LOG2_KEYS;
     if ((c & ELEMENT_BIT(j)) == 0) EXCHANGE(c, c ^ (2 * ELEMENT_BIT(j) - 1)) \
   }
 
-// The round on coset number `index`. `bits` are the named bits as powers of two; `reversed` the unnamed bits that a reversal by the first of
+#ifdef DIRECTED
+// All ones where comparators send the larger key down: with complemented codes they too move larger keys up. A round's partners agree.
+uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bitCount(place & flip)) ^ reversed) & 1u); }
+#define IN_DIRECTION(code, c) ((code) ^ Code(complement_of(base + place[c], flip, down)))
+#else
+#define IN_DIRECTION(code, c) code
+#endif
+
+// The round on coset number `index`. Places count from `base`; flip and down are those of the round's steps, see network::Pattern. `bits` are the named bits as powers of two; `reversed` the unnamed bits that a reversal by the first of
 // them flips, else 0. Places at or past `limit` are left alone; with WHOLE there are none, and no place is tested.
-void coset_round(uint bits[LOG2_KEYS], uint reversed, uint index, uint limit) {
+void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint index, uint base, uint limit) {
   // The coset's least place: zeros at the named bits, from the lowest up.
   uint least = index;
   for (int j = LOG2_KEYS - 1; j >= 0; --j) {
@@ -70,7 +78,7 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint index, uint limit) {
     // The largest code is never exchanged with a real key: exchanges are strict and move larger keys up.
     key[c] = Code(0xffffffffu);
     if (IN_ARRAY(place[c])) {
-      key[c] = KEY_AT(place[c]);
+      key[c] = IN_DIRECTION(KEY_AT(place[c]), c);
 #if PAYLOAD
       payload_of[c] = PAYLOAD_AT(place[c]);
 #endif
@@ -81,7 +89,7 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint index, uint limit) {
 
   for (int c = 0; c < coset_keys; ++c) {
     if (IN_ARRAY(place[c])) {
-      PUT_KEY_AT(place[c], key[c])
+      PUT_KEY_AT(place[c], IN_DIRECTION(key[c], c))
 #if PAYLOAD
       PAYLOAD_AT(place[c]) = payload_of[c];
 #endif

@@ -48,6 +48,17 @@ bool is_reversed(Pattern pattern, uint low) {
 #endif
 }
 
+// The comparator of a block's lane; false if there is none. `block` is the place where the block starts, pattern.first left aside.
+bool find_comparator(Pattern pattern, uint block, uint lane, out uint smaller, out uint larger) {
+  uint base = block + pattern.first;
+  uint low = base + lane;
+  uint high = pattern.mirrored != 0u ? base + pattern.distance - lane : low + pattern.distance;
+  bool reversed = is_reversed(pattern, low);
+  smaller = reversed ? high : low;
+  larger = reversed ? low : high;
+  return lane < pattern.length && high < n && low < n && within_fence(pattern, low, high);
+}
+
 // The other end of the comparator that has i as its low or high end, if the pattern has one.
 bool find_other_end(Pattern pattern, uint i, out uint other, out bool is_low) {
   uint lane = (i - pattern.first) & pattern.lane_mask;

@@ -26,16 +26,8 @@ bool find_comparator(uint c, out uint smaller, out uint larger) {
 }
 #else
 bool find_comparator(uint c, out uint smaller, out uint larger) {
-  Pattern pattern = patterns[0];
   uint lane = c & ((1u << log2_lanes) - 1u);
-  uint base = pattern.first + (c >> log2_lanes) * (pattern.lane_mask + 1u);
-  uint low = base + lane;
-  uint high = pattern.mirrored != 0u ? base + pattern.distance - lane : low + pattern.distance;
-  if (lane >= pattern.length || high >= n || low >= n || !within_fence(pattern, low, high)) return false;
-  bool reversed = is_reversed(pattern, low);
-  smaller = reversed ? high : low;
-  larger = reversed ? low : high;
-  return true;
+  return find_comparator(patterns[0], (c >> log2_lanes) * (patterns[0].lane_mask + 1u), lane, smaller, larger);
 }
 #endif
 

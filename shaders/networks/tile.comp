@@ -7,9 +7,10 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-// Each round: its bits, the reversed bits, the number of steps, and the steps, 4 bits each from the lowest up: j + 8 for REVERSAL(j).
+// Each round: its bits, the reversed bits, flip, down, the number of steps, and the steps, 4 bits each from the lowest up: j + 8 for
+// REVERSAL(j).
 layout(std430, binding = 2) readonly buffer Rounds { uint rounds[]; };
-const uint round_words = uint(LOG2_KEYS) + 4u;
+const uint round_words = uint(LOG2_KEYS) + 6u;
 
 // A hole after every 32 words lets strided accesses fall into different banks of shared memory.
 #define BANKED(place) ((place) + ((place) >> 5u))
@@ -63,11 +64,12 @@ void main() {
     uint bits[LOG2_KEYS];
     for (int j = 0; j < LOG2_KEYS; ++j) bits[j] = rounds[words + uint(j)];
 #ifndef ROUND
-    step_count = rounds[words + uint(LOG2_KEYS) + 1u];
-    steps = uvec2(rounds[words + uint(LOG2_KEYS) + 2u], rounds[words + uint(LOG2_KEYS) + 3u]);
+    step_count = rounds[words + uint(LOG2_KEYS) + 3u];
+    steps = uvec2(rounds[words + uint(LOG2_KEYS) + 4u], rounds[words + uint(LOG2_KEYS) + 5u]);
 #endif
     barrier();
-    coset_round(bits, rounds[words + uint(LOG2_KEYS)], gl_LocalInvocationID.x, limit);
+    uint rest = words + uint(LOG2_KEYS);
+    coset_round(bits, rounds[rest], rounds[rest + 1u], rounds[rest + 2u], gl_LocalInvocationID.x, base, limit);
   }
   barrier();
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {

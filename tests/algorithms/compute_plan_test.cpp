@@ -1,6 +1,7 @@
 #include "compute/algorithms/networks/compute_plan.h"
 
 #include <algorithm>
+#include <array>
 
 #include <gtest/gtest.h>
 
@@ -73,25 +74,53 @@ TEST(ComputePlan, TakesAsFewPassesAsTilesAndRegistersAllow) {
 }
 
 /// Any limits execute the same network.
-TEST(ComputePasses, OfEveryFormMakeTheirClaimsTrue) {
+class ComputeForms : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(ComputeForms, MakeTheClaimsOfTheirPassesTrue) {
   TEXELSORT_NEED_GL();
-  const Algorithm& algorithm = find_algorithm("bitonic/compute");
+  const Algorithm& algorithm = find_algorithm(GetParam());
   if (!algorithm.availability(&gpu::test_device().info()).available) GTEST_SKIP() << "no compute shaders";
-  for (const char* keys : {"2", "8", "32"}) {
-    for (const char* tile : {"2", "64", "512"}) {
-      for (const char* steps : {"2", "512"}) {
-        for (const std::uint64_t n : {0, 1, 2, 31, 64, 100, 1000, 1024, 4100}) {
-          for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
-            const auto problem = make_problem("special", type, n, data::PayloadKind::index);
-            const auto run = start(algorithm, problem, {{"keys", keys}, {"tile", tile}, {"steps", steps}});
-            const auto failure = verify_every_pass(*run, *problem, false);
-            ASSERT_FALSE(failure) << "keys " << keys << " tile " << tile << " steps " << steps << " n " << n << ": "
-                                  << text(*failure);
-          }
-        }
+  for (const auto& [keys, tile, sweep, steps] : std::vector<std::array<const char*, 4>>{{"2", "2", "2", "512"},
+                                                                                        {"8", "64", "2", "2"},
+                                                                                        {"8", "64", "64", "512"},
+                                                                                        {"8", "2", "512", "512"},
+                                                                                        {"32", "512", "16", "512"},
+                                                                                        {"4", "32", "1024", "512"}}) {
+    for (const std::uint64_t n : {0, 1, 2, 15, 31, 64, 100, 1000, 1024, 4100}) {
+      if (n > std::min(algorithm.info().checked_n, algorithm.info().max_n.value_or(n))) continue;
+      for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
+        if (type == data::KeyType::f64 && n > 100) continue;
+        const auto problem = make_problem("special", type, n, data::PayloadKind::index);
+        const auto run =
+            start(algorithm, problem, {{"keys", keys}, {"tile", tile}, {"sweep", sweep}, {"steps", steps}});
+        const auto failure = verify_every_pass(*run, *problem, false);
+        ASSERT_FALSE(failure) << "keys " << keys << " tile " << tile << " sweep " << sweep << " steps " << steps
+                              << " n " << n << ": " << text(*failure);
       }
     }
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, ComputeForms, ::testing::ValuesIn(ids_of_method("compute")),
+                         [](const auto& info) { return test_name(info.param); });
+
+/// All steps of a network that fits a tile take one pass, whatever they are.
+TEST(ComputePlan, SweepsWholeNetworksThatFitATile) {
+  for (const network::Family& family : network::families()) {
+    const std::uint64_t n = family.max_n.value_or(64) < 64 ? *family.max_n : 64;
+    const ComputePlan made =
+        plan_compute(Schedule(family.generate(n)), {.log2_tile = 6, .log2_keys = 2, .steps = 512, .log2_sweep = 6});
+    EXPECT_EQ(made.passes.size(), 1u) << family.id;
+  }
+}
+
+/// Stage s of odd-even merge stays within blocks of 2^s keys, and goes beyond them in no step before.
+TEST(ComputePlan, SweepsStagesThatFitATile) {
+  const Schedule schedule(network::odd_even_merge(1 << 16));
+  const ComputePlan made = plan_compute(schedule, {.log2_tile = 10, .log2_keys = 3, .steps = 512, .log2_sweep = 10});
+  EXPECT_EQ(made.passes.front().form, ComputeForm::sweep);
+  EXPECT_EQ(made.schedule->passes.front().steps.size(), 55u);  // 1 + 2 + ... + 10
+  EXPECT_EQ(made.passes.size(), 1u + 11 + 12 + 13 + 14 + 15 + 16);
 }
 
 }  // namespace

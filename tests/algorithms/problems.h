@@ -56,4 +56,14 @@ inline std::vector<std::string> network_algorithm_ids(std::string_view family) {
   return ids;
 }
 
+/// "bitonic/compute" and the like: every network by this method.
+inline std::vector<std::string> ids_of_method(std::string_view method) {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : registry()) {
+    const std::string& id = algorithm->info().id;
+    if (id == algorithm->info().family + '/' + std::string(method)) ids.push_back(id);
+  }
+  return ids;
+}
+
 }  // namespace texelsort::algorithms

@@ -1,5 +1,7 @@
 #include "app/session.h"
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -65,6 +67,24 @@ TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
   EXPECT_EQ(session.player().position(), 3u);
   EXPECT_TRUE(session.change_problem(uniform(8)));
   EXPECT_TRUE(session.message().empty());
+}
+
+TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
+  const auto folder = std::filesystem::path(::testing::TempDir());
+  const auto network = (folder / "four.txt").string(), numbers = (folder / "numbers.txt").string();
+  std::ofstream(network) << "0:1,2:3;0:2,1:3;1:2";
+  std::ofstream(numbers) << "3 1 2";
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  ASSERT_TRUE(session.take_file(network)) << session.message();
+  EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu");
+  EXPECT_EQ(session.player().n(), 4u);
+  EXPECT_EQ(session.player().total(), 3u);
+  EXPECT_TRUE(session.diagram().reason.empty());
+  ASSERT_TRUE(session.take_file(numbers)) << session.message();
+  EXPECT_EQ(session.player().n(), 3u);
+  EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu") << "three keys fit four places";
+  EXPECT_FALSE(session.take_file((folder / "nothing.txt").string()));
 }
 
 TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {

@@ -30,7 +30,7 @@ std::uint32_t log2_of(std::int64_t power) {
 
 ComputeLimits limits_of(const Parameters& parameters) {
   return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")),
-          static_cast<std::uint64_t>(parameters.integer("steps"))};
+          static_cast<std::uint64_t>(parameters.integer("steps")), log2_of(parameters.integer("sweep"))};
 }
 
 /// The rounds as shaders/networks/tile.comp reads them.
@@ -43,6 +43,8 @@ std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds) {
       steps |= std::uint64_t{round.steps[s].dimension + (round.steps[s].reversal ? 8u : 0u)} << (4 * s);
     }
     words.push_back(round.reversed);
+    words.push_back(static_cast<std::uint32_t>(round.flip));
+    words.push_back(round.down ? 1 : 0);
     words.push_back(static_cast<std::uint32_t>(round.steps.size()));
     words.push_back(static_cast<std::uint32_t>(steps));
     words.push_back(static_cast<std::uint32_t>(steps >> 32));
@@ -72,12 +74,14 @@ class ComputeRun final : public NetworkRun {
         plan_(std::move(plan)),
         workgroup_(static_cast<std::uint32_t>(parameters.integer("workgroup"))),
         tile_(static_cast<std::uint32_t>(parameters.integer("tile"))),
-        log2_keys_(log2_of(parameters.integer("keys"))) {
+        log2_keys_(log2_of(parameters.integer("keys"))),
+        sweep_tile_(static_cast<std::uint32_t>(parameters.integer("sweep"))) {
     for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
       const auto& steps = plan_.schedule->passes[i].steps;
       programs_.push_back(&compile(plan_.passes[i], steps.front()));
     }
     list_comparators();
+    list_sweeps();
     const std::vector<std::uint32_t> words = round_words(plan_.rounds);
     rounds_ = gpu::Buffer(std::max<std::uint64_t>(words.size(), 1) * sizeof(std::uint32_t), "rounds");
     rounds_.write(0, std::as_bytes(std::span(words)));
@@ -103,16 +107,29 @@ class ComputeRun final : public NetworkRun {
         defines["LOG2_KEYS"] = std::to_string(log2_keys_);
         defines["ROUND"] = round_source(plan_.rounds[pass.first_round]);
         defines["WHOLE"] = n() % block(plan_.rounds[pass.first_round]) == 0 ? "1" : "0";
+        add_direction(defines, pass);
         return device_.compute_program("networks/coset.comp", defines);
       case ComputeForm::tile:
         defines["WORKGROUP"] = std::to_string(tile_ >> log2_keys_);
         defines["LOG2_KEYS"] = std::to_string(log2_keys_);
         defines["TILE"] = std::to_string(tile_) + "u";
         defines["WHOLE"] = n() % tile_ == 0 ? "1" : "0";
+        add_direction(defines, pass);
         if (const auto source = common_source(pass)) defines["ROUND"] = *source;
         return device_.compute_program("networks/tile.comp", defines);
+      case ComputeForm::sweep:
+        defines["WORKGROUP"] = std::to_string(workgroup_);
+        defines["TILE"] = std::to_string(sweep_tile_) + "u";
+        defines["FENCED"] = defines["DIRECTED"] = "1";
+        return device_.compute_program("networks/sweep.comp", defines);
     }
     throw InternalError("unknown form of a compute pass");
+  }
+
+  void add_direction(gpu::Defines& defines, const ComputePass& pass) const {
+    const auto first = plan_.rounds.begin() + static_cast<std::ptrdiff_t>(pass.first_round);
+    const auto directed = [](const Round& round) { return round.flip != 0 || round.down; };
+    if (std::any_of(first, first + static_cast<std::ptrdiff_t>(pass.rounds), directed)) defines["DIRECTED"] = "1";
   }
 
   /// The steps' source if all rounds of a pass have the same, as merges within tiles do; then no branch picks the
@@ -149,6 +166,15 @@ class ComputeRun final : public NetworkRun {
         call.workgroups = static_cast<std::uint32_t>((n() + tile_ - 1) / tile_);
         device_.executor().dispatch(call);
         break;
+      case ComputeForm::sweep:
+        call.buffers.push_back({2, &comparators_});
+        call.buffers.push_back({3, &sweeps_});
+        call.uniforms = {{"n", static_cast<std::uint32_t>(n())},
+                         {"first_sweep", static_cast<std::uint32_t>(plan.first_sweep)},
+                         {"sweep_count", static_cast<std::uint32_t>(plan.sweeps)}};
+        call.workgroups = static_cast<std::uint32_t>((n() + sweep_tile_ - 1) / sweep_tile_);
+        device_.executor().dispatch(call);
+        break;
     }
   }
 
@@ -168,20 +194,46 @@ class ComputeRun final : public NetworkRun {
   void list_comparators() {
     std::vector<std::uint32_t> places;
     for (const NetworkPass& pass : plan_.schedule->passes) {
-      const network::Step& step = *pass.steps.front();
-      if (pass.steps.size() != 1 || !needs_table(step)) continue;
-      Listed listed{static_cast<std::uint32_t>(places.size() / 2), 0};
-      network::for_each_comparator(step, n(), [&](const network::Comparator& comparator) {
-        const auto low = static_cast<std::uint32_t>(comparator.low);
-        const auto high = static_cast<std::uint32_t>(comparator.high);
-        places.insert(places.end(), {comparator.reversed ? high : low, comparator.reversed ? low : high});
-        ++listed.count;
-      });
-      listed_.emplace(&step, listed);
+      for (const auto& shared_step : pass.steps) {
+        const network::Step& step = *shared_step;
+        if (!needs_table(step)) continue;
+        Listed listed{static_cast<std::uint32_t>(places.size() / 2), 0};
+        network::for_each_comparator(step, n(), [&](const network::Comparator& comparator) {
+          const auto low = static_cast<std::uint32_t>(comparator.low);
+          const auto high = static_cast<std::uint32_t>(comparator.high);
+          places.insert(places.end(), {comparator.reversed ? high : low, comparator.reversed ? low : high});
+          ++listed.count;
+        });
+        listed_.emplace(&step, listed);
+      }
     }
-    if (places.empty()) return;
+    if (places.empty()) places = {0, 0};  // a storage block cannot be empty
     comparators_ = gpu::Buffer(places.size() * sizeof(std::uint32_t), "comparators");
     comparators_.write(0, std::as_bytes(std::span(places)));
+  }
+
+  /// The sweeps as shaders/networks/sweep.comp reads them.
+  void list_sweeps() {
+    if (plan_.sweeps.empty()) return;
+    std::vector<std::uint32_t> words;
+    const auto add = [&words](std::uint64_t value) { words.push_back(static_cast<std::uint32_t>(value)); };
+    for (const Sweep& sweep : plan_.sweeps) {
+      const network::Pattern& pattern = sweep.pattern;
+      const Listed listed = sweep.listed ? listed_.at(sweep.listed.get()) : Listed{};
+      add(sweep.listed ? listed.first : pattern.first);
+      add(pattern.period - 1);
+      add(pattern.length);
+      add(pattern.distance);
+      add(pattern.mirrored);
+      add(pattern.fence == 0 ? 0 : ~(pattern.fence - 1));
+      add(pattern.flip);
+      add(pattern.reversed);
+      add(static_cast<std::uint64_t>(std::countr_zero(lanes(pattern))));
+      add(sweep.listed ? listed.count : std::max<std::uint64_t>(sweep_tile_ / pattern.period, 1) * lanes(pattern));
+      add(sweep.listed ? 1 : 0);
+    }
+    sweeps_ = gpu::Buffer(words.size() * sizeof(std::uint32_t), "sweeps");
+    sweeps_.write(0, std::as_bytes(std::span(words)));
   }
 
   void dispatch_listed(gpu::DispatchCall call, const Listed& listed) {
@@ -192,7 +244,10 @@ class ComputeRun final : public NetworkRun {
   }
 
   void dispatch_coset(gpu::DispatchCall call, const Round& round) {
-    call.uniforms = {{"n", static_cast<std::uint32_t>(n())}, {"reversed", round.reversed}};
+    call.uniforms = {{"n", static_cast<std::uint32_t>(n())},
+                     {"reversed", round.reversed},
+                     {"flip", static_cast<std::uint32_t>(round.flip)},
+                     {"down", std::uint32_t{round.down}}};
     for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bit_names[j], 1u << round.bits[j]});
     call.workgroups = static_cast<std::uint32_t>((cosets(round) + workgroup_ - 1) / workgroup_);
     device_.executor().dispatch(call);
@@ -229,12 +284,17 @@ class ComputeRun final : public NetworkRun {
       }
       counters.texels_fetched = 2 * counters.comparators;
     } else {
-      counters.fragments = plan.form == ComputeForm::coset ? cosets(plan_.rounds[plan.first_round])
-                                                           : (n() + tile_ - 1) / tile_ * (tile_ >> log2_keys_);
+      counters.fragments = invocations(plan);
       counters.texels_fetched = n();
     }
     counters.bytes = 2 * counters.texels_fetched * element;
     return counters;
+  }
+
+  std::uint64_t invocations(const ComputePass& plan) const {
+    if (plan.form == ComputeForm::coset) return cosets(plan_.rounds[plan.first_round]);
+    if (plan.form == ComputeForm::sweep) return (n() + sweep_tile_ - 1) / sweep_tile_ * workgroup_;
+    return (n() + tile_ - 1) / tile_ * (tile_ >> log2_keys_);
   }
 
   std::vector<Quad> quads(const NetworkPass&) const override { return {}; }
@@ -247,8 +307,9 @@ class ComputeRun final : public NetworkRun {
   gpu::Device& device_;
   BufferArrays arrays_;
   ComputePlan plan_;
-  std::uint32_t workgroup_, tile_, log2_keys_;
+  std::uint32_t workgroup_, tile_, log2_keys_, sweep_tile_;
   gpu::Buffer rounds_;
+  gpu::Buffer sweeps_;
   gpu::Buffer comparators_;  ///< of all steps that list theirs
   std::unordered_map<const network::Step*, Listed> listed_;
   std::vector<const gpu::Program*> programs_;  ///< one for each pass
@@ -277,6 +338,9 @@ class ComputeMethod final : public Method {
          "many as shared memory and the workgroup allow; no larger than keys, and tiles are not used."},
         {"keys", "keys", PowersOfTwo{2, 32}, "8", "",
          "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory."},
+        {"sweep", "keys", PowersOfTwo{2, 16384}, "1024", "",
+         "Keys of a tile for steps that halve no blocks, such as those of odd-even merge: a workgroup executes them one by one in "
+         "shared memory."},
         {"steps", "steps", IntegerRange{1, 512}, "512", "1",
          "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that each can be "
          "seen, else as many as fit."}};
@@ -310,8 +374,11 @@ class ComputeMethod final : public Method {
     if (device == nullptr) return {};
     constexpr std::uint64_t shown_steps = 1024;
     const std::string steps = n <= shown_steps ? "1" : "512";
+    // The more keys a tile has, the more stages are swept in one pass.
+    const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(type, data::PayloadKind::index);
+    const std::string sweep = std::to_string(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
     // A software rasteriser's shared memory is its memory, and it runs both sides of the tile program's branches.
-    if (device->software) return {{"steps", steps}, {"tile", "32"}, {"keys", "32"}};
+    if (device->software) return {{"steps", steps}, {"tile", "32"}, {"keys", "32"}, {"sweep", sweep}};
     // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 where registers are short: all
     // alike.
     const std::int64_t keys = data::key_bytes(type) == 4 ? 16 : 8;
@@ -323,7 +390,7 @@ class ComputeMethod final : public Method {
            2 * tile / keys <= device->max_workgroup_size) {
       tile *= 2;
     }
-    return {{"steps", steps}, {"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}};
+    return {{"steps", steps}, {"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}, {"sweep", sweep}};
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
@@ -336,6 +403,11 @@ class ComputeMethod final : public Method {
                                                  data::PayloadKind payload, const Parameters& parameters) {
     const auto tile = static_cast<std::uint64_t>(parameters.integer("tile"));
     const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
+    const auto sweep = static_cast<std::uint64_t>(parameters.integer("sweep"));
+    if (const std::uint64_t bytes = sweep * element_bytes(type, payload); bytes > device.max_shared_bytes) {
+      return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
+                         sweep, bytes, device.max_shared_bytes);
+    }
     if (const std::uint64_t bytes = shared_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
       return fmt::format(
           "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",

@@ -9,13 +9,23 @@
 namespace texelsort::algorithms {
 namespace {
 
+/// Whether all comparators of a pattern stay within aligned tiles, as far as its fields tell.
+bool stays_within(const network::Pattern& pattern, std::uint64_t tile, std::uint64_t n) {
+  if (n <= tile) return true;
+  if (pattern.period > tile) return false;
+  const std::uint64_t reach = pattern.mirrored ? pattern.distance + 1 : pattern.distance + pattern.length;
+  return pattern.first + reach <= pattern.period || (pattern.fence != 0 && pattern.fence <= tile);
+}
+
+bool stays_within(const network::Step& step, std::uint64_t tile, std::uint64_t n) {
+  if (!step.listed.empty()) return n <= tile;
+  return std::ranges::all_of(step.patterns, [&](const auto& pattern) { return stays_within(pattern, tile, n); });
+}
+
 class Planner {
  public:
   Planner(const Schedule& schedule, const ComputeLimits& limits) : schedule_(schedule), limits_(limits) {
-    for (const NetworkPass& pass : schedule.passes) {
-      const auto step = as_xor(*pass.steps.front());
-      steps_.push_back(step && step->one_way() ? step : std::nullopt);
-    }
+    for (const NetworkPass& pass : schedule.passes) steps_.push_back(as_xor(*pass.steps.front()));
   }
 
   ComputePlan plan() {
@@ -38,8 +48,32 @@ class Planner {
   }
 
   std::size_t end_of_pass(std::size_t first, ComputePass& pass) {
-    if (limits_.steps == 1 || !steps_[first]) return first + 1;
+    if (limits_.steps == 1) return first + 1;
     const std::size_t furthest = std::min<std::uint64_t>(steps_.size(), first + limits_.steps);
+    const std::size_t swept = end_of_sweeps(first, furthest);
+    const std::size_t halving = end_of_halving(first, furthest);
+    // Rounds are quicker than sweeps, and sweeps than steps by themselves: a step or two that could be in rounds must
+    // not keep those around them from being swept.
+    if (steps_[first] && (swept <= halving || 2 * (halving - first) > swept - first)) {
+      return add_rounds(first, furthest, pass);
+    }
+    return swept > first + 1 ? add_sweeps(first, swept, pass) : first + 1;
+  }
+
+  std::size_t end_of_sweeps(std::size_t first, std::size_t furthest) const {
+    std::size_t last = first;
+    while (last < furthest && stays_within(step(last), std::uint64_t{1} << limits_.log2_sweep, schedule_.n)) ++last;
+    return last;
+  }
+
+  /// The end of the steps from `first` on that halve blocks.
+  std::size_t end_of_halving(std::size_t first, std::size_t furthest) const {
+    std::size_t last = first;
+    while (last < furthest && steps_[last]) ++last;
+    return last;
+  }
+
+  std::size_t add_rounds(std::size_t first, std::size_t furthest, ComputePass& pass) {
     pass.first_round = plan_.rounds.size();
     std::size_t last = first;
     if (within_tile(first)) {
@@ -53,17 +87,42 @@ class Planner {
     return last;
   }
 
-  /// Adds the round that starts with step `first`: as many successive steps as one coset holds, all within a tile or
-  /// none.
-  std::size_t add_round(std::size_t first, std::size_t furthest) {
+  std::size_t add_sweeps(std::size_t first, std::size_t last, ComputePass& pass) {
+    pass.form = ComputeForm::sweep;
+    pass.first_sweep = plan_.sweeps.size();
+    for (std::size_t i = first; i < last; ++i) {
+      if (step(i).listed.empty()) {
+        for (const network::Pattern& pattern : step(i).patterns) plan_.sweeps.push_back({pattern, nullptr});
+      } else {
+        plan_.sweeps.push_back({{}, schedule_.passes[i].steps.front()});
+      }
+    }
+    pass.sweeps = plan_.sweeps.size() - pass.first_sweep;
+    return last;
+  }
+
+  /// The round that starts with step `first`: as many successive steps as one coset holds, all in the same directions,
+  /// and all within a tile or none.
+  std::size_t end_of_round(std::size_t first, std::size_t furthest) const {
     std::size_t last = first + 1;
     while (last < furthest && last - first < max_round_steps && steps_[last] &&
-           within_tile(last) == within_tile(first) && fit(first, last + 1)) {
+           within_tile(last) == within_tile(first) && same_directions(first, last) && fit(first, last + 1)) {
       ++last;
     }
+    return last;
+  }
+
+  bool same_directions(std::size_t a, std::size_t b) const {
+    return steps_[a]->flip == steps_[b]->flip && steps_[a]->reversed == steps_[b]->reversed;
+  }
+
+  std::size_t add_round(std::size_t first, std::size_t furthest) {
+    const std::size_t last = end_of_round(first, furthest);
     make_round(first, last);
     return last;
   }
+
+  const network::Step& step(std::size_t i) const { return *schedule_.passes[i].steps.front(); }
 
   /// The distinct bits of steps [first, last), descending.
   std::vector<std::uint32_t> bits_of(std::size_t first, std::size_t last) const {
@@ -90,6 +149,8 @@ class Planner {
 
   void make_round(std::size_t first, std::size_t last) {
     Round round;
+    round.flip = steps_[first]->flip;
+    round.down = steps_[first]->reversed;
     round.bits = filled(bits_of(first, last));
     for (std::size_t i = first; i < last; ++i) {
       const auto found = std::ranges::find(round.bits, steps_[i]->bit);

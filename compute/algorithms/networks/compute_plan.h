@@ -17,26 +17,38 @@ struct Round {
   };
   std::vector<std::uint32_t> bits;  ///< positions of the coset's bits in an index, descending
   std::uint32_t reversed = 0;       ///< the other bits that the first step flips, if it is a reversal by bits[0]
+  std::uint64_t flip = 0;           ///< which way all steps' comparators point, see network::Pattern
+  bool down = false;                ///< Pattern::reversed
   std::vector<Step> steps;
+};
+
+/// One pattern of a step, or its listed comparators, on tiles in shared memory; see shaders/networks/sweep.comp.
+struct Sweep {
+  network::Pattern pattern;
+  std::shared_ptr<const network::Step> listed;  ///< null: the pattern
 };
 
 /// How a compute pass executes its steps.
 enum class ComputeForm : std::uint8_t {
   step,   ///< an invocation a comparator; any step
   coset,  ///< one round on global memory, an invocation a coset
-  tile    ///< a workgroup a tile in shared memory, round after round
+  tile,   ///< a workgroup a tile in shared memory, round after round
+  sweep   ///< a workgroup a tile in shared memory, step after step; any steps that stay within tiles
 };
 
 struct ComputePass {
   ComputeForm form = ComputeForm::step;
   std::size_t first_round = 0;
   std::size_t rounds = 0;
+  std::size_t first_sweep = 0;
+  std::size_t sweeps = 0;
 };
 
 struct ComputeLimits {
-  std::uint32_t log2_tile = 0;  ///< keys of a tile; tiles are not used when an invocation holds as many
-  std::uint32_t log2_keys = 1;  ///< keys of an invocation
-  std::uint64_t steps = 1;      ///< steps a pass; 1: every step is a pass of its own
+  std::uint32_t log2_tile = 0;   ///< keys of a tile; tiles are not used when an invocation holds as many
+  std::uint32_t log2_keys = 1;   ///< keys of an invocation
+  std::uint64_t steps = 1;       ///< steps a pass; 1: every step is a pass of its own
+  std::uint32_t log2_sweep = 0;  ///< keys of a tile of passes that sweep
 };
 
 /// A schedule grouped into passes.
@@ -44,6 +56,7 @@ struct ComputePlan {
   std::shared_ptr<const Schedule> schedule;  ///< a pass each for `passes`
   std::vector<ComputePass> passes;
   std::vector<Round> rounds;
+  std::vector<Sweep> sweeps;
 };
 
 /// Steps of one round at most: what two words of 4 bits each hold.

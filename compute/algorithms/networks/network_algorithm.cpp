@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/method.h"
+#include "compute/data/error.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -22,15 +23,20 @@ class NetworkAlgorithm final : public Algorithm {
 
   const AlgorithmInfo& info() const override { return info_; }
   const std::vector<ParameterSpec>& parameters() const override { return method_.parameters(); }
+  const network::Family* network() const override { return &family_; }
   Availability availability(const gpu::DeviceInfo* device) const override { return method_.availability(device); }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
     if (auto reason = method_.refusal(device, n, type, payload, parameters)) return reason;
     const std::uint64_t places = method_.places(n, parameters);
     if (family_.max_n && places > *family_.max_n) {
-      return fmt::format("n = {} is beyond this network's limit of {} places", places, *family_.max_n);
+      return fmt::format("{} places are beyond this network's limit of {}", places, *family_.max_n);
     }
-    return method_.network_refusal(Schedule(family_.generate(places)), n);
+    try {
+      return method_.network_refusal(Schedule(family_.generate(places)), n);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override {
