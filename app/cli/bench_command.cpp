@@ -43,28 +43,6 @@ std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& 
   return chosen;
 }
 
-/// The -p values that name a parameter of this algorithm.
-std::map<std::string, std::string> overrides_for(const algorithms::Algorithm& algorithm,
-                                                 const AlgorithmOptions& options) {
-  auto values = options.overrides(algorithm);
-  std::erase_if(values, [&algorithm](const auto& value) {
-    const auto& specs = algorithm.parameters();
-    return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
-  });
-  return values;
-}
-
-/// Refuses a -p value that no competitor has.
-void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen,
-                              const AlgorithmOptions& options) {
-  for (const auto& [name, value] : parse_assignments(options.assignments)) {
-    const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
-      return overrides_for(*algorithm, options).contains(name);
-    });
-    if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
-  }
-}
-
 /// Everything that is sorted in one comparison.
 class Bench {
  public:
@@ -110,7 +88,8 @@ class Bench {
       row.obstacle = availability.reason;
       return std::nullopt;
     }
-    auto parameters = choose_parameters(algorithm, info, n, *spec.type, overrides_for(algorithm, options_.parameters));
+    auto parameters =
+        choose_parameters(algorithm, info, n, *spec.type, fitting_overrides(algorithm, options_.parameters));
     if (const auto refusal = algorithm.refusal(info, n, *spec.type, spec.payload, parameters)) {
       row.obstacle = *refusal;
       row.refused = true;

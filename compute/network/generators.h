@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ struct Family {
   std::string id;     ///< "bitonic"
   std::string title;  ///< "Bitonic merge sort"
   Citation citation;
-  Network (*generate)(std::uint64_t n);
+  std::function<Network(std::uint64_t n)> generate;
 };
 
 std::span<const Family> families();

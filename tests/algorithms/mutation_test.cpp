@@ -14,6 +14,7 @@ namespace {
 struct Mutation {
   std::string name, algorithm, shader, find, replace;
   bool only_guards = false;  ///< wrong beside the data only: no pass and no comparator to name
+  std::map<std::string, std::string> parameters{};
 };
 
 const std::vector<Mutation> mutations{
@@ -21,6 +22,13 @@ const std::vector<Mutation> mutations{
      "is_low ? precedes(other, own) : precedes(own, other)", "is_low ? precedes(own, other) : precedes(other, own)"},
     {"PartnerOffByOne", "bitonic/single-quad", "networks/pattern.glsl", "partner = i - lane + pattern.distance - lane",
      "partner = i - lane + pattern.distance - lane - 1u"},
+    {"TileTurned",
+     "bitonic/single-quad",
+     "networks/texel_index.glsl",
+     "corner + inside)",
+     "corner + inside.yx)",
+     false,
+     {{"mapping", "tiled"}, {"tile", "2"}}},
     {"PastTheEnd", "bitonic/compute", "networks/step.comp", "high >= n", "high >= n + 1u", true},
     {"LostPayload", "bitonic/compute", "networks/step.comp", "payload[high] = moved;", ""},
     {"SignIgnored", "bitonic/compute", "common/keys.glsl", "uint code = raw ^ sign_bit;", "uint code = raw;"},
@@ -76,7 +84,8 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
       const auto problem = make_problem("special", type, n, data::PayloadKind::index);
       for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
         const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});
-        const auto run = algorithm.start(device.get(), one, choose_parameters(algorithm, &device->info(), n, type, {}));
+        const auto parameters = choose_parameters(algorithm, &device->info(), n, type, GetParam().parameters);
+        const auto run = algorithm.start(device.get(), one, parameters);
         if (const auto failure = verify_every_pass(*run, *one, false)) {
           caught = true;
           placed |= failure->pass && failure->index && failure->comparator;

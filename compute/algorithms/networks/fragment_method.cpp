@@ -49,10 +49,10 @@ ParameterSpec FragmentMethod::width_parameter() {
 }
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                         std::shared_ptr<const Schedule> schedule, std::uint32_t width)
+                         std::shared_ptr<const Schedule> schedule, std::uint32_t width, std::uint32_t log2_tile)
     : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device)),
       device_(device),
-      arrays_(device, *problem, width) {
+      arrays_(device, *problem, width, log2_tile) {
   // Compiled now, so that no pass is timed with its compilation.
   for (const NetworkPass& pass : schedule->passes) deciding_program(pass.steps.front()->patterns.size());
   FragmentRun::load(input());
@@ -61,6 +61,7 @@ FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> pro
 const gpu::Program& FragmentRun::deciding_program(std::size_t patterns) const {
   gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
   defines["PATTERNS"] = std::to_string(patterns);
+  if (arrays_.log2_tile() > 0) defines["LOG2_TILE"] = std::to_string(arrays_.log2_tile());
   return device_.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines);
 }
 
