@@ -170,8 +170,8 @@ void add_bench_command(CLI::App& app) {
   command->footer(
       "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
       "is\n"
-      "named where its 95 % interval lies below all others, else those that overlap are \"tied\". \"predicted\" is the time\n"
-      "in ms that a copy of the same bytes would take.\n\n"
+      "named where its 95 % interval lies below all others, else those that overlap are \"tied\". \"predicted ms\" is\n"
+      "the time that a copy of the same bytes would take.\n\n"
       "Examples:\n"
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"

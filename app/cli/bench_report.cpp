@@ -27,7 +27,7 @@ std::vector<measure::Column> columns() {
           {"samples", "samples"},
           {"mkeys_per_s", "M keys/s", 2},
           {"speed", "speed", 2},
-          {"predicted_ms", "predicted", 4},
+          {"predicted_ms", "predicted ms", 4},
           {"measured_over_predicted", ""},
           {"verified", "verified"},
           {"result", "result"},

@@ -35,7 +35,8 @@ struct CostField {
 /// bytes moved, what does not occur left out; then predicted and measured time with their ratio.
 std::vector<CostField> cost_fields(const Cost& cost);
 
-/// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 x".
+/// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
+/// predicted".
 std::vector<std::string> cost_lines(std::span<const Cost> costs);
 
 }  // namespace texelsort::measure

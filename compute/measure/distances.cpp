@@ -69,16 +69,19 @@ std::string range_text(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("distance {}", first) : fmt::format("distances {} to {}", first, last);
 }
 
-/// Mean times of the distances of each neighbourhood, in order of distance.
+/// The range of times, and their means over the distances of each neighbourhood, in order of distance.
 std::string times_by_neighbourhood(const DistanceCurve& curve) {
-  std::string sentence = name(curve) + ": ";
+  const auto time = [](const DistancePoint& point) { return point.ms.median; };
+  const auto [fastest, slowest] = std::ranges::minmax_element(curve.points, {}, time);
+  std::string sentence = fmt::format("{}: a pass takes {:.3f} ms (distance {}) to {:.3f} ms (distance {}); on average ",
+                                     name(curve), time(*fastest), fastest->distance, time(*slowest), slowest->distance);
   for (std::size_t first = 0, last = 0; first < curve.points.size(); first = last) {
     const Neighbourhood where = neighbourhood(curve, curve.points[first].distance);
     double sum = 0;
     for (; last < curve.points.size() && neighbourhood(curve, curve.points[last].distance) == where; ++last) {
       sum += curve.points[last].ms.median;
     }
-    sentence += fmt::format("{}{:.3f} ms a pass with the partner {} ({})", first > 0 ? ", " : "",
+    sentence += fmt::format("{}{:.3f} ms with the partner {} ({})", first > 0 ? ", " : "",
                             sum / static_cast<double>(last - first), text(curve, where),
                             range_text(curve.points[first].distance, curve.points[last - 1].distance));
   }

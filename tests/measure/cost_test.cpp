@@ -31,7 +31,7 @@ std::vector<std::string> lines_of(const std::string& id, const std::map<std::str
 }
 
 TEST(Cost, LineCountsTheWorkedExample) {
-  const std::string times = "   predicted 1 ms   measured 2 ms   2 x predicted";
+  const std::string times = "   predicted 1 ms   measured 2 ms   2 times predicted";
   const auto twin = lines_of("bitonic/twin@cpu", {});
   ASSERT_EQ(twin.size(), 6u);
   for (const std::string& line : twin) {
@@ -67,7 +67,7 @@ TEST(Cost, LinesHaveColumns) {
   EXPECT_EQ(lines[0].find("measured"), std::string::npos) << lines[0];
   EXPECT_NE(lines[1].find("2 dispatches"), std::string::npos) << lines[1];
   EXPECT_NE(lines[1].find("1 byte moved"), std::string::npos) << lines[1];
-  EXPECT_TRUE(lines[1].ends_with("measured 500 s   2 000 x predicted")) << lines[1];
+  EXPECT_TRUE(lines[1].ends_with("measured 500 s   2 000 times predicted")) << lines[1];
   EXPECT_TRUE(cost_lines({}).empty());
 }
 

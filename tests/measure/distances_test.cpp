@@ -113,8 +113,9 @@ TEST(Distances, FindingsNameTheLargestStepAndTheFasterMapping) {
   const auto has = [&](std::size_t i, const std::string& part) {
     EXPECT_NE(sentences[i].find(part), std::string::npos) << part << " is not in: " << sentences[i];
   };
-  has(0, "1.000 ms a pass with the partner in the same row of 8 texels (distances 1 to 4)");
-  has(0, "3.000 ms a pass with the partner in another row (distances 8 to 32)");
+  has(0, "row-major: a pass takes 1.000 ms (distance 1) to 3.000 ms (distance 32)");
+  has(0, "1.000 ms with the partner in the same row of 8 texels (distances 1 to 4)");
+  has(0, "3.000 ms with the partner in another row (distances 8 to 32)");
   has(1, "from distance 4 to 8, by a factor of 3.00");
   has(1, "is in another row");
   has(3, "no distance takes a different time");
