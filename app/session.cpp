@@ -34,7 +34,7 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
-Session::Session(gpu::Device* device) : device_(device) {}
+Session::Session(gpu::Device* device) : device_(device), copy_bandwidth_(device) {}
 
 const gpu::DeviceInfo* Session::device_info() const {
   return device_ ? &device_->info() : nullptr;
@@ -239,6 +239,20 @@ void Session::measure() {
     timing_ = std::make_unique<measure::Measuring>(measure::Entry{algorithm_, parameters_}, device_, loaded_.problem,
                                                    window_budget, true);
   });
+}
+
+measure::Cost Session::cost_of(const algorithms::Counters& counters, std::uint64_t pass_index) {
+  measure::Cost cost{counters, 0, std::nullopt};
+  try {
+    const double bandwidth = copy_bandwidth_.bytes_per_second(algorithm_->info().backend);
+    cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
+  } catch (const UnavailableError&) {
+    cost.predicted_ms = 0;  // no room for a copy: the counts are worth seeing all the same
+  }
+  if (measurement_ && pass_index < measurement_->passes.size()) {
+    cost.measured_ms = measurement_->passes[pass_index].ms.median;
+  }
+  return cost;
 }
 
 std::string Session::command_line() const {

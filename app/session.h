@@ -11,6 +11,8 @@
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "compute/algorithms/algorithm.h"
+#include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/cost.h"
 #include "compute/measure/measuring.h"
 #include "compute/network/drawing.h"
 
@@ -130,6 +132,9 @@ class Session {
   bool measuring() const { return timing_ != nullptr; }
   float measuring_progress() const { return timing_ ? timing_->progress() : 0; }
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
+  /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
+  /// of this index was timed.
+  measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
   std::string command_line() const;  ///< "texelsort sort ... --timing" for what is chosen
 
   /// A frame's share of work: playing, seeking, measuring. `seconds` since the last call.
@@ -163,6 +168,7 @@ class Session {
   double owed_passes_ = 0;
   std::unique_ptr<measure::Measuring> timing_;
   std::optional<measure::Measurement> measurement_;
+  measure::CopyBandwidth copy_bandwidth_;
 };
 
 }  // namespace texelsort::app

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/bench_distances.h"
+#include "app/cli/bench_options.h"
 #include "app/cli/bench_report.h"
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
@@ -13,20 +15,12 @@
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/cost.h"
 
 namespace texelsort::app {
 
 namespace {
-
-struct BenchOptions {
-  std::vector<std::string> patterns, sizes{"2^16"}, types{"u32"}, distributions{"uniform"};
-  std::string baseline, format = "table", output;
-  ProblemSpec problem;  ///< seed, order, payload
-  AlgorithmOptions parameters;
-  DeviceOptions device;
-  measure::Budget budget{.warmups = 2, .min_samples = 7, .max_samples = 41, .relative_width = 0.02, .seconds = 5};
-  std::uint64_t samples = 0;
-};
 
 std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& options) {
   std::vector<const algorithms::Algorithm*> chosen;
@@ -41,28 +35,6 @@ std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& 
     chosen.insert(chosen.begin(), baseline);
   }
   return chosen;
-}
-
-/// The -p values that name a parameter of this algorithm.
-std::map<std::string, std::string> overrides_for(const algorithms::Algorithm& algorithm,
-                                                 const AlgorithmOptions& options) {
-  auto values = options.overrides(algorithm);
-  std::erase_if(values, [&algorithm](const auto& value) {
-    const auto& specs = algorithm.parameters();
-    return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
-  });
-  return values;
-}
-
-/// Refuses a -p value that no competitor has.
-void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen,
-                              const AlgorithmOptions& options) {
-  for (const auto& [name, value] : parse_assignments(options.assignments)) {
-    const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
-      return overrides_for(*algorithm, options).contains(name);
-    });
-    if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
-  }
 }
 
 /// Everything that is sorted in one comparison.
@@ -88,7 +60,9 @@ class Bench {
       auto results = measure::compare(entries, device_, problem, options_.budget, spec.seed);
       auto next = results.begin();
       for (BenchRow& row : rows) {
-        if (row.obstacle.empty()) row.measurement = std::move(*next++);
+        if (!row.obstacle.empty()) continue;
+        row.measurement = std::move(*next++);
+        row.predicted_ms = measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.algorithm->info()));
       }
     }
     report.add_group(std::move(rows));
@@ -97,6 +71,11 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
+  double bytes_per_second(const algorithms::AlgorithmInfo& info) {
+    if (!copy_) copy_.emplace(device_);
+    return copy_->bytes_per_second(info.backend);
+  }
+
   std::optional<measure::Entry> enter(const algorithms::Algorithm& algorithm, const ProblemSpec& spec, std::uint64_t n,
                                       std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
@@ -110,7 +89,8 @@ class Bench {
       row.obstacle = availability.reason;
       return std::nullopt;
     }
-    auto parameters = choose_parameters(algorithm, info, n, *spec.type, overrides_for(algorithm, options_.parameters));
+    auto parameters =
+        choose_parameters(algorithm, info, n, *spec.type, fitting_overrides(algorithm, options_.parameters));
     if (const auto refusal = algorithm.refusal(info, n, *spec.type, spec.payload, parameters)) {
       row.obstacle = *refusal;
       row.refused = true;
@@ -130,50 +110,15 @@ class Bench {
   const BenchOptions& options_;
   DeviceOptions& devices_;
   gpu::Device* device_ = nullptr;
+  std::optional<measure::CopyBandwidth> copy_;
   std::vector<const algorithms::Algorithm*> chosen_;
 };
 
-/// The types x distributions x sizes asked for.
-std::vector<ProblemSpec> problems(const BenchOptions& options) {
-  std::vector<ProblemSpec> specs;
-  for (const std::string& type : options.types) {
-    for (const std::string& distribution : options.distributions) {
-      const auto fixed_n = data::find_distribution(distribution).fixed_n;
-      for (const std::string& size : options.sizes) {
-        ProblemSpec spec = options.problem;
-        spec.type = key_type_option(type);
-        spec.distribution = distribution;
-        spec.n = fixed_n ? fixed_n : size_option(size, "-n");
-        specs.push_back(spec);
-        if (fixed_n) break;
-      }
-    }
-  }
-  return specs;
-}
-
-/// The whole comparison once more: a row by itself would not be interleaved with its competitors.
-std::string reproducing_command(const BenchOptions& options) {
-  std::string words = "texelsort bench";
-  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
-    words += option;
-    for (const std::string& value : values) words += " " + shell_quoted(value);
-  };
-  add(" -a", options.patterns);
-  add(" -n", options.sizes);
-  add(" -t", options.types);
-  add(" -d", options.distributions);
-  words += fmt::format(" --seed {}", options.problem.seed);
-  words +=
-      fmt::format(" --order {} --payload {}", data::name(options.problem.order), data::name(options.problem.payload));
-  for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
-  if (options.parameters.paper) words += " --paper";
-  if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
-  if (options.samples > 0) words += fmt::format(" --samples {}", options.samples);
-  return words + options.device.command_line();
-}
-
 void bench(BenchOptions& options) {
+  if (options.patterns.empty()) {
+    throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
+  }
+  if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
   const std::vector<ProblemSpec> specs = problems(options);
   Bench bench(options, options.device);
   BenchReport report(reproducing_command(options));
@@ -183,12 +128,7 @@ void bench(BenchOptions& options) {
   }
   show_progress("");
   const std::string text = report.text(options.format, bench.device());
-  if (options.output.empty() || options.output == "-") {
-    fmt::print("{}", text);
-    std::fflush(stdout);
-  } else {
-    data::write_file_atomically(options.output, text);
-  }
+  write_report(options, text);
   report.require_good();
 }
 
@@ -200,8 +140,8 @@ void add_bench_command(CLI::App& app) {
   const auto list = [command](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
     return command->add_option(names, values, help)->delimiter(',')->type_name(what);
   };
-  list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN")->required();
-  list("-n,--count", options->sizes, "numbers of keys (default 2^16)", "SIZE");
+  list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN");
+  list("-n,--count", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)", "SIZE");
   list("-t,--type", options->types, "key types (default u32)", "TYPE");
   list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME");
   add_sorting_options(*command, options->problem);
@@ -218,6 +158,10 @@ void add_bench_command(CLI::App& app) {
   command->add_option("--seconds", options->budget.seconds, "sample each for about this long (default 5)")
       ->check(CLI::PositiveNumber)
       ->type_name("SECONDS");
+  command->add_flag(
+      "--distances", options->distances,
+      "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+  command->add_option("--plot", options->plot, "with --distances: draw time against distance")->type_name("FILE.svg");
   command->add_option("--format", options->format, "table, csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->type_name("FORMAT");
@@ -226,14 +170,17 @@ void add_bench_command(CLI::App& app) {
   command->footer(
       "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
       "is\n"
-      "named where its 95 % interval lies below all others, else those that overlap are \"tied\".\n\n"
+      "named where its 95 % interval lies below all others, else those that overlap are \"tied\". \"predicted ms\" is\n"
+      "the time that a copy of the same bytes would take.\n\n"
       "Examples:\n"
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
-      "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21");
+      "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
+      "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;
-    bench(*options);
+    if (options->sizes.empty()) options->sizes = {options->distances ? "2^20" : "2^16"};
+    options->distances ? bench_distances(*options) : bench(*options);
   });
 }
 

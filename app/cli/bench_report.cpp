@@ -27,6 +27,8 @@ std::vector<measure::Column> columns() {
           {"samples", "samples"},
           {"mkeys_per_s", "M keys/s", 2},
           {"speed", "speed", 2},
+          {"predicted_ms", "predicted ms", 4},
+          {"measured_over_predicted", ""},
           {"verified", "verified"},
           {"result", "result"},
           {"parameters", ""},
@@ -83,10 +85,12 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
     cells.push_back(ms.samples);
     cells.push_back(mega_keys_per_second(row.n, ms.median));
     cells.push_back(baseline && ms.median > 0 ? Cell(*baseline / ms.median) : Cell());
+    cells.push_back(row.predicted_ms);
+    cells.push_back(row.predicted_ms > 0 ? Cell(ms.median / row.predicted_ms) : Cell());
     cells.push_back(true);
     cells.push_back(verdict);
   } else {
-    cells.resize(cells.size() + 6);
+    cells.resize(cells.size() + 8);
     cells.push_back(row.measurement ? Cell(false) : Cell());
     cells.push_back(row.measurement ? "WRONG: " + row.measurement->fault : "not measured: " + row.obstacle);
   }

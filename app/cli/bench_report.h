@@ -18,6 +18,7 @@ struct BenchRow {
   std::string obstacle;  ///< why it could not take part; empty if it did
   bool refused = false;  ///< the obstacle is this problem, not this machine
   std::optional<measure::Measurement> measurement;
+  double predicted_ms = 0;  ///< of a measured one, from its bytes
 };
 
 /// Groups of rows that were measured together, as table, CSV or JSON.

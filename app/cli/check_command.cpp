@@ -25,6 +25,7 @@ struct CheckOptions {
   std::vector<std::string> patterns, types, distributions, sizes;
   std::uint64_t seed = 1;
   bool full = false, quick = false, json = false;
+  AlgorithmOptions parameters;
   DeviceOptions device;
 };
 
@@ -66,7 +67,8 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
 /// What the command line leaves of an algorithm's matrix.
 class Selection {
  public:
-  explicit Selection(const CheckOptions& options) : seed_(options.seed), full_(options.full) {
+  explicit Selection(const CheckOptions& options)
+      : parameters_(options.parameters), seed_(options.seed), full_(options.full) {
     for (const std::string& type : options.types) types_.insert(key_type_option(type));
     for (const std::string& name : options.distributions) {
       distributions_.insert(std::string(data::find_distribution(name).name));
@@ -81,7 +83,11 @@ class Selection {
       return (!types_.empty() && !types_.contains(each.type)) ||
              (!distributions_.empty() && !distributions_.contains(each.distribution));
     });
-    for (CheckCase& each : cases) each.seed = seed_;
+    const auto overrides = fitting_overrides(algorithm, parameters_);
+    for (CheckCase& each : cases) {
+      each.seed = seed_;
+      each.parameters = overrides;
+    }
     return cases;
   }
 
@@ -89,6 +95,7 @@ class Selection {
   std::set<data::KeyType> types_;
   std::set<std::string> distributions_;
   std::vector<std::uint64_t> sizes_;
+  const AlgorithmOptions& parameters_;
   std::uint64_t seed_;
   bool full_;
 };
@@ -182,8 +189,10 @@ void report(const std::vector<Row>& rows, const CheckOptions& options) {
 
 void check(CheckOptions& options) {
   const Selection selection(options);
+  const auto chosen = chosen_algorithms(options.patterns);
+  require_known_parameters(chosen, options.parameters);
   std::vector<Row> rows;
-  for (const algorithms::Algorithm* algorithm : chosen_algorithms(options.patterns)) {
+  for (const algorithms::Algorithm* algorithm : chosen) {
     for (Row& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
       if (!options.json) fmt::print("{}", text(row));
       std::fflush(stdout);
@@ -208,6 +217,11 @@ void add_check_command(CLI::App& app) {
   command->add_option("-n,--count", options->sizes, "these sizes instead of the matrix's own")
       ->delimiter(',')
       ->type_name("SIZE");
+  command
+      ->add_option("-p,--parameter", options->parameters.assignments,
+                   "a parameter's value for the algorithms that have it, repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   auto* full = command->add_flag("--full", options->full, "every combination, large sizes included (takes long)");
   command->add_flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
   command->add_option("--seed", options->seed, "of the random inputs (default 1)")->type_name("NUMBER");
@@ -219,6 +233,7 @@ void add_check_command(CLI::App& app) {
       "  texelsort check\n"
       "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
       "  texelsort check -a bitonic/compute --full --seed 7\n"
+      "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
       "  texelsort check -a bitonic/grouped-quads --shader-dir shaders");
   command->callback([options] { check(*options); });
 }

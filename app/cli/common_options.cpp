@@ -1,5 +1,6 @@
 #include "app/cli/common_options.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -108,6 +109,26 @@ std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms:
   std::map<std::string, std::string> values = parse_assignments(assignments);
   if (paper) values.merge(algorithms::paper_values(algorithm.parameters()));
   return values;
+}
+
+std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
+                                                     const AlgorithmOptions& options) {
+  auto values = options.overrides(algorithm);
+  std::erase_if(values, [&algorithm](const auto& value) {
+    const auto& specs = algorithm.parameters();
+    return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
+  });
+  return values;
+}
+
+void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen,
+                              const AlgorithmOptions& options) {
+  for (const auto& [name, value] : parse_assignments(options.assignments)) {
+    const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
+      return fitting_overrides(*algorithm, options).contains(name);
+    });
+    if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
+  }
 }
 
 void add_algorithm_options(CLI::App& app, AlgorithmOptions& options) {

@@ -33,6 +33,13 @@ struct AlgorithmOptions {
 /// -a, -p NAME=VALUE (repeated), --paper.
 void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
 
+/// The overrides that name a parameter of this algorithm; others are for its competitors.
+std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
+                                                     const AlgorithmOptions& options);
+
+/// Throws UsageError for a -p value that none of these algorithms has.
+void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen, const AlgorithmOptions& options);
+
 /// "NAME=VALUE" split at the first "="; throws UsageError without one.
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
 

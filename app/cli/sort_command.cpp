@@ -11,6 +11,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/error.h"
+#include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
@@ -79,16 +80,38 @@ std::string reproducing_command(const SortOptions& options, const measure::Measu
   return command + " --timing";
 }
 
-void print_timing(const SortOptions& options, const algorithms::Algorithm& algorithm, gpu::Device* device,
-                  const LoadedProblem& loaded, const algorithms::Parameters& parameters) {
-  const auto measurement = measure::measure(algorithm, device, loaded.problem, parameters, options.budget, true);
-  const TimingReport report{.measurement = &*measurement,
+struct Timing {
+  measure::Measurement measurement;
+  double bytes_per_second = 0;
+};
+
+Timing take_timing(const SortOptions& options, const algorithms::Algorithm& algorithm, gpu::Device* device,
+                   const LoadedProblem& loaded, const algorithms::Parameters& parameters) {
+  auto measurement = *measure::measure(algorithm, device, loaded.problem, parameters, options.budget, true);
+  return {std::move(measurement), measure::CopyBandwidth(device).bytes_per_second(algorithm.info().backend)};
+}
+
+void print_timing(const SortOptions& options, gpu::Device* device, const LoadedProblem& loaded, const Timing& timing) {
+  const measure::Measurement& measurement = timing.measurement;
+  const TimingReport report{.measurement = &measurement,
                             .device = info_of(device),
                             .spec = options.problem,
                             .origin = loaded.origin,
-                            .command = reproducing_command(options, *measurement)};
+                            .command = reproducing_command(options, measurement),
+                            .bytes_per_second = timing.bytes_per_second};
   fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
-  if (!measurement->verified) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + measurement->fault);
+  if (!measurement.verified) {
+    throw Error(ExitCode::check_failed, measurement.algorithm->info().id + ": " + measurement.fault);
+  }
+}
+
+/// The trace of a run from its start to its end, each pass with its cost if it was timed.
+void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded,
+           const std::optional<Timing>& timing) {
+  std::vector<std::string> costs;
+  if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
+  require_verified(print_trace(run, *loaded.problem, costs), algorithm);
+  if (timing) fmt::print("\n");
 }
 
 /// To the file asked for; to standard output, one key a line, when nothing else is printed there.
@@ -114,11 +137,13 @@ void sort(SortOptions& options) {
   const auto parameters =
       choose_parameters(options, algorithm, info_of(device), loaded.problem->n(), loaded.problem->type());
   if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
+  std::optional<Timing> timing;
+  const auto measure = [&] { timing = take_timing(options, algorithm, device, loaded, parameters); };
+  if (options.timing && options.trace) measure();  // the trace shows what each pass costs
   {
     const auto run = algorithm.start(device, loaded.problem, parameters);
     if (options.trace) {
-      require_verified(print_trace(*run, *loaded.problem), algorithm);
-      if (options.timing) fmt::print("\n");
+      trace(*run, algorithm, loaded, timing);
     } else {
       run->finish();
     }
@@ -126,7 +151,9 @@ void sort(SortOptions& options) {
     const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
     if (keys_wanted) write_result(options, shape, run->read());
   }
-  if (options.timing) print_timing(options, algorithm, device, loaded, parameters);
+  if (!options.timing) return;
+  if (!timing) measure();
+  print_timing(options, device, loaded, *timing);
 }
 
 }  // namespace
@@ -144,7 +171,9 @@ void add_sort_command(CLI::App& app) {
                    "write the sorted keys here, in the format of its name or of the input; - for standard output")
       ->type_name("FILE")
       ->group(group);
-  command->add_flag("--trace", options->trace, "print every pass: stage, step, state, claim")->group(group);
+  command
+      ->add_flag("--trace", options->trace, "print every pass: stage, step, state, claim; with --timing its cost too")
+      ->group(group);
   auto* timing = command->add_flag("--timing", options->timing, "measure, and print a table of stages")->group(group);
   command->add_flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing)->group(group);
   command->add_flag("--json", options->json, "with --timing: one JSON object instead of tables")
@@ -170,6 +199,7 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort data.csv --column price --order desc -o data.csv\n"
       "  texelsort sort picture.png -o sorted.png\n"
       "  seq 9 -1 1 | texelsort sort -\n"
+      "  texelsort sort -n 8 -a bitonic/compute --trace --timing\n"
       "  texelsort sort -d gaussian -n 2^20 -t f32 -a bitonic/compute --timing --passes\n"
       "  texelsort sort -n 1M --timing --json > timing.json");
   command->callback([options] {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -27,14 +28,28 @@ std::vector<measure::Column> time_columns() {
           {"interval", "95 % interval"},
           {"share", "share %", 1},
           {"bytes", "bytes"},
-          {"gb_s", "GB/s", 2}};
+          {"gb_s", "GB/s", 2},
+          {"predicted_ms", "predicted ms", 4},
+          {"measured_over_predicted", "x predicted", 2}};
 }
 
-std::vector<measure::Cell> time_cells(const measure::Summary& ms, std::uint64_t bytes, double whole) {
-  std::vector<measure::Cell> cells{ms.median, interval_text(ms), {}, bytes, {}};
+std::vector<measure::Cell> time_cells(const measure::Summary& ms, const measure::Cost& cost, double whole) {
+  const std::uint64_t bytes = cost.counters.bytes;
+  std::vector<measure::Cell> cells{ms.median, interval_text(ms), {}, bytes, {}, cost.predicted_ms, {}};
   if (whole > 0) cells[2] = 100 * ms.median / whole;
   if (ms.median > 0) cells[4] = static_cast<double>(bytes) / ms.median / 1e6;
+  if (const auto ratio = cost.ratio()) cells[6] = *ratio;
   return cells;
+}
+
+measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second) {
+  return {counters, measure::predicted_ms(counters.bytes, bytes_per_second), ms.median};
+}
+
+measure::Cost cost_of(const measure::StageTiming& stage, double bytes_per_second) {
+  algorithms::Counters counters;
+  counters.bytes = stage.bytes;
+  return cost_of(stage.ms, counters, bytes_per_second);
 }
 
 measure::ResultTable table_with(std::vector<measure::Column> names) {
@@ -50,23 +65,24 @@ double sum_of_stages(const measure::Measurement& measurement) {
   return sum;
 }
 
-std::string stage_table(const measure::Measurement& measurement) {
+std::string stage_table(const measure::Measurement& measurement, double bytes_per_second) {
   const double whole = sum_of_stages(measurement);
   measure::ResultTable table = table_with({{"stage", "stage"}, {"passes", "passes"}});
   for (const auto& stage : measurement.stages) {
     auto& row = table.rows.emplace_back(std::vector<measure::Cell>{stage.name, stage.passes});
-    for (auto& cell : time_cells(stage.ms, stage.bytes, whole)) row.push_back(cell);
+    for (auto& cell : time_cells(stage.ms, cost_of(stage, bytes_per_second), whole)) row.push_back(cell);
   }
   return measure::text_table(table);
 }
 
-std::string pass_table(const measure::Measurement& measurement) {
+std::string pass_table(const measure::Measurement& measurement, double bytes_per_second) {
   const double whole = sum_of_stages(measurement);
   measure::ResultTable table = table_with({{"pass", "pass"}, {"stage", "stage"}, {"label", "step"}});
   for (const auto& pass : measurement.passes) {
     auto& row = table.rows.emplace_back(
         std::vector<measure::Cell>{pass.header.index + 1, pass.header.stage, pass.header.label});
-    for (auto& cell : time_cells(pass.ms, pass.bytes, whole)) row.push_back(cell);
+    const measure::Cost cost = cost_of(pass.ms, pass.counters, bytes_per_second);
+    for (auto& cell : time_cells(pass.ms, cost, whole)) row.push_back(cell);
   }
   return measure::text_table(table);
 }
@@ -75,7 +91,14 @@ ordered_json json_of(const measure::Summary& ms) {
   return {{"median", ms.median}, {"low", ms.low}, {"high", ms.high}, {"samples", ms.samples}};
 }
 
-ordered_json stages_json(const measure::Measurement& measurement) {
+/// Predicted time and what was measured over it, at the end of an object.
+void add_prediction(ordered_json& object, const measure::Cost& cost) {
+  const auto ratio = cost.ratio();
+  object["predicted_ms"] = cost.predicted_ms;
+  object["measured_over_predicted"] = ratio ? ordered_json(*ratio) : ordered_json(nullptr);
+}
+
+ordered_json stages_json(const measure::Measurement& measurement, double bytes_per_second) {
   auto stages = ordered_json::array();
   for (const auto& stage : measurement.stages) {
     stages.push_back({{"stage", stage.name},
@@ -85,25 +108,40 @@ ordered_json stages_json(const measure::Measurement& measurement) {
                       {"high", stage.ms.high},
                       {"samples", stage.ms.samples},
                       {"bytes", stage.bytes}});
+    add_prediction(stages.back(), cost_of(stage, bytes_per_second));
   }
   return stages;
 }
 
-ordered_json passes_json(const measure::Measurement& measurement) {
+ordered_json passes_json(const measure::Measurement& measurement, double bytes_per_second) {
   auto passes = ordered_json::array();
   for (const auto& pass : measurement.passes) {
+    const algorithms::Counters& counters = pass.counters;
     passes.push_back({{"stage", pass.header.stage},
                       {"label", pass.header.label},
                       {"ms", pass.ms.median},
                       {"low", pass.ms.low},
                       {"high", pass.ms.high},
                       {"samples", pass.ms.samples},
-                      {"bytes", pass.bytes}});
+                      {"draws", counters.draws},
+                      {"quads", counters.quads},
+                      {"dispatches", counters.dispatches},
+                      {"fragments", counters.fragments},
+                      {"compare_and_swaps", counters.comparators},
+                      {"texels_fetched", counters.texels_fetched},
+                      {"bytes", counters.bytes}});
+    add_prediction(passes.back(), cost_of(pass.ms, counters, bytes_per_second));
   }
   return passes;
 }
 
 }  // namespace
+
+std::vector<measure::Cost> pass_costs(const measure::Measurement& measurement, double bytes_per_second) {
+  std::vector<measure::Cost> costs;
+  for (const auto& pass : measurement.passes) costs.push_back(cost_of(pass.ms, pass.counters, bytes_per_second));
+  return costs;
+}
 
 double mega_keys_per_second(std::uint64_t n, double milliseconds) {
   return milliseconds > 0 ? static_cast<double>(n) / milliseconds / 1e3 : 0;
@@ -127,9 +165,12 @@ std::string timing_text(const TimingReport& report, bool passes) {
       fmt::format("\ntotal    {:.3f} ms  {}  {} samples  {:.2f} M keys/s  {} {}  output {}\n", total.median,
                   interval_text(total), total.samples, mega_keys_per_second(result.n, total.median), result.pass_count,
                   result.pass_count == 1 ? "pass" : "passes", result.verified ? "verified" : "WRONG: " + result.fault);
+  text += fmt::format("copy     {:.3g} GB/s in passes of this kind; predicted = bytes / copy = {}\n",
+                      report.bytes_per_second / 1e9,
+                      data::duration_text(measure::predicted_ms(result.bytes, report.bytes_per_second)));
   text += fmt::format("again    {}\n", report.command);
-  if (!result.stages.empty()) text += fmt::format("\n{}", stage_table(result));
-  if (passes && !result.passes.empty()) text += fmt::format("\n{}", pass_table(result));
+  if (!result.stages.empty()) text += fmt::format("\n{}", stage_table(result, report.bytes_per_second));
+  if (passes && !result.passes.empty()) text += fmt::format("\n{}", pass_table(result, report.bytes_per_second));
   return text;
 }
 
@@ -153,9 +194,13 @@ std::string timing_json(const TimingReport& report) {
   object["verified"] = result.verified;
   object["fault"] = result.verified ? ordered_json(nullptr) : ordered_json(result.fault);
   object["total_ms"] = json_of(result.total_ms);
+  algorithms::Counters all;
+  all.bytes = result.bytes;
   object["bytes"] = result.bytes;
-  object["stages"] = stages_json(result);
-  object["passes"] = passes_json(result);
+  object["copy_bytes_per_s"] = report.bytes_per_second;
+  add_prediction(object, cost_of(result.total_ms, all, report.bytes_per_second));
+  object["stages"] = stages_json(result, report.bytes_per_second);
+  object["passes"] = passes_json(result, report.bytes_per_second);
   object["date"] = utc_now();
   object["command"] = report.command;
   return object.dump(2) + "\n";

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/problem_spec.h"
+#include "compute/measure/cost.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
@@ -12,15 +14,20 @@ struct TimingReport {
   const measure::Measurement* measurement = nullptr;
   const gpu::DeviceInfo* device = nullptr;  ///< null: measured on the CPU
   ProblemSpec spec;
-  std::string origin;   ///< of the input
-  std::string command;  ///< that reproduces it
+  std::string origin;           ///< of the input
+  std::string command;          ///< that reproduces it
+  double bytes_per_second = 0;  ///< of a copy by passes of this kind
 };
 
-/// Device, clock, total and a line a stage (and a pass, if asked) with median, 95 % interval, share and bytes.
+/// Device, clock, total and a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the
+/// time that the bytes alone predict.
 std::string timing_text(const TimingReport& report, bool passes);
 
 /// The same as one JSON object, ending in a newline; see the README for its keys.
 std::string timing_json(const TimingReport& report);
+
+/// The cost of every pass that was timed, in order.
+std::vector<measure::Cost> pass_costs(const measure::Measurement& measurement, double bytes_per_second);
 
 /// Millions of keys a second; zero when no time was measured.
 double mega_keys_per_second(std::uint64_t n, double milliseconds);

@@ -99,7 +99,8 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
   return range_text(state, 0, shown, block) + " ... " + range_text(state, n - shown, n, block);
 }
 
-std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem) {
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem,
+                                               const std::vector<std::string>& costs) {
   run.rewind();
   data::State before = run.read();
   const Widths widths(run.known_passes(), before);
@@ -116,6 +117,7 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
                widths.stage, header.label, widths.label, state_text(after, block), widths.state,
                violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);
+    if (header.index < costs.size()) fmt::print("{:>{}}  {}\n", "cost", 5 + widths.pass, costs[header.index]);
     if (violation && !first_failure) {
       first_failure = {header, violation->message, violation->index, violation->comparator};
     }

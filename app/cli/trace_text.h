@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/common_options.h"
 #include "compute/algorithms/run.h"
@@ -15,7 +16,8 @@ namespace texelsort::app {
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block);
 
 /// Steps the run from its start to its end; prints the input and the state after each pass with the verdict of its
-/// claim. Returns the first claim that does not hold.
-std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem);
+/// claim, and below it the pass's line of `costs`, where there are any. Returns the first claim that does not hold.
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem,
+                                               const std::vector<std::string>& costs);
 
 }  // namespace texelsort::app

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -10,26 +9,14 @@ namespace texelsort::app {
 
 namespace {
 
-void counter_rows(const Ui& ui, const algorithms::Counters& counters) {
-  struct Row {
-    const char* name;
-    std::uint64_t value;
-  };
-  const std::array rows{Row{"comparators", counters.comparators},
-                        Row{"draws", counters.draws},
-                        Row{"quads", counters.quads},
-                        Row{"dispatches", counters.dispatches},
-                        Row{counters.dispatches > 0 ? "invocations" : "fragments", counters.fragments},
-                        Row{"texels fetched", counters.texels_fetched},
-                        Row{"bytes moved", counters.bytes}};
+/// What the pass costs, a number a row: the line that `texelsort sort --trace --timing` prints.
+void cost_rows(const Ui& ui, const measure::Cost& cost) {
   const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
-  for (const auto& row : rows) {
-    if (row.value == 0) continue;
+  for (const auto& field : measure::cost_fields(cost)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const std::string value = grouped(row.value);
-    const float value_width = text_width(ui.fonts.mono, value);
-    draw_text_elided(ui.fonts.body, at, ui.theme.dim, row.name, width - value_width - ui.px(8));
-    draw_text(ui.fonts.mono, {at.x + width - value_width, at.y}, ui.theme.text, value);
+    const float value_width = text_width(ui.fonts.mono, field.value);
+    draw_text_elided(ui.fonts.body, at, ui.theme.dim, field.name, width - value_width - ui.px(8));
+    draw_text(ui.fonts.mono, {at.x + width - value_width, at.y}, ui.theme.text, field.value);
     ImGui::Dummy({width, height - ImGui::GetStyle().ItemSpacing.y});
   }
 }
@@ -78,7 +65,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
     claim_box(ui, session, *record);
     ImGui::Dummy({0, ui.px(2)});
-    counter_rows(ui, record->counters);
+    cost_rows(ui, session.cost_of(record->counters, record->header.index));
   } else {
     heading(ui, "Input");
     text_item(ui.fonts.body, ui.theme.text,

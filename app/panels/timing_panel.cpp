@@ -67,9 +67,12 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
   }
   if (!inside) return;
   const auto& pass = m.passes[static_cast<std::size_t>(at)];
-  const double gigabytes = pass.ms.median > 0 ? static_cast<double>(pass.bytes) / pass.ms.median * 1e-6 : 0;
-  show_tooltip(ui, fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s", pass.header.stage, pass.header.label,
-                               interval_text(pass.ms), grouped(pass.bytes), gigabytes));
+  const std::uint64_t bytes = pass.counters.bytes;
+  const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
+  const measure::Cost cost = session.cost_of(pass.counters, pass.header.index);
+  show_tooltip(ui, fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\n{} predicted from the bytes", pass.header.stage,
+                               pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
+                               duration_text(cost.predicted_ms)));
   if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
 }
 

@@ -36,7 +36,7 @@ Areas lay_out(const Ui& ui, const Session& session, ImVec2 size) {
   areas.views = {middle.low, {middle.high.x, middle.high.y - timing - margin}};
   areas.timing = {{middle.low.x, middle.high.y - timing}, middle.high};
   const float side = size.x - margin - right;
-  const float pass = top + margin + std::min((bottom - top - margin) * 0.62f, ui.px(296));
+  const float pass = top + margin + std::min((bottom - top - margin) * 0.62f, ui.px(340));
   areas.pass = {{side, top + margin}, {size.x - margin, pass}};
   areas.inspector = {{side, pass + margin}, {size.x - margin, bottom}};
   return areas;

@@ -8,6 +8,7 @@
 #include "app/views/key_source.h"
 #include "app/window/fonts.h"
 #include "app/window/theme.h"
+#include "compute/data/readable.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {
@@ -59,10 +60,7 @@ void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat for
 /// Seven characters at most for a value in a cell: shorter forms of long numbers ("1.2e9").
 std::string short_number(const std::string& text, std::size_t room);
 
-/// 1234567 as "1 234 567".
-std::string grouped(std::uint64_t number);
-
-/// Milliseconds with three digits: "1.23 ms", "456 µs".
-std::string duration_text(double ms);
+using data::duration_text;
+using data::grouped;
 
 }  // namespace texelsort::app

@@ -28,7 +28,13 @@ class Matrix {
            std::uint64_t n) {
     if (distribution.fixed_n && *distribution.fixed_n != n) return;
     if (n > algorithm_.info().checked_n) return;
-    cases_.push_back({&algorithm_, type, payload, order, std::string(distribution.name), n, 1 + n});
+    cases_.push_back({.algorithm = &algorithm_,
+                      .type = type,
+                      .payload = payload,
+                      .order = order,
+                      .distribution = std::string(distribution.name),
+                      .n = n,
+                      .seed = 1 + n});
   }
 
   template <typename Visit>
@@ -53,8 +59,11 @@ class Matrix {
 }  // namespace
 
 std::string text(const CheckCase& check_case) {
-  return fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
-                     name(check_case.payload), name(check_case.order), check_case.distribution, check_case.n);
+  std::string line =
+      fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
+                  name(check_case.payload), name(check_case.order), check_case.distribution, check_case.n);
+  for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
+  return line;
 }
 
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {

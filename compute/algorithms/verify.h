@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,10 @@ std::string text(const Failure& failure);
 /// output and the guards.
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable);
 
+/// Checks a run that has executed its only pass: the pass's claim on the problem's keys and on what the run holds now,
+/// then the guards. For a pass by itself, which sorts nothing.
+std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass);
+
 /// Checks only the output of a finished run against its problem.
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable);
 
@@ -39,6 +44,7 @@ struct CheckCase {
   std::string distribution;
   std::uint64_t n = 0;
   std::uint64_t seed = 1;
+  std::map<std::string, std::string> parameters{};  ///< on top of the tuned values
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"

@@ -24,7 +24,7 @@ struct Budget {
 struct PassTiming {
   algorithms::PassHeader header;
   Summary ms;
-  std::uint64_t bytes = 0;
+  algorithms::Counters counters;
 };
 
 struct StageTiming {
@@ -56,10 +56,15 @@ std::optional<Measurement> measure(const algorithms::Algorithm& algorithm, gpu::
                                    const algorithms::Parameters& parameters, const Budget& budget, bool passes,
                                    const std::function<bool()>& cancelled = {});
 
+/// What makes an output right: it is the problem's keys in order, or, of a run of one pass that sorts nothing, that
+/// pass's claim holds.
+enum class Verification : std::uint8_t { sorted, only_pass };
+
 /// One competitor of a comparison.
 struct Entry {
   const algorithms::Algorithm* algorithm = nullptr;
   algorithms::Parameters parameters;
+  Verification verification = Verification::sorted;
 };
 
 /// Competitors on one problem, their samples interleaved in random order (by seed) in one run; totals only.

@@ -49,6 +49,7 @@ class Subject {
 
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
+  Verification verification_;
   std::unique_ptr<algorithms::Run> run_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;

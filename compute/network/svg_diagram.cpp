@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/xml_text.h"
 #include "compute/network/analysis.h"
 #include "compute/network/diagram_layout.h"
 #include "compute/network/generators.h"
@@ -41,29 +42,6 @@ Metrics metrics(std::uint64_t n) {
 /// A generous guess without the font at hand: digits of a sans-serif font are 0.56 em wide.
 double text_width(std::string_view text, double font) {
   return 0.62 * font * static_cast<double>(text.size());
-}
-
-std::string escape(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // XML 1.0 has no control characters
-    }
-  }
-  return escaped;
 }
 
 std::string title(const Network& network) {
@@ -118,7 +96,7 @@ class Svg {
         "stroke=\"none\">\n"
         "<title id=\"title\">{2}</title>\n<desc id=\"description\">{3}</desc>\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{4}</svg>\n",
-        width_, height_, escape(title(network_)), escape(description()), body);
+        width_, height_, data::xml_text(title(network_)), data::xml_text(description()), body);
   }
 
  private:
@@ -169,14 +147,15 @@ class Svg {
         "<rect x=\"{:.1f}\" y=\"12\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"6\" fill=\"{}\"/>\n"
         "<text x=\"{:.1f}\" y=\"36\" font-size=\"17\" font-weight=\"600\" text-anchor=\"middle\" "
         "fill=\"{}\">{}</text>\n",
-        x, band_width, height_ - 24, band_colours[s % 2], x + band_width / 2, ink, escape(stages_[s].name));
+        x, band_width, height_ - 24, band_colours[s % 2], x + band_width / 2, ink, data::xml_text(stages_[s].name));
     std::size_t first = 0;
     for (std::size_t before = 0; before < s; ++before) first += stages_[before].passes.size();
     for (std::size_t p = 0; p < stages_[s].passes.size(); ++p) {
       const PassColumns& pass = stages_[s].passes[p];
       const double middle = pass_x_[first + p] + metrics_.column * static_cast<double>(pass.columns.size() - 1) / 2;
       text += fmt::format("<text x=\"{:.1f}\" y=\"58\" font-size=\"13\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
-                          middle, options_.highlighted_pass == pass.pass ? vermillion : faint_ink, escape(pass.label));
+                          middle, options_.highlighted_pass == pass.pass ? vermillion : faint_ink,
+                          data::xml_text(pass.label));
     }
     return text;
   }
@@ -185,7 +164,7 @@ class Svg {
                     const std::string& text) const {
     return fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x,
-        y(place) + font * 0.35, font, anchor, colour, escape(text));
+        y(place) + font * 0.35, font, anchor, colour, data::xml_text(text));
   }
 
   std::string wire(std::uint64_t place) const {
@@ -204,7 +183,7 @@ class Svg {
     std::string text = fmt::format(
         "<g class=\"pass\" stroke=\"{0}\" fill=\"{0}\" stroke-width=\"{1:.1f}\">\n"
         "<title>{2}, {3}</title>\n",
-        colour, metrics_.dot * (highlighted ? 0.65 : 0.45), escape(stage.name), escape(pass.label));
+        colour, metrics_.dot * (highlighted ? 0.65 : 0.45), data::xml_text(stage.name), data::xml_text(pass.label));
     for (const DiagramColumn& column : pass.columns) {
       for (const Comparator& c : column.comparators) text += arrow(c, x);
       x += metrics_.column;

@@ -2,19 +2,17 @@
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "networks/pattern.glsl"
-
-uniform uint log2_width;
+#include "networks/texel_index.glsl"
 
 void main() {
-  ivec2 texel = ivec2(gl_FragCoord.xy);
-  uint i = (uint(texel.y) << log2_width) + uint(texel.x);
+  uint i = index_of(ivec2(gl_FragCoord.xy));
   vec2 chosen = gl_FragCoord.xy;
   Code own = code_at(chosen);
 
   uint partner;
   bool gets_smaller;
   if (find_partner(i, partner, gets_smaller)) {
-    vec2 there = centre(ivec2(partner & ((1u << log2_width) - 1u), partner >> log2_width));
+    vec2 there = centre(texel_of(partner));
     Code other = code_at(there);
     // Strict on both sides, so that equal keys stay where they are.
     bool take_other = gets_smaller ? precedes(other, own) : precedes(own, other);

@@ -14,6 +14,7 @@ namespace {
 struct Mutation {
   std::string name, algorithm, shader, find, replace;
   bool names_comparator = true;  ///< unless only places are wrong that no comparator touches
+  std::map<std::string, std::string> parameters{};
 };
 
 const std::vector<Mutation> mutations{
@@ -21,14 +22,22 @@ const std::vector<Mutation> mutations{
      "!gets_smaller ? precedes(other, own)"},
     {"PartnerOffByOne", "bitonic/single-quad", "networks/pattern.glsl", "other = i - lane + pattern.distance - lane",
      "other = i - lane + pattern.distance - lane - 1u"},
-    {"PastTheEnd", "bitonic/compute", "networks/step.comp", "high >= n", "high >= n + 1u", false},
+    {"PastTheEnd", "bitonic/compute", "networks/pattern.glsl", "high < n && low < n", "high < n + 1u && low < n",
+     false},
     {"LostPayload", "bitonic/compute", "networks/step.comp", "payload[larger] = moved;", ""},
     {"DirectionOfOneBit", "bitonic-alternating/single-quad", "networks/pattern.glsl", "bits ^= bits >> 4u;", ""},
-    {"DirectionForgotten", "bitonic-alternating/compute", "networks/step.comp", "reversed ? high : low", "low"},
+    {"DirectionForgotten", "bitonic-alternating/compute", "networks/pattern.glsl", "reversed ? high : low", "low"},
     {"FenceForgotten", "odd-even-merge/single-quad", "networks/pattern.glsl",
      "((low ^ high) & pattern.fence_mask) == 0u", "true", false},
     {"HighEndForgotten", "pairwise/single-quad", "networks/pattern.glsl", "other_lane < pattern.length",
      "other_lane < 0u"},
+    {"TileTurned",
+     "bitonic/single-quad",
+     "networks/texel_index.glsl",
+     "corner + inside)",
+     "corner + inside.yx)",
+     false,
+     {{"mapping", "tiled"}, {"tile", "2"}}},
     {"SignIgnored", "bitonic/compute", "common/keys.glsl", "uint code = raw ^ sign_bit;", "uint code = raw;"},
     {"MaximumIsMinimum", "bitonic/grouped-quads", "networks/grouped_quads.frag", "write_code(greater(own, other))",
      "write_code(lesser(own, other))"},
@@ -82,7 +91,8 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
       const auto problem = make_problem("special", type, n, data::PayloadKind::index);
       for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
         const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});
-        const auto run = algorithm.start(device.get(), one, choose_parameters(algorithm, &device->info(), n, type, {}));
+        const auto parameters = choose_parameters(algorithm, &device->info(), n, type, GetParam().parameters);
+        const auto run = algorithm.start(device.get(), one, parameters);
         if (const auto failure = verify_every_pass(*run, *one, false)) {
           caught = true;
           placed |= failure->pass && failure->index && failure->comparator;

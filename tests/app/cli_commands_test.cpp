@@ -23,6 +23,14 @@ void expect_summary(const json& ms, std::uint64_t samples) {
   EXPECT_EQ(ms.at("samples"), samples);
 }
 
+/// Predicted = bytes / bandwidth, and its ratio to what was measured.
+void expect_prediction(const json& object, double bytes_per_second, double measured_ms) {
+  EXPECT_GT(bytes_per_second, 0);
+  const double predicted = object.at("bytes").get<double>() / bytes_per_second * 1e3;
+  EXPECT_DOUBLE_EQ(object.at("predicted_ms").get<double>(), predicted);
+  EXPECT_DOUBLE_EQ(object.at("measured_over_predicted").get<double>(), measured_ms / predicted);
+}
+
 TEST(CliTiming, JsonHasTheWholeMeasurement) {
   const json timing = json_of({"sort", "-n", "64", "-d", "reversed", "-t", "i32", "--seed", "5", "-a",
                                "bitonic/twin@cpu", "--timing", "--json", "--samples", "7"});
@@ -40,14 +48,22 @@ TEST(CliTiming, JsonHasTheWholeMeasurement) {
   // 64 = 2^6: 6 stages, 1 + 2 + ... + 6 passes.
   EXPECT_EQ(timing.at("stages").size(), 6u);
   ASSERT_EQ(timing.at("passes").size(), 21u);
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0, compare_and_swaps = 0;
   for (const json& pass : timing.at("passes")) {
     EXPECT_TRUE(pass.at("stage").is_string());
     EXPECT_TRUE(pass.at("label").is_string());
     EXPECT_TRUE(pass.at("ms").is_number());
     bytes += pass.at("bytes").get<std::uint64_t>();
+    compare_and_swaps += pass.at("compare_and_swaps").get<std::uint64_t>();
+    for (const char* key : {"draws", "quads", "dispatches", "fragments", "texels_fetched"}) {
+      EXPECT_TRUE(pass.at(key).is_number_unsigned()) << key;
+    }
+    expect_prediction(pass, timing.at("copy_bytes_per_s"), pass.at("ms"));
   }
   EXPECT_EQ(timing.at("bytes"), bytes);
+  EXPECT_EQ(compare_and_swaps, 21u * 32);
+  expect_prediction(timing, timing.at("copy_bytes_per_s"), timing.at("total_ms").at("median"));
+  for (const json& stage : timing.at("stages")) expect_prediction(stage, timing.at("copy_bytes_per_s"), stage.at("ms"));
   EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/twin@cpu"));
 }
 
@@ -84,6 +100,7 @@ TEST(CliTiming, TableHasALineAStageAndAPass) {
   EXPECT_EQ(lines_with("stage 4"), 1u + 4u);
   EXPECT_TRUE(contains(outcome.out, "output verified"));
   EXPECT_TRUE(contains(outcome.out, "95 % interval"));
+  EXPECT_EQ(lines_with("predicted ms"), 2u) << "stages and passes";
 }
 
 TEST(CliList, AlgorithmsAsJson) {
@@ -130,10 +147,10 @@ TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
   const Outcome outcome = run_program({"bench", "-a", "std/sort@cpu", "bitonic/twin@cpu", "-n", "16,32", "-t",
                                        "u32,f64", "--samples", "3", "--format", "csv"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_EQ(
-      outcome.out.substr(0, outcome.out.find('\n')),
-      "algorithm,n,type,distribution,median_ms,low_ms,high_ms,samples,mkeys_per_s,speed,verified,result,parameters,"
-      "order,payload,seed,passes,bytes,clock,device,renderer,driver,date,command");
+  EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')),
+            "algorithm,n,type,distribution,median_ms,low_ms,high_ms,samples,mkeys_per_s,speed,predicted_ms,"
+            "measured_over_predicted,verified,result,parameters,"
+            "order,payload,seed,passes,bytes,clock,device,renderer,driver,date,command");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 2 * 2 * 2);
 }
 
@@ -148,6 +165,9 @@ TEST(CliBench, SpeedIsAgainstTheBaseline) {
   for (const json& row : rows) {
     EXPECT_EQ(row.at("verified"), true);
     EXPECT_EQ(row.at("samples"), 7);
+    EXPECT_GT(row.at("predicted_ms"), 0.0);
+    EXPECT_DOUBLE_EQ(row.at("measured_over_predicted").get<double>(),
+                     row.at("median_ms").get<double>() / row.at("predicted_ms").get<double>());
   }
 }
 

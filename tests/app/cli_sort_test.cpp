@@ -53,6 +53,26 @@ TEST(CliTrace, WorkedExampleByEveryShader) {
   }
 }
 
+TEST(CliTrace, WithTimingEveryPassHasItsCost) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", "bitonic/single-quad", "-p",
+                                       "width=4", "--trace", "--timing", "--samples", "1"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  // Every fragment reads its own key and its partner's and writes one: (2 + 1) * 8 keys of 4 bytes.
+  const std::string counts =
+      "  cost  1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved   predicted ";
+  std::size_t lines = 0;
+  for (std::size_t at = 0; (at = outcome.out.find(counts, at)) != std::string::npos; ++at) {
+    const std::string line = outcome.out.substr(at, outcome.out.find('\n', at) - at);
+    EXPECT_TRUE(contains(line, "measured ")) << line;
+    EXPECT_TRUE(line.ends_with(" times predicted")) << line;
+    ++lines;
+  }
+  EXPECT_EQ(lines, 6u) << outcome.out;
+  // Without timing the states stand by themselves.
+  EXPECT_FALSE(contains(run_program(sort_with({"--input-values", "2,1", "--trace"})).out, "cost"));
+}
+
 TEST(CliTrace, MiddleOfManyKeysIsLeftOut) {
   const Outcome outcome = run_program(sort_with({"-n", "100", "-d", "sorted", "--trace"}));
   ASSERT_EQ(outcome.exit_code, 0);

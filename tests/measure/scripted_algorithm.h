@@ -19,6 +19,7 @@ struct Script {
   std::vector<double> pass_ms{1, 2, 3};
   bool wrong_from_start = false;
   std::uint64_t wrong_after_samples = ~std::uint64_t{0};
+  std::function<std::optional<algorithms::Violation>(const algorithms::Observation&)> claim{};  ///< of every pass
   std::vector<std::string>* log = nullptr;  ///< gets the id at each timed_finish()
 };
 
@@ -35,6 +36,7 @@ class ScriptedRun final : public algorithms::Run {
     algorithms::PassRecord record;
     record.header = header(done_);
     record.counters.bytes = 100 * (done_ + 1);
+    record.claim = {"scripted", script_.claim};
     if (++done_ == script_.stages.size()) sort();
     return record;
   }

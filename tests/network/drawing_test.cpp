@@ -9,37 +9,10 @@
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
 #include "tests/network/naive.h"
+#include "tests/support/xml.h"
 
 namespace texelsort::network {
 namespace {
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
-  return count;
-}
-
-/// Every tag closes, in order, and no bare '&' or '<' stands in text: what an XML parser would stumble over first.
-testing::AssertionResult balanced(const std::string& xml) {
-  static const std::regex tag("<(/?)([a-z]+)((?: [a-zA-Z0-9:_-]+=\"[^\"<]*\")*)(/?)>");
-  std::vector<std::string> open;
-  std::size_t end = 0;
-  for (std::sregex_iterator it(xml.begin(), xml.end(), tag), last; it != last; ++it) {
-    const std::string between = xml.substr(end, static_cast<std::size_t>(it->position()) - end);
-    if (between.find_first_of("<>") != std::string::npos) return testing::AssertionFailure() << "stray " << between;
-    end = static_cast<std::size_t>(it->position() + it->length());
-    if ((*it)[1].length() > 0) {
-      if (open.empty() || open.back() != (*it)[2]) return testing::AssertionFailure() << "unexpected " << it->str();
-      open.pop_back();
-    } else if ((*it)[4].length() == 0) {
-      open.push_back((*it)[2]);
-    }
-  }
-  static const std::regex bare_ampersand("&(?!amp;|lt;|gt;|quot;)");
-  if (std::regex_search(xml, bare_ampersand)) return testing::AssertionFailure() << "bare &";
-  if (!open.empty()) return testing::AssertionFailure() << "left open: " << open.back();
-  return testing::AssertionSuccess();
-}
 
 TEST(DiagramColumns, HoldEveryComparatorOnceAndNoneThatOverlap) {
   for (const Family& family : families()) {
@@ -106,7 +79,7 @@ TEST(DrawText, AlignsWiresOfTwoDigits) {
   const std::string text = draw_text(bitonic(12), true);
   EXPECT_NE(text.find("\n 9 -"), std::string::npos);
   EXPECT_NE(text.find("\n10 -"), std::string::npos);
-  EXPECT_EQ(occurrences(text, "o"), 2 * size(bitonic(12)));
+  EXPECT_EQ(tests::occurrences(text, "o"), 2 * size(bitonic(12)));
 }
 
 TEST(DrawSvg, IsWellFormedWithOneLineAComparator) {
@@ -116,13 +89,13 @@ TEST(DrawSvg, IsWellFormedWithOneLineAComparator) {
       if (!made) continue;
       const Network& network = *made;
       const std::string svg = draw_svg(network);
-      EXPECT_TRUE(balanced(svg)) << family.id << " n " << n;
-      EXPECT_EQ(occurrences(svg, "<line class=\"comparator\""), size(network)) << family.id << " n " << n;
-      EXPECT_EQ(occurrences(svg, "<path class=\"wire\""), n);
-      EXPECT_EQ(occurrences(svg, "<g class=\"pass\""), steps(network));
-      EXPECT_EQ(occurrences(svg, "role=\"img\""), 1u);
+      EXPECT_TRUE(tests::balanced(svg)) << family.id << " n " << n;
+      EXPECT_EQ(tests::occurrences(svg, "<line class=\"comparator\""), size(network)) << family.id << " n " << n;
+      EXPECT_EQ(tests::occurrences(svg, "<path class=\"wire\""), n);
+      EXPECT_EQ(tests::occurrences(svg, "<g class=\"pass\""), steps(network));
+      EXPECT_EQ(tests::occurrences(svg, "role=\"img\""), 1u);
       EXPECT_EQ(svg.find("<title id=\"title\">"), svg.find("<title"));
-      EXPECT_EQ(occurrences(svg, "<desc"), 1u);
+      EXPECT_EQ(tests::occurrences(svg, "<desc"), 1u);
     }
   }
 }
@@ -131,18 +104,18 @@ TEST(DrawSvg, NamesStagesAndSteps) {
   const std::string svg = draw_svg(bitonic(8));
   EXPECT_NE(svg.find("Bitonic merge sort on 8 places"), std::string::npos);
   for (const char* name : {">stage 1<", ">stage 2<", ">stage 3<", ">step 3<"}) {
-    EXPECT_EQ(occurrences(svg, name), 1u) << name;
+    EXPECT_EQ(tests::occurrences(svg, name), 1u) << name;
   }
-  EXPECT_EQ(occurrences(svg, ">step 1<"), 3u);
+  EXPECT_EQ(tests::occurrences(svg, ">step 1<"), 3u);
 }
 
 TEST(DrawSvg, HighlightsAPassAndDimsTheOthers) {
   SvgOptions options;
   options.highlighted_pass = 3;
   const std::string svg = draw_svg(bitonic(8), options);
-  EXPECT_TRUE(balanced(svg));
-  EXPECT_EQ(occurrences(svg, "<g class=\"pass\" stroke=\"#B3D5E8\""), 5u);
-  EXPECT_EQ(occurrences(svg, "<g class=\"pass\" stroke=\"#D55E00\""), 1u);
+  EXPECT_TRUE(tests::balanced(svg));
+  EXPECT_EQ(tests::occurrences(svg, "<g class=\"pass\" stroke=\"#B3D5E8\""), 5u);
+  EXPECT_EQ(tests::occurrences(svg, "<g class=\"pass\" stroke=\"#D55E00\""), 1u);
   const std::size_t accent = svg.find("stroke=\"#D55E00\"");
   EXPECT_EQ(svg.find("<title>stage 3, step 3</title>"), svg.find("<title>", accent)) << "the fourth pass";
   options.highlighted_pass = 6;
@@ -161,7 +134,7 @@ TEST(DrawSvg, WritesInputsAtTheLeftAndSortedNumbersAtTheRight) {
   EXPECT_EQ(text_order(svg, "start").front(), "-1.5");
   EXPECT_EQ(text_order(svg, "start").back(), "10");
   const std::string words = draw_svg(bitonic(2), {{"<b>", "a & b"}, {}});
-  EXPECT_TRUE(balanced(words));
+  EXPECT_TRUE(tests::balanced(words));
   EXPECT_EQ(text_order(words, "end"), (std::vector<std::string>{"&lt;b&gt;", "a &amp; b"}));
   EXPECT_TRUE(text_order(words, "start").empty());
 }

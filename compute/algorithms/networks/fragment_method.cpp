@@ -49,16 +49,17 @@ ParameterSpec FragmentMethod::width_parameter() {
 }
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                         std::shared_ptr<const Schedule> schedule, std::uint32_t width)
+                         std::shared_ptr<const Schedule> schedule, std::uint32_t width, std::uint32_t log2_tile)
     : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device)),
       device_(device),
-      arrays_(device, *problem, width),
+      arrays_(device, *problem, width, log2_tile),
       tables_(device, *schedule, arrays_.extent()) {
   // Compiled now, so that no pass is timed with its compilation.
   for (const NetworkPass& pass : schedule->passes) {
     const network::Step& step = *pass.steps.front();
     gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
     add_step_defines(defines, step);
+    if (arrays_.log2_tile() > 0) defines["LOG2_TILE"] = std::to_string(arrays_.log2_tile());
     deciding_.emplace(&step, &device.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines));
   }
   FragmentRun::load(input());

@@ -24,7 +24,7 @@ class FragmentMethod : public Method {
 class FragmentRun : public NetworkRun {
  protected:
   FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-              std::uint32_t width);
+              std::uint32_t width, std::uint32_t log2_tile = 0);
 
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }

@@ -1,0 +1,62 @@
+#include "app/cli/bench_options.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/cli/shell.h"
+#include "compute/data/distribution.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+std::vector<ProblemSpec> problems(const BenchOptions& options) {
+  std::vector<ProblemSpec> specs;
+  for (const std::string& type : options.types) {
+    for (const std::string& distribution : options.distributions) {
+      const auto fixed_n = data::find_distribution(distribution).fixed_n;
+      for (const std::string& size : options.sizes) {
+        ProblemSpec spec = options.problem;
+        spec.type = key_type_option(type);
+        spec.distribution = distribution;
+        spec.n = fixed_n ? fixed_n : size_option(size, "-n");
+        specs.push_back(spec);
+        if (fixed_n) break;
+      }
+    }
+  }
+  return specs;
+}
+
+// Whole: a row by itself would not be interleaved with its competitors.
+std::string reproducing_command(const BenchOptions& options) {
+  std::string words = "texelsort bench";
+  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
+    words += option;
+    for (const std::string& value : values) words += " " + shell_quoted(value);
+  };
+  if (options.distances) words += " --distances";
+  if (!options.patterns.empty()) add(" -a", options.patterns);
+  add(" -n", options.sizes);
+  add(" -t", options.types);
+  add(" -d", options.distributions);
+  words += fmt::format(" --seed {}", options.problem.seed);
+  words +=
+      fmt::format(" --order {} --payload {}", data::name(options.problem.order), data::name(options.problem.payload));
+  for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
+  if (options.parameters.paper) words += " --paper";
+  if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
+  if (options.samples > 0) words += fmt::format(" --samples {}", options.samples);
+  return words + options.device.command_line();
+}
+
+void write_report(const BenchOptions& options, const std::string& text) {
+  if (options.output.empty() || options.output == "-") {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  } else {
+    data::write_file_atomically(options.output, text);
+  }
+}
+
+}  // namespace texelsort::app

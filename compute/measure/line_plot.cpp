@@ -1,0 +1,189 @@
+#include "compute/measure/line_plot.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/data/xml_text.h"
+
+namespace texelsort::measure {
+namespace {
+
+// Okabe and Ito's palette without its yellow, which is too faint on white.
+constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
+constexpr const char* ink = "#24292F";
+constexpr const char* faint_ink = "#57606A";
+constexpr const char* grid = "#D8DEE4";
+
+constexpr double width = 1120, height = 630;
+constexpr double left = 104, right = 930, top = 134, bottom = 536;
+constexpr double font = 20, small_font = 17;
+
+/// The smallest of 1, 2, 5, 10, 20, ... times a power of ten that needs at most `ticks` steps to `most`.
+double tick_step(double most, int ticks) {
+  const double power = std::pow(10, std::floor(std::log10(most / ticks)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (most <= factor * power * ticks) return factor * power;
+  }
+  return 10 * power;
+}
+
+class Svg {
+ public:
+  explicit Svg(const LinePlot& plot) : plot_(plot) {
+    double highest = 0, tallest_whisker = 0;
+    first_x_ = std::numeric_limits<double>::max();
+    last_x_ = std::numeric_limits<double>::lowest();
+    for (const PlotSeries& series : plot.series) {
+      for (const PlotPoint& point : series.points) {
+        first_x_ = std::min(first_x_, point.x);
+        last_x_ = std::max(last_x_, point.x);
+        highest = std::max(highest, point.y);
+        tallest_whisker = std::max(tallest_whisker, point.high);
+      }
+    }
+    if (first_x_ > last_x_) throw InternalError("a plot without points");
+    if (first_x_ == last_x_) last_x_ = first_x_ + 1;
+    // A rare outlier's whisker is cut rather than flatten all lines.
+    const double most = std::max(std::min(tallest_whisker, 1.3 * highest), std::numeric_limits<double>::min());
+    y_step_ = tick_step(most, 6);
+    top_value_ = y_step_ * std::ceil(most / y_step_);
+  }
+
+  std::string document() const {
+    std::string body = axes();
+    body += marks();
+    const std::vector<double> label_y = label_places();
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) body += lines_of(i, label_y[i]);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"title description\" "
+        "viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" "
+        "stroke=\"none\">\n"
+        "<title id=\"title\">{2}</title>\n<desc id=\"description\">{3}</desc>\n"
+        "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{4}{5}{6}</svg>\n",
+        width, height, data::xml_text(plot_.title), data::xml_text(plot_.subtitle),
+        text(left, 42, 26, "start", ink, plot_.title), text(left, 70, small_font, "start", faint_ink, plot_.subtitle),
+        body);
+  }
+
+ private:
+  double x_of(double x) const { return left + 12 + (x - first_x_) / (last_x_ - first_x_) * (right - left - 24); }
+  double y_of(double y) const { return bottom - std::clamp(y / top_value_, 0.0, 1.0) * (bottom - top); }
+
+  static std::string text(double x, double y, double size, const char* anchor, const char* colour,
+                          const std::string& words) {
+    return fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.0f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y, size,
+        anchor, colour, data::xml_text(words));
+  }
+
+  static std::string line(double x1, double y1, double x2, double y2, const char* style) {
+    return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, y1, x2, y2, style);
+  }
+
+  std::string axes() const {
+    std::string body;
+    const std::string grid_style = fmt::format("stroke=\"{}\" stroke-width=\"1\"", grid);
+    for (int i = 0; i * y_step_ <= top_value_ * 1.0001; ++i) {
+      const double value = i * y_step_;
+      body += line(left, y_of(value), right, y_of(value), grid_style.c_str());
+      body += text(left - 12, y_of(value) + 6, small_font, "end", ink, fmt::format("{:.6g}", value));
+    }
+    // Every whole x has a tick; numbers that would touch are left out.
+    const double step = tick_step(std::max(last_x_ - first_x_, 1.0), 25);
+    const std::string tick_style = fmt::format("stroke=\"{}\" stroke-width=\"1.5\"", ink);
+    for (double x = std::ceil(first_x_); x <= last_x_; x += std::max(1.0, step)) {
+      body += line(x_of(x), bottom, x_of(x), bottom + 7, tick_style.c_str());
+      body += text(x_of(x), bottom + 27, small_font, "middle", ink, fmt::format("{:.6g}", x));
+    }
+    body += line(left, bottom, right, bottom, tick_style.c_str());
+    body += text((left + right) / 2, bottom + 64, font, "middle", ink, plot_.x_label);
+    body += fmt::format(
+        "<text x=\"34\" y=\"{0:.1f}\" transform=\"rotate(-90 34 {0:.1f})\" font-size=\"{1:.0f}\" text-anchor=\"middle\" "
+        "fill=\"{2}\">{3}</text>\n",
+        (top + bottom) / 2, font, ink, data::xml_text(plot_.y_label));
+    return body;
+  }
+
+  /// Dashed lines, their labels in two rows where they would touch.
+  std::string marks() const {
+    const std::string style = fmt::format("stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"5 5\"", faint_ink);
+    std::vector<PlotMark> in_order = plot_.marks;
+    std::ranges::sort(in_order, {}, &PlotMark::x);
+    std::string body;
+    double taken = 0;  // x up to which the lower row has labels
+    for (const PlotMark& mark : in_order) {
+      const double x = x_of(mark.x), half = 0.3 * small_font * static_cast<double>(mark.label.size());
+      const bool raised = x - half < taken;
+      const double foot = raised ? top - 28 : top - 6;
+      body += line(x, foot, x, bottom, style.c_str()) + text(x, foot - 5, small_font, "middle", faint_ink, mark.label);
+      if (!raised) taken = x + half;
+    }
+    return body;
+  }
+
+  /// Where the series' names stand right of their last points, pushed apart where they would touch.
+  std::vector<double> label_places() const {
+    std::vector<std::size_t> order(plot_.series.size());
+    std::vector<double> places(plot_.series.size(), bottom);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      order[i] = i;
+      if (!plot_.series[i].points.empty()) places[i] = y_of(plot_.series[i].points.back().y);
+    }
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return places[a] > places[b]; });
+    constexpr double apart = 26;
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      places[order[i]] = std::min(places[order[i]], places[order[i - 1]] - apart);
+    }
+    return places;
+  }
+
+  static std::string marker(std::size_t series, double x, double y) {
+    constexpr double r = 5.5;
+    switch (series % 3) {
+      case 0:
+        return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", x, y, r);
+      case 1:
+        return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"/>\n", x - r, y - r, 2 * r,
+                           2 * r);
+      default:
+        return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\"/>\n", x, y - 1.3 * r, 1.2 * r, 2.2 * r, -2.4 * r);
+    }
+  }
+
+  std::string lines_of(std::size_t index, double label_y) const {
+    const PlotSeries& series = plot_.series[index];
+    const char* colour = colours[index % colours.size()];
+    std::string points, marks;
+    for (const PlotPoint& point : series.points) {
+      const double x = x_of(point.x);
+      points += fmt::format("{}{:.1f} {:.1f}", points.empty() ? "M" : "L", x, y_of(point.y));
+      marks += fmt::format(
+          "<path class=\"interval\" d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {1:.1f}h10M{3:.1f} {2:.1f}h10\" "
+          "stroke-width=\"2\"/>\n",
+          x, y_of(point.low), y_of(point.high), x - 5);
+      marks += marker(index, x, y_of(point.y));
+    }
+    return fmt::format(
+        "<g class=\"series\" stroke=\"{0}\" fill=\"{0}\">\n<title>{1}</title>\n"
+        "<path class=\"line\" d=\"{2}\" fill=\"none\" stroke-width=\"3\"/>\n{3}</g>\n{4}{5}",
+        colour, data::xml_text(series.name), points, marks,
+        fmt::format("<g fill=\"{0}\" stroke=\"{0}\">\n{1}</g>\n", colour, marker(index, right + 22, label_y)),
+        text(right + 38, label_y + 7, font, "start", colour, series.name));
+  }
+
+  const LinePlot& plot_;
+  double first_x_ = 0, last_x_ = 1, top_value_ = 1, y_step_ = 1;
+};
+
+}  // namespace
+
+std::string plot_svg(const LinePlot& plot) {
+  return Svg(plot).document();
+}
+
+}  // namespace texelsort::measure

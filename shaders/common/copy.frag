@@ -1,0 +1,6 @@
+// Copies texel by texel: what the bandwidth of fragment passes is measured with.
+uniform usampler2D copied_from;
+uniform vec2 texel_size;  // 1 / extent
+layout(location = 0) out uvec4 copied;
+
+void main() { copied = texture(copied_from, gl_FragCoord.xy * texel_size); }

@@ -1,0 +1,10 @@
+// Elements out of their tiles into row-major textures of the same extent: for looking.
+#include "common/keys.glsl"
+#include "common/texel_arrays.glsl"
+#include "networks/texel_index.glsl"
+
+void main() {
+  vec2 there = centre(texel_of(plain_index_of(ivec2(gl_FragCoord.xy))));
+  keys_out = texture(keys_in, there * texel_size);
+  write_payload_of(there);
+}
