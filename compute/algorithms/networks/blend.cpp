@@ -30,7 +30,8 @@ struct Part {
 /// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.first.y = extent.height - group.first.y - group.first.height;
-  group.stride = -group.stride;
+  group.stride.y = -group.stride.y;
+  group.run_stride.y = -group.run_stride.y;
   group.partner_shift = -group.partner_shift;
   if (group.role == Role::minimum) {
     group.role = Role::maximum;
@@ -116,7 +117,6 @@ class BlendRun final : public Run {
   QuadGroup whole(Role role) const {
     QuadGroup group;
     group.role = role;
-    group.count = 1;
     group.first = {0, 0, arrays_.extent().width, arrays_.extent().height};
     return group;
   }
@@ -139,16 +139,24 @@ class BlendRun final : public Run {
     return parts;
   }
 
-  bool too_narrow(const std::vector<QuadGroup>& groups) const {
-    return std::ranges::any_of(groups, [this](const QuadGroup& group) {
-      return group.count > 1 && std::min(group.first.width, group.first.height) < narrowest_;
+  /// Those that are drawn over the copy of everything; nothing if the step cannot be drawn in groups, or should not.
+  std::optional<std::vector<QuadGroup>> drawn_groups(const network::Step& step) const {
+    auto groups = group_quads(step, arrays_.extent(), arrays_.lists().length);
+    if (!groups) return std::nullopt;
+    std::vector<QuadGroup> kept;
+    std::erase_if(*groups, [&kept](const QuadGroup& group) {
+      if (group.role == Role::keep) kept.push_back(group);
+      return group.role == Role::keep;
     });
+    if (narrower(*groups, narrowest_)) return std::nullopt;
+    groups->insert(groups->end(), kept.begin(), kept.end());
+    return groups;
   }
 
   void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) const {
     if (std::ranges::none_of(channels, std::identity{})) return;
-    const auto groups = group_quads(*step.within, arrays_.extent());
-    if (!groups || too_narrow(*groups)) {
+    const auto groups = drawn_groups(*step.within);
+    if (!groups) {
       const gpu::Program* program = &deciding(*step.within);
       for (const Role role : {Role::minimum, Role::maximum}) {
         parts.push_back({whole(role), channels, program, true, flipped});
@@ -224,9 +232,9 @@ class BlendRun final : public Run {
     std::uint64_t blended = 0;
     for (const Part& part : parts_of(step)) {
       if (part.group.role == Role::keep) continue;
-      const std::uint64_t covered = std::uint64_t{part.group.count} * part.group.first.width * part.group.first.height;
+      const std::uint64_t covered = part.group.texels();
       counters.draws += 1;
-      counters.quads += part.group.count;
+      counters.quads += part.group.quads();
       counters.fragments += covered;
       blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
     }
