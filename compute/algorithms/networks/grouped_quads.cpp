@@ -16,8 +16,8 @@ bool alternates(const network::Pattern& pattern) {
          pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
 }
 
-/// How a step is drawn: in groups, after one interleaved quad over all rows or the lower ones if there is one; or all as
-/// one deciding quad.
+/// How a step is drawn: in groups, after one interleaved quad over all rows or the lower ones if there is one; or all
+/// as one deciding quad.
 struct Drawing {
   bool deciding = false;
   std::vector<QuadGroup> groups{};
@@ -87,8 +87,8 @@ class GroupedQuadsRun final : public FragmentRun {
     return group;
   }
 
-  /// Interleaved quads reach every partner by XOR: blocks that the end of the texture cuts, or with reversed comparators
-  /// the end of the keys, are drawn in groups.
+  /// Interleaved quads reach every partner by XOR: blocks that the end of the texture cuts, or with reversed
+  /// comparators the end of the keys, are drawn in groups.
   std::optional<Drawing> interleaved_blocks(const network::Pattern& pattern, const XorStep& step) const {
     const std::uint32_t width = arrays_.width();
     const bool rows = pattern.period > width;

@@ -18,7 +18,8 @@ bool continues(const Progression& interval, const Line& next, int sign, int cell
   const int at = interval.start + interval.size;
   const Line& first = interval.line;
   return (cell == 0 || at % cell != 0) && next.end == first.end && next.reversed == first.reversed &&
-         next.extra == first.extra && (next.end == Line::End::none || next.partner == first.partner + sign * interval.size);
+         next.extra == first.extra &&
+         (next.end == Line::End::none || next.partner == first.partner + sign * interval.size);
 }
 
 /// Intervals of one kind in equally spaced runs, none of which leaves its cell.

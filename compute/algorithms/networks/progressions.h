@@ -16,9 +16,9 @@ struct Line {
   int extra = 0;          ///< anything else that tells lines apart
 };
 
-/// Equal intervals of lines along an axis that a step treats alike: `run` of them `stride` apart, and again `run_stride`
-/// apart as QuadGroup explains. `line` is the first line; partners of others are as far away, or mirrored in each
-/// interval.
+/// Equal intervals of lines along an axis that a step treats alike: `run` of them `stride` apart, and again
+/// `run_stride` apart as QuadGroup explains. `line` is the first line; partners of others are as far away, or mirrored
+/// in each interval.
 struct Progression {
   Line line{};
   int start = 0;

@@ -85,8 +85,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
     const auto add = [&](Role role, int left, int right) {
       if (left == right) return;
       const Reach mirror_or_same = sign > 0 ? Reach{} : Reach{-1, grid.width};
-      groups.push_back(
-          product(role, {.start = left, .size = right - left}, mirror_or_same, y, reach_of(y, sign)));
+      groups.push_back(product(role, {.start = left, .size = right - left}, mirror_or_same, y, reach_of(y, sign)));
     };
     const Role role = role_of(y.line.end, y.line.reversed);
     if (y.line.extra == 0) {
@@ -161,8 +160,8 @@ class Columns {
          progressions(0, grid_.width, sign, cell, [&](int at) { return column_at(at, places); })) {
       const int row_cell = flip_rows_ != 0 ? lowest_bit(flip_rows_) : x.line.extra > 0 ? fence_rows_ : 0;
       const bool kept = x.line.end == Line::End::none;
-      for (const Progression& y : progressions(top, bottom, 1, kept ? 0 : row_cell,
-                                               [&](int at) { return row_at(at, bottom, x.line); })) {
+      for (const Progression& y :
+           progressions(top, bottom, 1, kept ? 0 : row_cell, [&](int at) { return row_at(at, bottom, x.line); })) {
         const Role role = role_of(y.line.end, x.line.reversed != y.line.reversed);
         groups_.push_back(product(role, x, reach_of(x, sign), y, reach_of(y, 1)));
       }

@@ -42,10 +42,10 @@ glm::ivec2 offset(const QuadGroup& group, std::uint32_t k);
 /// Whether rectangles stand side by side that are fewer texels across than this.
 bool narrower(const std::vector<QuadGroup>& groups, std::uint64_t texels);
 
-/// Row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on once; those
-/// without a partner are kept. `n` places are in a texture of `extent`, of a power of two in width; less than a row is
-/// left over. Comparators that reach into what is left over are drawn only if none of the pattern is reversed: keys that
-/// sort last stay there of themselves. No comparator may reach across first_row.
+/// Row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on once;
+/// those without a partner are kept. `n` places are in a texture of `extent`, of a power of two in width; less than a
+/// row is left over. Comparators that reach into what is left over are drawn only if none of the pattern is reversed:
+/// keys that sort last stay there of themselves. No comparator may reach across first_row.
 ///
 /// For patterns whose blocks repeat within rows or are of whole rows: those of all generated networks; nothing for
 /// others.
