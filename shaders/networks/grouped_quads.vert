@@ -1,18 +1,33 @@
-// Equal rectangles of texels, one an instance. Where a key and its partner lie is worked out once for each corner, and the interpolator
-// carries it to every fragment: two texture coordinates, as for any textured quad.
+// Equal rectangles of texels in rows and columns, one an instance: the counterpart of QuadGroup. Where a key and its partner lie is
+// worked out once for each corner, and the interpolator carries it to every fragment: two texture coordinates, as for any textured quad.
 uniform ivec2 origin;   // lowest corner of the first rectangle
 uniform ivec2 size;
-uniform ivec2 stride;   // from rectangle to rectangle
+uniform int columns;        // rectangles along x
+uniform ivec2 run;          // rectangles `stride` apart, along each axis, before a gap
+uniform ivec2 stride;
+uniform ivec2 run_stride;   // from run to run
+uniform ivec2 thue_morse;   // not 0: runs stand where the count of ones is even (1) or odd (-1)
 uniform vec2 texel_size;  // 1 / extent of the target
 uniform ivec2 partner_sign;
-uniform ivec2 partner_shift;   // partner = sign * corner + shift + instance * partner_stride
-uniform ivec2 partner_stride;
+uniform ivec2 partner_shift;   // partner = sign * corner + shift + (1 - sign) * offset of the rectangle
 
 noperspective out vec2 own_coordinate, partner_coordinate;
 
+ivec2 parity(ivec2 bits) {
+  bits ^= bits >> 8;
+  bits ^= bits >> 4;
+  bits ^= bits >> 2;
+  bits ^= bits >> 1;
+  return bits & 1;
+}
+
 void main() {
-  ivec2 corner = origin + gl_InstanceID * stride + ivec2(gl_VertexID & 1, gl_VertexID >> 1) * size;
-  ivec2 partner = partner_sign * corner + partner_shift + gl_InstanceID * partner_stride;
+  ivec2 index = ivec2(gl_InstanceID % columns, gl_InstanceID / columns);
+  ivec2 runs = index / run;
+  ivec2 run_place = runs * (1 + abs(thue_morse)) + thue_morse * parity(runs);
+  ivec2 offset = (index - runs * run) * stride + run_place * run_stride;
+  ivec2 corner = origin + offset + ivec2(gl_VertexID & 1, gl_VertexID >> 1) * size;
+  ivec2 partner = partner_sign * corner + partner_shift + (1 - partner_sign) * offset;
   own_coordinate = vec2(corner) * texel_size;
   partner_coordinate = vec2(partner) * texel_size;
   gl_Position = vec4(own_coordinate * 2.0 - 1.0, 0.0, 1.0);

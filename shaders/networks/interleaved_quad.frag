@@ -1,12 +1,24 @@
 // One quad for steps whose MIN and MAX regions are too narrow to be quads of their own. Along AXIS (x or y) blocks are powers of two,
 // so one XOR with a uniform finds the partner, for reversals as for shifts, and one bit tells minimum from maximum; along the other
-// axis the partner is an interpolant.
+// axis the partner is an interpolant. DIRECTED: both change places where the texel has an odd number of the bits of `flip`.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 
 noperspective in vec2 own_coordinate, partner_coordinate;
 uniform int partner_mask;
 uniform int maximum_bit;
+#ifdef DIRECTED
+uniform ivec2 flip;
+uniform int reversed;
+
+bool is_reversed(ivec2 texel) {
+  ivec2 flipped = texel & flip;
+  int bits = flipped.x ^ flipped.y ^ reversed;
+  bits ^= bits >> 8;
+  bits ^= bits >> 4;
+  return ((0x6996 >> (bits & 15)) & 1) != 0;  // parities of 0 to 15
+}
+#endif
 
 void main() {
   int place = int(gl_FragCoord.AXIS);
@@ -15,6 +27,9 @@ void main() {
   Code own = encode(texture(keys_in, own_coordinate).KEY_SWIZZLE);
   Code other = encode(texture(keys_in, there).KEY_SWIZZLE);
   bool maximum = (place & maximum_bit) != 0;
+#ifdef DIRECTED
+  maximum = maximum != is_reversed(ivec2(gl_FragCoord.xy));
+#endif
 #if KEY_WORDS == 1 && !PAYLOAD
   write_code(maximum ? greater(own, other) : lesser(own, other));
 #else

@@ -262,14 +262,52 @@ TEST(BlendPlan, AClaimNamesPlaceAndComparatorOfAWrongKey) {
   }
 }
 
+/// Every key's place once, and at this size no fragment finds out anything.
 TEST(Blend, TellsWhatItDrew) {
   TEXELSORT_NEED_GL();
+  for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
+                              "periodic-balanced", "pairwise"}) {
+    for (const std::uint64_t n : {256, 352}) {  // lists of 64 and 88 places
+      const auto run = start(find_algorithm(std::string(network) + "/blend"),
+                             make_problem("uniform", data::KeyType::f32, n), {{"width", "8"}});
+      while (const auto record = run->step()) {
+        std::vector<int> drawn(n, 0);
+        for (const Quad& quad : record->quads()) {
+          EXPECT_NE(quad.role, Role::decide) << network << ", " << record->header.label;
+          for (std::uint32_t y = quad.rect.y; y < quad.rect.y + quad.rect.height; ++y) {
+            for (std::uint32_t x = quad.rect.x; x < quad.rect.x + quad.rect.width; ++x) ++drawn.at(y * 8 + x);
+          }
+        }
+        EXPECT_EQ(std::ranges::count(drawn, 1), static_cast<std::ptrdiff_t>(n))
+            << network << ", " << n << ", " << record->header.label;
+      }
+    }
+  }
+}
+
+/// Bitonic merges leave no key alone.
+TEST(Blend, CountsItsComparators) {
+  TEXELSORT_NEED_GL();
   const auto run = start(blend(), make_problem("uniform", data::KeyType::f32, 256), {{"width", "8"}});
-  while (const auto record = run->step()) {
-    std::uint64_t texels = 0;
-    for (const Quad& quad : record->quads()) texels += std::uint64_t{quad.rect.width} * quad.rect.height;
-    EXPECT_EQ(texels, 256u) << record->header.label;  // every key's place once
-    EXPECT_EQ(record->counters.comparators, 128u);
+  while (const auto record = run->step()) EXPECT_EQ(record->counters.comparators, 128u);
+}
+
+/// Whatever the network and however its steps are drawn, passes do what they claim.
+TEST(Blend, EveryWayOfDrawingEveryNetworkIsTheSameStep) {
+  TEXELSORT_NEED_GL();
+  for (const char* network : {"bitonic-alternating", "odd-even-merge", "odd-even-transposition", "pairwise"}) {
+    for (const char* narrowest : {"1", "3", "64"}) {
+      for (const char* width : {"1", "4", "16"}) {
+        for (const std::uint64_t n : {64, 192, 448}) {
+          const auto problem = make_problem("few-distinct", data::KeyType::f32, n);
+          const auto run = start(find_algorithm(std::string(network) + "/blend"), problem,
+                                 {{"narrowest", narrowest}, {"width", width}});
+          const auto failure = verify_every_pass(*run, *problem, false);
+          EXPECT_FALSE(failure) << network << ", narrowest " << narrowest << ", width " << width << ", n " << n << ": "
+                                << text(*failure);
+        }
+      }
+    }
   }
 }
 

@@ -1,49 +1,118 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/verify.h"
+#include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-/// However a step is drawn (quads of one texel's width, interleaved columns or rows, cut blocks), it is the same step.
-class WaysOfDrawing : public ::testing::TestWithParam<data::KeyType> {};
+struct Way {
+  std::string network;
+  data::KeyType type;
+};
+
+std::vector<Way> ways() {
+  std::vector<Way> all;
+  for (const data::KeyType type : data::all_key_types) all.push_back({"bitonic", type});
+  for (const char* network : {"bitonic-alternating", "odd-even-merge", "pairwise", "odd-even-transposition"}) {
+    for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) all.push_back({network, type});
+  }
+  return all;
+}
+
+/// However a step is drawn (quads of one texel's width, interleaved columns, rows or places, cut blocks), it is the
+/// same step, and what stands past the keys is not touched.
+class WaysOfDrawing : public ::testing::TestWithParam<Way> {};
 
 TEST_P(WaysOfDrawing, AllMakeTheStepsClaimsTrue) {
   TEXELSORT_NEED_GL();
-  const Algorithm& algorithm = find_algorithm("bitonic/grouped-quads");
+  const auto& [network, type] = GetParam();
+  const Algorithm& algorithm = find_algorithm(network + "/grouped-quads");
+  const bool as_many_steps_as_keys = network == "odd-even-transposition";
   for (const char* narrowest : {"1", "2", "8", "64"}) {
     for (const char* width : {"1", "4", "16", "64"}) {
       for (const std::uint64_t n : {16, 64, 100, 256, 257, 1000, 1024}) {
+        if (as_many_steps_as_keys && n > 100) continue;
         for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-          const auto problem = make_problem("few-distinct", GetParam(), n, payload);
+          const auto problem = make_problem("few-distinct", type, n, payload);
           const auto run = start(algorithm, problem, {{"narrowest", narrowest}, {"width", width}});
           const auto failure = verify_every_pass(*run, *problem, false);
           ASSERT_FALSE(failure) << "narrowest " << narrowest << " width " << width << " n " << n << ": "
                                 << text(*failure);
+          ASSERT_FALSE(run->find_guard_damage()) << "narrowest " << narrowest << " width " << width << " n " << n;
         }
       }
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, WaysOfDrawing, ::testing::ValuesIn(data::all_key_types),
-                         [](const auto& info) { return std::string(name(info.param)); });
+INSTANTIATE_TEST_SUITE_P(Networks, WaysOfDrawing, ::testing::ValuesIn(ways()), [](const auto& info) {
+  return test_name(info.param.network + "_" + std::string(name(info.param.type)));
+});
 
-TEST(GroupedQuads, TellsWhatItDrew) {
+/// The quads of a pass, each texel of `texels` by them once.
+void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::uint64_t texels) {
+  std::vector<int> drawn(texels, 0);
+  for (const Quad& quad : record.quads()) {
+    for (std::uint32_t y = quad.rect.y; y < quad.rect.y + quad.rect.height; ++y) {
+      for (std::uint32_t x = quad.rect.x; x < quad.rect.x + quad.rect.width; ++x) ++drawn.at(y * width + x);
+    }
+  }
+  EXPECT_EQ(std::ranges::count(drawn, 1), static_cast<std::ptrdiff_t>(texels)) << record.header.label;
+}
+
+/// Small arrays show every quad: no fragment of a generated network decides anything.
+TEST(GroupedQuads, NoFragmentOfASmallArrayDecides) {
   TEXELSORT_NEED_GL();
-  const auto problem = make_problem("uniform", data::KeyType::u32, 64);
-  const auto run = start(find_algorithm("bitonic/grouped-quads"), problem, {{"width", "8"}, {"narrowest", "4"}});
-  while (const auto record = run->step()) {
-    std::uint64_t texels = 0;
-    for (const Quad& quad : record->quads()) {
-      texels += std::uint64_t{quad.rect.width} * quad.rect.height;
-      if (quad.role != Role::decide) {
-        EXPECT_GE(std::min(quad.rect.width, quad.rect.height), 4u);
+  for (const network::Family& family : network::families()) {
+    if (family.id == "best-known") continue;  // listed comparators
+    for (const std::uint64_t n : {64, 100, 1000, 3001}) {
+      if (family.id == "odd-even-transposition" && n > 100) continue;
+      const auto run = start(find_algorithm(family.id + "/grouped-quads"),
+                             make_problem("uniform", data::KeyType::u32, n), {{"width", "32"}});
+      while (const auto record = run->step()) {
+        const std::vector<Quad> quads = record->quads();
+        EXPECT_TRUE(std::ranges::none_of(quads, [](const Quad& quad) { return quad.role == Role::decide; }))
+            << family.id << ", " << n << ", " << record->header.label;
+        EXPECT_EQ(quads.size(), record->counters.quads);
+        expect_all_texels_once(*record, 32, (n + 31) / 32 * 32);
       }
     }
-    EXPECT_EQ(texels, 64u);
-    EXPECT_EQ(record->quads().size(), record->counters.quads);
+  }
+}
+
+/// Listed comparators have no form that quads could take.
+TEST(GroupedQuads, ListedComparatorsAreDecided) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(find_algorithm("best-known/grouped-quads"), make_problem("uniform", data::KeyType::u32, 16));
+  while (const auto record = run->step()) {
+    ASSERT_EQ(record->quads().size(), 1u);
+    EXPECT_EQ(record->quads().front().role, Role::decide);
+  }
+}
+
+/// Blocks that the end of the texture cuts, or with reversed comparators the end of the keys, are quads beside the
+/// interleaved one.
+TEST(GroupedQuads, TellsWhatItDrew) {
+  TEXELSORT_NEED_GL();
+  for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
+    for (const std::uint64_t n : {64, 83, 88}) {
+      const auto run = start(find_algorithm(std::string(network) + "/grouped-quads"),
+                             make_problem("uniform", data::KeyType::u32, n), {{"width", "8"}, {"narrowest", "4"}});
+      while (const auto record = run->step()) {
+        expect_all_texels_once(*record, 8, (n + 7) / 8 * 8);
+        EXPECT_EQ(record->quads().size(), record->counters.quads);
+        if (network != std::string("bitonic") || n != 64) continue;
+        for (const Quad& quad : record->quads()) {
+          if (quad.role != Role::decide) {
+            EXPECT_GE(std::min(quad.rect.width, quad.rect.height), 4u);
+          }
+        }
+      }
+    }
   }
 }
 

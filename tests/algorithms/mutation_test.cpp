@@ -1,6 +1,7 @@
 // A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -15,6 +16,7 @@ struct Mutation {
   std::string name, algorithm, shader, find, replace;
   bool names_comparator = true;  ///< unless only places are wrong that no comparator touches
   std::map<std::string, std::string> parameters{};
+  std::vector<std::uint64_t> sizes{8, 21};
 };
 
 const std::vector<Mutation> mutations{
@@ -43,6 +45,75 @@ const std::vector<Mutation> mutations{
      "write_code(lesser(own, other))"},
     {"InterpolantShifted", "bitonic/grouped-quads", "networks/grouped_quads.vert",
      "partner_sign * corner + partner_shift", "partner_sign * corner + partner_shift + 1"},
+    {"InstancesUnmirrored", "bitonic/grouped-quads", "networks/grouped_quads.vert", "+ (1 - partner_sign) * offset",
+     ""},
+    {"EvenCountsOfOnesForgotten",
+     "bitonic-alternating/grouped-quads",
+     "networks/grouped_quads.vert",
+     "+ thue_morse * parity(runs)",
+     "",
+     true,
+     {},
+     {100}},
+    {"ParityOfFewRuns",
+     "bitonic-alternating/grouped-quads",
+     "networks/grouped_quads.vert",
+     "bits ^= bits >> 1;",
+     "",
+     true,
+     {},
+     {100}},
+    {"RunsJoined", "odd-even-merge/grouped-quads", "networks/grouped_quads.vert", "runs * run) * stride", "0) * stride",
+     false},
+    {"InterleavedDirectionForgotten",
+     "bitonic-alternating/grouped-quads",
+     "networks/interleaved_quad.frag",
+     "maximum = maximum != is_reversed(ivec2(gl_FragCoord.xy));",
+     "",
+     true,
+     {{"narrowest", "64"}}},
+    {"InterleavedDirectionOfColumns",
+     "bitonic-alternating/grouped-quads",
+     "networks/interleaved_quad.frag",
+     "flipped.x ^ flipped.y",
+     "flipped.x",
+     true,
+     {{"narrowest", "64"}, {"width", "4"}}},
+    {"InterleavedReversed",
+     "bitonic-alternating/grouped-quads",
+     "networks/interleaved_quad.frag",
+     "^ reversed;",
+     ";",
+     true,
+     {{"narrowest", "64"}}},
+    {"ShiftFenceForgotten",
+     "odd-even-merge/grouped-quads",
+     "networks/shifted_quad.frag",
+     "&& ((place ^ partner) & fence_mask) == 0",
+     "",
+     false,
+     {{"narrowest", "64"}}},
+    {"ShiftPastTheEnd",
+     "pairwise/grouped-quads",
+     "networks/shifted_quad.frag",
+     "uint(partner) < places && ",
+     "",
+     false,
+     {{"narrowest", "64"}}},
+    {"ShiftFirstForgotten",
+     "pairwise/grouped-quads",
+     "networks/shifted_quad.frag",
+     "place - first",
+     "place",
+     true,
+     {{"narrowest", "64"}}},
+    {"ShiftPayloadStays",
+     "pairwise/grouped-quads",
+     "networks/shifted_quad.frag",
+     "take_other ? there : own_coordinate",
+     "own_coordinate",
+     true,
+     {{"narrowest", "64"}}},
     {"PayloadStays", "bitonic/grouped-quads", "networks/grouped_quads.frag",
      "take_other ? partner_coordinate : own_coordinate", "own_coordinate"},
     {"FusedPartnersTurned", "bitonic/fused", "networks/fused.frag", "pick(held[l], flip(partner))",
@@ -87,7 +158,7 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
   ASSERT_TRUE(device);
   bool caught = false, placed = false;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i32, data::KeyType::f32}) {
-    for (const std::uint64_t n : {8, 21}) {
+    for (const std::uint64_t n : GetParam().sizes) {
       const auto problem = make_problem("special", type, n, data::PayloadKind::index);
       for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
         const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});

@@ -1,73 +1,158 @@
 #include "compute/algorithms/networks/quad_groups.h"
 
+#include <algorithm>
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/networks/network_run.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-/// What the fragment of texel (x, y) in rectangle k of a group computes: the interpolant at its centre, rounded down.
+glm::ivec2 texel_of(std::uint64_t place, gpu::Extent extent) {
+  return {static_cast<int>(place % extent.width), static_cast<int>(place / extent.width)};
+}
+
+/// What the fragment of a texel in rectangle k of a group computes: the interpolant at its centre, rounded down.
 glm::ivec2 partner_of(const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
   const glm::ivec2 from_corner =
-      group.partner_sign * texel + group.partner_shift + static_cast<int>(k) * group.partner_stride;
+      group.partner_sign * texel + group.partner_shift + (1 - group.partner_sign) * offset(group, k);
   // A mirrored axis counts from the far corner: at the centre t + 1/2 it gives shift - t - 1/2, whose floor is shift -
   // t - 1.
   return {group.partner_sign.x < 0 ? from_corner.x - 1 : from_corner.x,
           group.partner_sign.y < 0 ? from_corner.y - 1 : from_corner.y};
 }
 
-class QuadGroups : public ::testing::TestWithParam<std::uint32_t> {};
-
-/// Every texel is drawn exactly once, in the role and with the partner that the network gives it.
-TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
-  const std::uint32_t width = GetParam();
-  for (std::uint32_t height = 1; height <= 21; ++height) {
-    const std::uint64_t texels = std::uint64_t{width} * height;
-    for (const network::Stage& stage : network::bitonic(texels).stages) {
-      for (const network::Step& step : stage.steps) {
-        const auto groups = group_quads(step.patterns.front(), {width, height});
-        ASSERT_TRUE(groups);
-        std::vector<int> drawn(texels, 0);
-        for (const QuadGroup& group : *groups) {
-          for (std::uint32_t k = 0; k < group.count; ++k) {
-            for (std::uint32_t dy = 0; dy < group.first.height; ++dy) {
-              for (std::uint32_t dx = 0; dx < group.first.width; ++dx) {
-                const glm::ivec2 texel =
-                    glm::ivec2(static_cast<int>(group.first.x + dx), static_cast<int>(group.first.y + dy)) +
-                    static_cast<int>(k) * group.stride;
-                ASSERT_LT(texel.x, static_cast<int>(width));
-                ASSERT_LT(texel.y, static_cast<int>(height));
-                const std::uint64_t i =
-                    static_cast<std::uint64_t>(texel.y) * width + static_cast<std::uint64_t>(texel.x);
-                ++drawn[i];
-                const auto comparator = network::comparator_at(step, i, texels);
-                if (group.role == Role::keep) {
-                  ASSERT_FALSE(comparator) << i;
-                  ASSERT_EQ(partner_of(group, k, texel), texel);
-                  continue;
-                }
-                ASSERT_TRUE(comparator) << i << " of " << width << " x " << height;
-                const bool low = comparator->low == i;
-                ASSERT_EQ(group.role, low ? Role::minimum : Role::maximum);
-                const std::uint64_t partner = low ? comparator->high : comparator->low;
-                ASSERT_EQ(partner_of(group, k, texel),
-                          glm::ivec2(static_cast<int>(partner % width), static_cast<int>(partner / width)));
-              }
-            }
-          }
+/// Calls visit(group, k, texel) for every texel of every rectangle.
+template <typename Visit>
+void for_each_texel(const std::vector<QuadGroup>& groups, Visit visit) {
+  for (const QuadGroup& group : groups) {
+    for (std::uint32_t k = 0; k < group.quads(); ++k) {
+      for (std::uint32_t dy = 0; dy < group.first.height; ++dy) {
+        for (std::uint32_t dx = 0; dx < group.first.width; ++dx) {
+          const glm::ivec2 in_first(static_cast<int>(group.first.x + dx), static_cast<int>(group.first.y + dy));
+          visit(group, k, in_first + offset(group, k));
         }
-        for (std::uint64_t i = 0; i < texels; ++i) ASSERT_EQ(drawn[i], 1) << i;
       }
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, QuadGroups, ::testing::Values(1, 2, 4, 8, 16, 32));
+/// Every texel from a row on is drawn exactly once, in the role and with the partner that the network gives it.
+void expect_the_step(const network::Step& step, gpu::Extent extent, std::uint64_t n, std::uint32_t first_row = 0) {
+  const std::uint64_t texels = std::uint64_t{extent.width} * extent.height;
+  const auto groups = group_quads(step.patterns.front(), extent, n, first_row);
+  ASSERT_TRUE(groups);
+  // Spare texels hold what sorts last: comparators that all point one way may go on among them, reversed ones may not.
+  const std::uint64_t places = network::one_way(step) ? texels : n;
+  std::vector<int> drawn(texels, 0);
+  for_each_texel(*groups, [&](const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
+    ASSERT_TRUE(texel.x >= 0 && texel.x < static_cast<int>(extent.width));
+    ASSERT_TRUE(texel.y >= static_cast<int>(first_row) && texel.y < static_cast<int>(extent.height));
+    const std::uint64_t i = static_cast<std::uint64_t>(texel.y) * extent.width + static_cast<std::uint64_t>(texel.x);
+    ++drawn[i];
+    const auto comparator = network::comparator_at(step, i, places);
+    if (!comparator) {
+      ASSERT_EQ(group.role, Role::keep) << i;
+      ASSERT_EQ(partner_of(group, k, texel), texel);
+      return;
+    }
+    const bool low = comparator->low == i;
+    ASSERT_EQ(group.role, low != comparator->reversed ? Role::minimum : Role::maximum) << i;
+    ASSERT_EQ(partner_of(group, k, texel), texel_of(low ? comparator->high : comparator->low, extent)) << i;
+  });
+  for (std::uint64_t i = 0; i < texels; ++i) ASSERT_EQ(drawn[i], i >= first_row * extent.width ? 1 : 0) << i;
+}
 
-TEST(QuadGroups, LeavesIrregularPatternsToTheDecidingQuad) {
-  EXPECT_FALSE(group_quads({.first = 1, .period = 2, .length = 1, .distance = 1, .mirrored = false}, {8, 8}));
-  EXPECT_FALSE(group_quads({.first = 0, .period = 8, .length = 3, .distance = 4, .mirrored = false}, {8, 8}));
+class QuadGroups : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
+  const network::Family& family = network::find_family(GetParam());
+  for (const std::uint32_t width : {1, 2, 4, 8, 16, 32}) {
+    for (std::uint32_t height = 1; height <= 21; ++height) {
+      for (const std::uint32_t spare : std::set<std::uint32_t>{0, 1, width / 4, width / 2, width - 1}) {
+        const std::uint64_t n = std::uint64_t{width} * height - spare;
+        if (spare >= width || n == 0) continue;
+        const Schedule schedule(family.generate(n));
+        std::vector<network::Pattern> seen;
+        for (const NetworkPass& pass : schedule.passes) {
+          const network::Step& step = *pass.steps.front();
+          if (std::ranges::find(seen, step.patterns.front()) != seen.end()) continue;
+          seen.push_back(step.patterns.front());
+          expect_the_step(step, {width, height}, n);
+          ASSERT_FALSE(::testing::Test::HasFailure())
+              << pass.header.stage << ", " << pass.header.label << " of " << n << " on " << width << " x " << height;
+        }
+      }
+    }
+  }
+}
+
+/// However many places there are, a step takes no more draws than a few cases of a texel's surroundings.
+TEST_P(QuadGroups, AreFew) {
+  const network::Family& family = network::find_family(GetParam());
+  for (const std::uint64_t n : {1024, 3000, 4096, 5461, 16384}) {
+    const std::uint32_t width = 64;
+    const gpu::Extent extent{width, static_cast<std::uint32_t>((n + width - 1) / width)};
+    for (const NetworkPass& pass : Schedule(family.generate(n)).passes) {
+      const auto groups = group_quads(*pass.steps.front(), extent, n);
+      ASSERT_TRUE(groups);
+      EXPECT_LE(groups->size(), 28u) << pass.header.stage << ", " << pass.header.label << " of " << n;
+      if (pass.header.index > 300) break;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, QuadGroups,
+                         ::testing::Values("bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
+                                           "periodic-balanced", "pairwise"),
+                         [](const auto& info) {
+                           std::string letters = info.param;
+                           std::erase(letters, '-');
+                           return letters;
+                         });
+
+TEST(QuadGroupsOf, RowsFromOneOnAreThoseOfTheWhole) {
+  network::Step directed{"", {{.first = 0, .period = 16, .length = 8, .distance = 8, .flip = 0xf0}}, {}};
+  expect_the_step(directed, {4, 11}, 42, 8);
+  network::Step within_rows{"", {{.first = 0, .period = 4, .length = 2, .distance = 2, .flip = 0xfc}}, {}};
+  expect_the_step(within_rows, {8, 6}, 45, 5);
+}
+
+/// Reversals may be directed too, and end in a row that the keys do not fill.
+TEST(QuadGroupsOf, DirectedReversalsSpareTheTexelsThatAreLeftOver) {
+  for (const std::uint64_t flip : {0u, 32u, 96u}) {
+    for (const std::uint64_t n : {29, 32, 50, 63, 64, 101}) {
+      network::Step step{"", {{0, 32, 16, 31, true, 0, flip, true}}, {}};
+      expect_the_step(step, {8, static_cast<std::uint32_t>((n + 7) / 8)}, n);
+      step.patterns.front() = {0, 8, 4, 7, true, 0, flip, true};
+      expect_the_step(step, {8, static_cast<std::uint32_t>((n + 7) / 8)}, n);
+    }
+  }
+}
+
+TEST(QuadGroupsOf, OneDrawHoldsEvenCountsOfOnes) {
+  const network::Pattern pattern{.first = 0, .period = 2, .length = 1, .distance = 1, .flip = 0xe};
+  std::set<int> columns;
+  const auto groups = group_quads(pattern, {16, 1}, 16);
+  ASSERT_TRUE(groups);
+  EXPECT_EQ(groups->size(), 4u);
+  for_each_texel(*groups, [&columns](const QuadGroup& group, std::uint32_t, glm::ivec2 texel) {
+    if (group.role == Role::minimum && texel.x % 2 == 0) columns.insert(texel.x / 2);
+  });
+  EXPECT_EQ(columns, (std::set<int>{0, 3, 5, 6}));
+}
+
+TEST(QuadGroupsOf, LeavesIrregularPatternsToTheDecidingQuad) {
+  // Periods that are neither within rows nor of whole rows.
+  EXPECT_FALSE(group_quads({.first = 0, .period = 16, .length = 3, .distance = 4, .mirrored = false}, {8, 8}, 64));
+  EXPECT_FALSE(group_quads({.first = 5, .period = 8, .length = 4, .distance = 4, .mirrored = false}, {8, 8}, 64));
+  // Directed comparators that some columns carry into the next row.
+  EXPECT_FALSE(group_quads({.first = 1, .period = 2, .length = 1, .distance = 1, .flip = 2}, {8, 8}, 64));
+  // Two patterns in one step.
+  EXPECT_FALSE(group_quads(network::Step{"", {{0, 4, 1, 1}, {2, 4, 1, 1}}, {}}, {8, 8}, 64));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -30,7 +31,8 @@ struct Part {
 /// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.first.y = extent.height - group.first.y - group.first.height;
-  group.stride = -group.stride;
+  group.stride.y = -group.stride.y;
+  group.run_stride.y = -group.run_stride.y;
   group.partner_shift = -group.partner_shift;
   if (group.role == Role::minimum) {
     group.role = Role::maximum;
@@ -59,6 +61,7 @@ class BlendRun final : public Run {
       }
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
+      parts_.emplace(steps_.back().get(), parts_of(*steps_.back()));
     }
     arrays_.load(input_state(*problem_));
   }
@@ -116,7 +119,6 @@ class BlendRun final : public Run {
   QuadGroup whole(Role role) const {
     QuadGroup group;
     group.role = role;
-    group.count = 1;
     group.first = {0, 0, arrays_.extent().width, arrays_.extent().height};
     return group;
   }
@@ -139,16 +141,33 @@ class BlendRun final : public Run {
     return parts;
   }
 
-  bool too_narrow(const std::vector<QuadGroup>& groups) const {
-    return std::ranges::any_of(groups, [this](const QuadGroup& group) {
-      return group.count > 1 && std::min(group.first.width, group.first.height) < narrowest_;
+  /// Those that are drawn over the copy of everything; nothing if the step cannot be drawn in groups, or should not.
+  std::optional<std::vector<QuadGroup>> find_drawn_groups(const network::Step& step) const {
+    auto groups = group_quads(step, arrays_.extent(), arrays_.lists().length);
+    if (!groups) return std::nullopt;
+    std::vector<QuadGroup> kept;
+    std::erase_if(*groups, [&kept](const QuadGroup& group) {
+      if (group.role == Role::keep) kept.push_back(group);
+      return group.role == Role::keep;
     });
+    if (narrower(*groups, narrowest_)) return std::nullopt;
+    groups->insert(groups->end(), kept.begin(), kept.end());
+    return groups;
   }
 
-  void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) const {
+  /// Many steps are alike: each kind is worked out once.
+  const std::optional<std::vector<QuadGroup>>& drawn_groups(const network::Step& step) {
+    if (step.patterns.size() != 1 || !step.listed.empty()) return irregular_;
+    const network::Pattern& pattern = step.patterns.front();
+    const auto found = std::ranges::find(known_groups_, pattern, &KnownGroups::first);
+    if (found != known_groups_.end()) return found->second;
+    return known_groups_.emplace_back(pattern, find_drawn_groups(step)).second;
+  }
+
+  void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) {
     if (std::ranges::none_of(channels, std::identity{})) return;
-    const auto groups = group_quads(*step.within, arrays_.extent());
-    if (!groups || too_narrow(*groups)) {
+    const auto& groups = drawn_groups(*step.within);
+    if (!groups) {
       const gpu::Program* program = &deciding(*step.within);
       for (const Role role : {Role::minimum, Role::maximum}) {
         parts.push_back({whole(role), channels, program, true, flipped});
@@ -160,7 +179,7 @@ class BlendRun final : public Run {
     }
   }
 
-  std::vector<Part> parts_of(const BlendStep& step) const {
+  std::vector<Part> parts_of(const BlendStep& step) {
     if (!step.within) return parts_across(step);
     std::vector<Part> parts;
     const bool flips = std::ranges::any_of(step.flipped, std::identity{});
@@ -197,7 +216,7 @@ class BlendRun final : public Run {
 
   void execute(const BlendStep& step) {
     device_.executor().draw(quads_call(whole(Role::keep), own_));
-    for (const Part& part : parts_of(step)) {
+    for (const Part& part : parts_.at(&step)) {
       if (part.group.role == Role::keep) continue;
       gpu::DrawCall call = part.deciding ? deciding_call(step, part) : quads_call(part.group, part.program);
       const bool smaller = (part.group.role == Role::minimum) == (problem_->order == data::Order::ascending);
@@ -222,11 +241,11 @@ class BlendRun final : public Run {
     counters.draws = counters.quads = 1;  // the copy
     counters.fragments = texels;
     std::uint64_t blended = 0;
-    for (const Part& part : parts_of(step)) {
+    for (const Part& part : parts_.at(&step)) {
       if (part.group.role == Role::keep) continue;
-      const std::uint64_t covered = std::uint64_t{part.group.count} * part.group.first.width * part.group.first.height;
+      const std::uint64_t covered = part.group.texels();
       counters.draws += 1;
-      counters.quads += part.group.count;
+      counters.quads += part.group.quads();
       counters.fragments += covered;
       blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
     }
@@ -239,7 +258,7 @@ class BlendRun final : public Run {
   /// Where the quads' texels are in the view, which has the lists one below the other.
   std::vector<Quad> quads(const BlendStep& step) const {
     std::vector<Quad> quads;
-    for (const Part& part : parts_of(step)) {
+    for (const Part& part : parts_.at(&step)) {
       if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
       for (Quad quad : rectangles({part.group})) {
         if (part.deciding) quad.role = Role::decide;
@@ -263,6 +282,10 @@ class BlendRun final : public Run {
   const gpu::Program* own_;
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
   std::vector<std::shared_ptr<const BlendStep>> steps_;
+  using KnownGroups = std::pair<network::Pattern, std::optional<std::vector<QuadGroup>>>;
+  std::vector<KnownGroups> known_groups_;
+  const std::optional<std::vector<QuadGroup>> irregular_;
+  std::unordered_map<const BlendStep*, std::vector<Part>> parts_;
   std::uint64_t next_ = 0;
 };
 

@@ -1,44 +1,138 @@
 #include <algorithm>
+#include <bit>
+#include <unordered_map>
 
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/quad_groups.h"
 #include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/networks/xor_step.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+/// Whether low and high ends of comparators alternate in runs of `length` places, all one way.
+bool alternates(const network::Pattern& pattern) {
+  return !pattern.mirrored && pattern.flip == 0 && !pattern.reversed && pattern.period == 2 * pattern.length &&
+         pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
+}
+
+/// How a step is drawn: in groups, after one interleaved quad over all rows or the lower ones if there is one; or all
+/// as one deciding quad.
+struct Drawing {
+  bool deciding = false;
+  std::vector<QuadGroup> groups{};
+  const gpu::Program* interleaved = nullptr;
+  QuadGroup interleaved_quad{};
+  std::vector<gpu::Uniform> interleaved_uniforms{};
+
+  std::uint64_t draws() const { return deciding ? 1 : groups.size() + (interleaved != nullptr); }
+};
 
 class GroupedQuadsRun final : public FragmentRun {
  public:
   GroupedQuadsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
                   const Parameters& parameters)
-      : FragmentRun(device, problem, std::move(schedule), static_cast<std::uint32_t>(parameters.integer("width"))),
-        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))) {
-    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
-    defines["MAXIMUM"] = "1";
-    maximum_ = &device.draw_program("networks/grouped_quads.vert", "networks/grouped_quads.frag", defines);
-    defines.erase("MAXIMUM");
-    defines["MINIMUM"] = "1";
-    minimum_ = &device.draw_program("networks/grouped_quads.vert", "networks/grouped_quads.frag", defines);
-    defines.erase("MINIMUM");
-    defines["AXIS"] = "x";
-    interleaved_columns_ =
-        &device.draw_program("networks/grouped_quads.vert", "networks/interleaved_quad.frag", defines);
-    defines["AXIS"] = "y";
-    interleaved_rows_ = &device.draw_program("networks/grouped_quads.vert", "networks/interleaved_quad.frag", defines);
+      : FragmentRun(device, problem, schedule, static_cast<std::uint32_t>(parameters.integer("width"))),
+        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
+        defines_(key_defines(problem->type(), problem->order, problem->payload)) {
+    maximum_ = &program("networks/grouped_quads.frag", "MAXIMUM");
+    minimum_ = &program("networks/grouped_quads.frag", "MINIMUM");
+    plan(*schedule);
   }
 
  private:
-  enum class Form { groups, interleaved, deciding };
+  const gpu::Program& program(const std::string& shader, const std::string& define, const std::string& value = "1",
+                              bool directed = false) const {
+    gpu::Defines defines = defines_;
+    if (!define.empty()) defines[define] = value;
+    if (directed) defines["DIRECTED"] = "1";
+    return device_.draw_program("networks/grouped_quads.vert", shader, defines);
+  }
 
-  /// How a step is drawn. Interleaved quads reach every partner by XOR, so blocks must not be cut by the texture's end.
-  Form form_of(const network::Step& step, const std::optional<std::vector<QuadGroup>>& groups) const {
-    if (!groups) return Form::deciding;
-    const auto too_narrow = [this](const QuadGroup& group) {
-      return group.count > 1 && std::min(group.first.width, group.first.height) < narrowest_;
-    };
-    if (std::ranges::none_of(*groups, too_narrow)) return Form::groups;
-    const std::uint64_t block_rows = std::max<std::uint64_t>(step.patterns.front().period / arrays_.width(), 1);
-    return arrays_.extent().height % block_rows == 0 ? Form::interleaved : Form::groups;
+  /// Many steps are alike: each kind is worked out once.
+  void plan(const Schedule& schedule) {
+    std::vector<std::pair<network::Pattern, const Drawing*>> known;
+    for (const NetworkPass& pass : schedule.passes) {
+      const network::Step& step = *pass.steps.front();
+      if (step.patterns.size() != 1 || !step.listed.empty()) {
+        drawing_of_.emplace(&step, &irregular_);
+        continue;
+      }
+      const network::Pattern& pattern = step.patterns.front();
+      auto found = std::ranges::find(known, pattern, &std::pair<network::Pattern, const Drawing*>::first);
+      if (found == known.end()) {
+        drawings_.push_back(std::make_unique<const Drawing>(drawing(pattern)));
+        known.emplace_back(pattern, drawings_.back().get());
+        found = std::prev(known.end());
+      }
+      drawing_of_.emplace(&step, found->second);
+    }
+  }
+
+  Drawing drawing(const network::Pattern& pattern) const {
+    auto groups = group_quads(pattern, arrays_.extent(), n());
+    if (groups && !narrower(*groups, narrowest_)) return {.groups = std::move(*groups)};
+    if (const auto step = as_xor(pattern)) {
+      if (auto interleaved = interleaved_blocks(pattern, *step)) return std::move(*interleaved);
+    }
+    if (alternates(pattern)) return interleaved_shift(pattern);
+    if (groups) return {.groups = std::move(*groups)};
+    return {.deciding = true};
+  }
+
+  QuadGroup rows_below(std::uint32_t end) const {
+    QuadGroup group;
+    group.role = Role::decide;
+    group.first = {0, 0, arrays_.width(), end};
+    return group;
+  }
+
+  /// Interleaved quads reach every partner by XOR: blocks that the end of the texture cuts, or with reversed
+  /// comparators the end of the keys, are drawn in groups.
+  std::optional<Drawing> interleaved_blocks(const network::Pattern& pattern, const XorStep& step) const {
+    const std::uint32_t width = arrays_.width();
+    const bool rows = pattern.period > width;
+    const auto block_rows = static_cast<std::uint32_t>(std::max<std::uint64_t>(pattern.period / width, 1));
+    const auto usable = step.one_way() ? arrays_.extent().height : static_cast<std::uint32_t>(n() / width);
+    const std::uint32_t end = usable / block_rows * block_rows;
+    if (end == 0) return std::nullopt;
+    Drawing drawing;
+    if (end < arrays_.extent().height) drawing.groups = group_quads(pattern, arrays_.extent(), n(), end).value();
+    drawing.interleaved = &program("networks/interleaved_quad.frag", "AXIS", rows ? "y" : "x", !step.one_way());
+    drawing.interleaved_quad = rows_below(end);
+    if (rows && pattern.mirrored) {
+      drawing.interleaved_quad.partner_sign = {-1, 1};
+      drawing.interleaved_quad.partner_shift = {static_cast<int>(width), 0};
+    }
+    const std::uint64_t unit = rows ? width : 1;
+    const auto word = [](std::uint64_t value) { return static_cast<std::int32_t>(value); };
+    drawing.interleaved_uniforms = {{"partner_mask", word(pattern.distance / unit)},
+                                    {"maximum_bit", word(pattern.length / unit)},
+                                    {"flip", glm::ivec2(word(pattern.flip % width), word(pattern.flip / width))},
+                                    {"reversed", std::int32_t{pattern.reversed}}};
+    return drawing;
+  }
+
+  /// Partners a distance apart, in the same row, in the same column, or anywhere.
+  Drawing interleaved_shift(const network::Pattern& pattern) const {
+    const std::uint64_t width = arrays_.width();
+    const bool along_x = pattern.fence != 0 && pattern.fence <= width;
+    const bool along_y = (pattern.first | pattern.length | pattern.distance | pattern.fence) % width == 0;
+    const std::uint64_t unit = along_y ? width : 1;
+    const std::uint64_t places = along_x ? width : along_y ? arrays_.extent().height : width * arrays_.extent().height;
+    const auto word = [unit](std::uint64_t value) { return static_cast<std::int32_t>(value / unit); };
+    Drawing drawing;
+    drawing.interleaved = along_x   ? &program("networks/shifted_quad.frag", "AXIS", "x")
+                          : along_y ? &program("networks/shifted_quad.frag", "AXIS", "y")
+                                    : &program("networks/shifted_quad.frag", "");
+    drawing.interleaved_quad = rows_below(arrays_.extent().height);
+    drawing.interleaved_uniforms = {{"first", word(pattern.first)},
+                                    {"length_bit", word(pattern.length)},
+                                    {"partner_distance", word(pattern.distance)},
+                                    {"fence_mask", pattern.fence == 0 ? 0 : ~(word(pattern.fence) - 1)},
+                                    {"places", static_cast<std::uint32_t>(places)},
+                                    {"log2_width", static_cast<std::int32_t>(std::countr_zero(width))}};
+    return drawing;
   }
 
   /// A draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
@@ -50,66 +144,46 @@ class GroupedQuadsRun final : public FragmentRun {
     return call;
   }
 
-  void draw(const QuadGroup& group) {
-    // A key is the lesser of itself and itself: what has no partner is kept by the same program.
-    device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
-  }
-
-  void draw_interleaved(const network::Pattern& pattern) {
-    const std::uint32_t width = arrays_.width();
-    const bool rows = pattern.period > width;
-    QuadGroup whole;
-    whole.count = 1;
-    whole.first = {0, 0, width, arrays_.extent().height};
-    if (rows && pattern.mirrored) {
-      whole.partner_sign = {-1, 1};
-      whole.partner_shift = {static_cast<int>(width), 0};
-    }
-    gpu::DrawCall call = textured_quads(rows ? interleaved_rows_ : interleaved_columns_, whole);
-    const std::uint64_t unit = rows ? width : 1;
-    call.uniforms.push_back({"partner_mask", static_cast<std::int32_t>(pattern.distance / unit)});
-    call.uniforms.push_back({"maximum_bit", static_cast<std::int32_t>(pattern.length / unit)});
-    device_.executor().draw(call);
-  }
-
   void execute(const NetworkPass& pass) override {
     const network::Step& step = *pass.steps.front();
-    const auto groups = group_quads(step, arrays_.extent());
-    switch (form_of(step, groups)) {
-      case Form::groups:
-        for (const QuadGroup& group : *groups) draw(group);
-        break;
-      case Form::interleaved:
-        draw_interleaved(step.patterns.front());
-        break;
-      case Form::deciding:
-        draw_deciding_quad(step);
-        break;
+    const Drawing& drawing = *drawing_of_.at(&step);
+    if (drawing.deciding) draw_deciding_quad(step);
+    if (drawing.interleaved != nullptr) {
+      gpu::DrawCall call = textured_quads(drawing.interleaved, drawing.interleaved_quad);
+      call.uniforms.insert(call.uniforms.end(), drawing.interleaved_uniforms.begin(),
+                           drawing.interleaved_uniforms.end());
+      device_.executor().draw(call);
+    }
+    for (const QuadGroup& group : drawing.groups) {
+      // A key is the lesser of itself and itself: what has no partner is kept by the same program.
+      device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
     }
     arrays_.swap();
   }
 
   Counters count(const NetworkPass& pass) const override {
     const network::Step& step = *pass.steps.front();
-    const auto groups = group_quads(step, arrays_.extent());
-    if (form_of(step, groups) != Form::groups) return count_texel_pass(step, 1, 1);
-    std::uint64_t quads = 0;
-    for (const QuadGroup& group : *groups) quads += group.count;
-    return count_texel_pass(step, groups->size(), quads);
+    const Drawing& drawing = *drawing_of_.at(&step);
+    std::uint64_t quads = drawing.draws() - drawing.groups.size();
+    for (const QuadGroup& group : drawing.groups) quads += group.quads();
+    return count_texel_pass(step, drawing.draws(), quads);
   }
 
   std::vector<Quad> quads(const NetworkPass& pass) const override {
-    const network::Step& step = *pass.steps.front();
-    const auto groups = group_quads(step, arrays_.extent());
-    if (form_of(step, groups) == Form::groups) return rectangles(*groups);
-    return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
+    const Drawing& drawing = *drawing_of_.at(pass.steps.front().get());
+    if (drawing.deciding) return rectangles({rows_below(arrays_.extent().height)});
+    std::vector<Quad> quads = rectangles(drawing.groups);
+    if (drawing.interleaved != nullptr) quads.push_back(rectangles({drawing.interleaved_quad}).front());
+    return quads;
   }
 
   std::uint64_t narrowest_;
+  gpu::Defines defines_;
   const gpu::Program* minimum_ = nullptr;
   const gpu::Program* maximum_ = nullptr;
-  const gpu::Program* interleaved_columns_ = nullptr;
-  const gpu::Program* interleaved_rows_ = nullptr;
+  const Drawing irregular_{.deciding = true};
+  std::vector<std::unique_ptr<const Drawing>> drawings_;
+  std::unordered_map<const network::Step*, const Drawing*> drawing_of_;
 };
 
 class GroupedQuadsMethod final : public FragmentMethod {

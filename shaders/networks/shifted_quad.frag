@@ -1,0 +1,50 @@
+// One quad for steps that compare places some distance apart and whose MIN and MAX regions are too narrow to be quads of their own.
+// Places that are lower ends alternate with places that are higher ends, so that one bit tells them apart. Places are those of the
+// network or, if AXIS (x or y) is defined, columns or rows, when partners are in the same row or column.
+#include "common/keys.glsl"
+#include "common/texel_arrays.glsl"
+
+noperspective in vec2 own_coordinate;
+uniform int first;
+uniform int length_bit;  // places in a row that are of one kind, a power of two
+uniform int partner_distance;
+uniform int fence_mask;  // partners agree in these bits
+uniform uint places;
+uniform int log2_width;
+
+int place_of_fragment() {
+#ifdef AXIS
+  return int(gl_FragCoord.AXIS);
+#else
+  return (int(gl_FragCoord.y) << log2_width) + int(gl_FragCoord.x);
+#endif
+}
+
+vec2 coordinate_of(int place) {
+#ifdef AXIS
+  vec2 there = own_coordinate;
+  there.AXIS = (float(place) + 0.5) * texel_size.AXIS;
+  return there;
+#else
+  return centre(ivec2(place & ((1 << log2_width) - 1), place >> log2_width)) * texel_size;
+#endif
+}
+
+void main() {
+  int place = place_of_fragment();
+  bool maximum = ((place - first) & length_bit) != 0;
+  int partner = maximum ? place - partner_distance : place + partner_distance;
+  bool exists = uint(partner) < places && ((place ^ partner) & fence_mask) == 0;
+  vec2 there = coordinate_of(exists ? partner : place);
+  Code own = encode(texture(keys_in, own_coordinate).KEY_SWIZZLE);
+  Code other = encode(texture(keys_in, there).KEY_SWIZZLE);
+#if KEY_WORDS == 1 && !PAYLOAD
+  write_code(maximum ? greater(own, other) : lesser(own, other));
+#else
+  bool take_other = maximum ? precedes(own, other) : precedes(other, own);
+  write_code(take_other ? other : own);
+#if PAYLOAD
+  payload_out = texture(payload_in, take_other ? there : own_coordinate);
+#endif
+#endif
+}
