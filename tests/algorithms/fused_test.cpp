@@ -132,14 +132,6 @@ TEST(FusedPlan, FusesReversalsOfDifferentBlocks) {
   }
 }
 
-TEST(FusedPlan, RefusesStepsThatAreNoXor) {
-  network::Network network{"odd", 8, {{"round 2", {{"odd step", {{1, 2, 1, 1, false}}, {}}}}}};
-  const auto refusal = fusing_refusal(Schedule(network));
-  ASSERT_TRUE(refusal);
-  EXPECT_NE(refusal->find("round 2, odd step"), std::string::npos);
-  EXPECT_FALSE(fusing_refusal(Schedule(network::bitonic(1000))));
-}
-
 class FusedShapes : public ::testing::TestWithParam<data::KeyType> {};
 
 TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
