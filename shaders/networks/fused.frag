@@ -212,15 +212,14 @@ Four read_four(ivec2 texel, int layer) {
   inside = ((start ^ first) & fence_mask) == 0u;             \
   neutral = uvec4(outside);
 #if KEY_WORDS == 2
-#define READ(i, l)                                                               \
-  held[i] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);       \
-  held[i].code = inside ? held[i].code : neutral;                                \
-  held[i].high = inside ? held[i].high : neutral;
+#define NEUTRAL_HIGH(i) held[i].high = inside ? held[i].high : neutral;
 #else
-#define READ(i, l)                                                               \
-  held[i] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);       \
-  held[i].code = inside ? held[i].code : neutral;
+#define NEUTRAL_HIGH(i)
 #endif
+#define READ(i, l)                                                          \
+  held[i] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);  \
+  held[i].code = inside ? held[i].code : neutral;                           \
+  NEUTRAL_HIGH(i)
 
 void main() {
   ivec2 here = ivec2(gl_FragCoord.xy);

@@ -6,13 +6,14 @@
 #include "compute/algorithms/networks/fused_plan.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/verify.h"
+#include "compute/data/order.h"
 #include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-FusedPlan bitonic_plan(std::uint64_t n, unsigned log2_targets, std::size_t most_steps = 15) {
+FusedPlan bitonic_plan(std::uint64_t n, unsigned log2_targets, std::size_t most_steps = 32) {
   return plan_fused(Schedule(network::bitonic(n)), log2_targets, most_steps);
 }
 
@@ -82,7 +83,7 @@ TEST_P(FusedPlans, HoldEveryStepOnceInOrderAndEndLinear) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, FusedPlans,
-                         ::testing::Combine(::testing::Values(1u, 2u, 3u), ::testing::Values(1u, 2u, 3u, 15u)),
+                         ::testing::Combine(::testing::Values(1u, 2u, 3u), ::testing::Values(1u, 2u, 3u, 32u)),
                          [](const auto& info) {
                            return std::to_string(1 << std::get<0>(info.param)) + "_targets_" +
                                   std::to_string(std::get<1>(info.param)) + "_steps";
@@ -132,6 +133,92 @@ TEST(FusedPlan, FusesReversalsOfDifferentBlocks) {
   }
 }
 
+/// Executes one window as the shader does, fragment by fragment.
+std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<std::uint64_t>& keys) {
+  const FusedWindow& window = *pass.window;
+  std::vector<std::uint64_t> after(keys.size(), 0);
+  for (std::uint64_t first = 0; first < keys.size(); ++first) {
+    if ((first & pass.layout.held()) != 0) continue;
+    std::vector<std::uint64_t> held;
+    for (const FusedWindow::Texel& texel : window.texels) {
+      const std::int64_t group = window.groups[texel.group];
+      const std::uint64_t start = first + static_cast<std::uint64_t>(group);
+      const bool inside = group == 0 || ((start ^ first) & ~(window.fence - 1)) == 0;
+      for (std::uint64_t c = 0; c < 4; ++c) {
+        held.push_back(inside ? keys.at((start ^ pass.layout.element(texel.layer)) + c)
+                              : (group < 0 ? 0 : ~std::uint64_t{0}));
+      }
+    }
+    for (const auto& step : window.steps) {
+      for (const auto& [smaller, larger] : step) {
+        if (held.at(larger) < held.at(smaller)) std::swap(held[smaller], held[larger]);
+      }
+    }
+    for (std::uint32_t layer = 0; layer < 1u << pass.layout.target_bits.size(); ++layer) {
+      for (std::uint64_t c = 0; c < 4; ++c) after[(first ^ pass.layout.element(layer)) + c] = held[4 * layer + c];
+    }
+  }
+  return after;
+}
+
+/// All steps of every network in order, the last pass in memory's order, and every window makes of keys, guards after
+/// them, exactly what its steps do.
+TEST_P(FusedPlans, ExecuteEveryNetwork) {
+  const auto [log2_targets, most_steps] = GetParam();
+  for (const network::Family& family : network::families()) {
+    for (const std::uint64_t n : {3, 16, 33, 64, 100, 257, 1024}) {
+      if (n > family.max_n.value_or(n)) continue;
+      SCOPED_TRACE(family.id + " of " + std::to_string(n));
+      const Schedule schedule(family.generate(n));
+      const FusedPlan plan = plan_fused(schedule, log2_targets, most_steps);
+      ASSERT_EQ(plan.passes.size(), plan.schedule->passes.size());
+      std::vector<const network::Step*> expected, found;
+      for (const NetworkPass& pass : schedule.passes) expected.push_back(pass.steps.front().get());
+      for (std::size_t p = 0; p < plan.passes.size(); ++p) {
+        const auto& steps = plan.schedule->passes[p].steps;
+        ASSERT_LE(steps.size(), most_steps);
+        for (const auto& step : steps) found.push_back(step.get());
+        const FusedPass& pass = plan.passes[p];
+        if (pass.form == FusedForm::search) {
+          ASSERT_FALSE(steps.front()->listed.empty()) << "regular steps need no search";
+        }
+        if (pass.form != FusedForm::window) continue;
+        ASSERT_EQ(pass.window->steps.size(), steps.size());
+        std::vector<std::uint64_t> keys(n);
+        for (std::uint64_t i = 0; i < n; ++i) keys[i] = i * 2654435761u % 1009;
+        std::vector<std::uint64_t> places = keys;
+        places.resize(std::uint64_t{1} << plan.index_bits, ~std::uint64_t{0});
+        const std::vector<std::uint64_t> after = run_window(pass, places);
+        for (const auto& step : steps) network::apply(*step, keys, {});
+        keys.resize(places.size(), ~std::uint64_t{0});
+        ASSERT_EQ(after, keys) << "pass " << p + 1;
+      }
+      EXPECT_EQ(found, expected);
+      if (!plan.passes.empty()) {
+        EXPECT_EQ(plan.passes.back().layout, linear_layout(plan.index_bits, log2_targets));
+      }
+    }
+  }
+}
+
+std::size_t passes(const network::Network& network) {
+  return plan_fused(Schedule(network), 3, 32).passes.size();
+}
+
+/// Alternating directions cost no pass. Of odd-even merge's stage s above 5, the last 5 steps fit one window, those
+/// before in threes: 1 + 15 + 45 passes for 2^20 keys, and one that restores memory's order.
+TEST(FusedPlan, NeedsFewPassesForOtherNetworks) {
+  EXPECT_LE(passes(network::bitonic_alternating(1 << 20)), 57u);
+  EXPECT_LE(passes(network::odd_even_merge(1 << 20)), 62u);
+  EXPECT_LE(passes(network::odd_even_merge(1 << 10)), 14u);
+  EXPECT_LE(passes(network::pairwise(1 << 20)), 80u);
+  EXPECT_LE(passes(network::odd_even_transposition(1 << 12)), (1u << 12) / 31 + 1);
+}
+
+TEST(FusedPlan, ListedComparatorsOfOneFragmentAreOnePass) {
+  for (std::uint64_t n = 2; n <= 16; ++n) EXPECT_EQ(passes(network::best_known(n)), 1u);
+}
+
 class FusedShapes : public ::testing::TestWithParam<data::KeyType> {};
 
 TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
@@ -158,6 +245,83 @@ TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
 INSTANTIATE_TEST_SUITE_P(Types, FusedShapes, ::testing::ValuesIn(data::all_key_types),
                          [](const auto& info) { return std::string(name(info.param)); });
 
+using NetworkAndType = std::tuple<std::string, data::KeyType>;
+
+class FusedNetworks : public ::testing::TestWithParam<NetworkAndType> {};
+
+TEST_P(FusedNetworks, MakeTheStepsClaimsTrue) {
+  TEXELSORT_NEED_GL();
+  const auto& [network, type] = GetParam();
+  const Algorithm& algorithm = find_algorithm(network + "/fused");
+  const auto& info = gpu::test_device().info();
+  for (const char* targets : {"2", "4", "8"}) {
+    for (const char* steps : {"1", "4"}) {
+      for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+        for (const std::uint64_t n : {16, 99}) {
+          const auto problem = make_problem("few-distinct", type, n, payload);
+          const std::map<std::string, std::string> values{{"targets", targets}, {"steps", steps}};
+          const Parameters parameters = choose_parameters(algorithm, &info, n, type, values);
+          if (algorithm.refusal(&info, n, type, payload, parameters)) continue;
+          const auto run = start(algorithm, problem, values);
+          const auto failure = verify_every_pass(*run, *problem, false);
+          ASSERT_FALSE(failure) << targets << " targets, " << steps << " steps, n " << n << ": " << text(*failure);
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FusedNetworks,
+                         ::testing::Combine(::testing::Values("bitonic-alternating", "odd-even-merge", "pairwise",
+                                                              "odd-even-transposition", "best-known"),
+                                            ::testing::Values(data::KeyType::u32, data::KeyType::f64)),
+                         [](const auto& info) {
+                           return test_name(std::get<0>(info.param) + "_" + std::string(name(std::get<1>(info.param))));
+                         });
+
+/// Steps that no window tells apart: listed comparators of both directions over more keys than a fragment holds, and
+/// halves of odd length against their reversals.
+network::Network irregular(std::uint64_t n) {
+  network::Step listed{"listed", {}, network::bitonic(2).stages[0].steps[0].claim, {}};
+  listed.claim.first_violation = [](std::span<const std::uint64_t>) { return std::optional<std::uint64_t>(); };
+  network::Step mirrored = listed;
+  for (std::uint64_t i = 0; 3 * i + 2 < n; ++i) listed.listed.push_back({3 * i, 3 * i + 2, i % 2 == 0});
+  mirrored.label = "mirrored";
+  mirrored.patterns = {{1, 8, 3, 6, true}};
+  return {"irregular", n, {{"stage", {listed, mirrored, listed}}}};
+}
+
+class FusedSearch : public ::testing::TestWithParam<data::KeyType> {};
+
+TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
+  TEXELSORT_NEED_GL();
+  for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+    const auto problem = make_problem("uniform", GetParam(), 101, payload);
+    const auto method = make_fused_method();
+    const Parameters parameters =
+        choose_parameters(find_algorithm("bitonic/fused"), &gpu::test_device().info(), 101, GetParam(), {});
+    const auto schedule = std::make_shared<const Schedule>(irregular(101));
+    const auto run = method->make_run(&gpu::test_device(), problem, schedule, parameters);
+    std::vector<std::uint64_t> expected = data::codes(problem->keys, problem->order);
+    for (std::size_t p = 0; p < 3; ++p) {
+      const auto record = run->step();
+      ASSERT_TRUE(record);
+      network::apply(*schedule->passes[p].steps.front(), expected, {});
+      ASSERT_EQ(data::codes(run->read().keys, problem->order), expected) << record->header.label;
+      EXPECT_EQ(run->find_guard_damage(), std::nullopt);
+      if (payload == data::PayloadKind::none) continue;
+      const auto original = data::codes(problem->keys, problem->order);
+      const auto state = run->read();
+      for (std::size_t i = 0; i < 101; ++i) EXPECT_EQ(original[state.payload[i]], expected[i]);
+    }
+    EXPECT_FALSE(run->step());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, FusedSearch,
+                         ::testing::Values(data::KeyType::u32, data::KeyType::f32, data::KeyType::i64),
+                         [](const auto& info) { return std::string(name(info.param)); });
+
 /// A run goes on from a snapshot taken in any layout, the memory's order put back.
 TEST(Fused, GoesOnFromEverySnapshot) {
   TEXELSORT_NEED_GL();
@@ -180,6 +344,19 @@ TEST(Fused, CountsAllComparatorsOfTheNetwork) {
   std::uint64_t comparators = 0;
   while (const auto record = run->step()) comparators += record->counters.comparators;
   EXPECT_EQ(comparators, 512u * 55);  // n / 2 a step, 10 * 11 / 2 steps
+}
+
+/// Four steps between neighbours need the four keys on either side of 32: 10 texels read, 8 written.
+TEST(Fused, CountsTheTexelsOfWindows) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(find_algorithm("odd-even-transposition/fused"),
+                         make_problem("uniform", data::KeyType::u32, 1024), {{"steps", "4"}, {"targets", "8"}});
+  const auto record = run->step();
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->counters.fragments, 1024u / 32);
+  EXPECT_EQ(record->counters.comparators, 512u + 511 + 512 + 511);
+  EXPECT_EQ(record->counters.texels_fetched, 32u * 10);
+  EXPECT_EQ(record->counters.bytes, 32u * (10 + 8) * 16);
 }
 
 }  // namespace

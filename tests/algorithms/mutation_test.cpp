@@ -1,6 +1,7 @@
 // A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -13,7 +14,8 @@ namespace {
 
 struct Mutation {
   std::string name, algorithm, shader, find, replace;
-  bool names_comparator = true;  ///< unless only places are wrong that no comparator touches
+  bool names_comparator = true;                 ///< unless only places are wrong that no comparator touches
+  std::map<std::string, std::string> values{};  ///< of parameters
 };
 
 const std::vector<Mutation> mutations{
@@ -40,6 +42,34 @@ const std::vector<Mutation> mutations{
      "pick(held[l], partner)"},
     {"FusedLayerDropped", "bitonic/fused", "networks/fused.frag", "held[l ^ (flips)] = flip(partner);", ""},
     {"FusedPayloadStays", "bitonic/fused", "networks/fused.frag", "b.payload ^= moved;", ""},
+    {"FusedTurnOfFragments",
+     "bitonic-alternating/fused",
+     "networks/fused.frag",
+     "parity(first & turn_flip[k])",
+     "0u",
+     true,
+     {{"targets", "4"}}},
+    {"FusedTurnOfLayers", "bitonic-alternating/fused", "networks/fused.frag", "int chosen = l & (layers);",
+     "int chosen = 0;"},
+    {"FusedTurnPastTheEnd",
+     "bitonic-alternating/fused",
+     "networks/fused.frag",
+     "& before_end(first ^ element_index[l])",
+     "",
+     false,
+     {{"steps", "1"}}},
+    {"FusedOutsideCounts",
+     "odd-even-transposition/fused",
+     "networks/fused.frag",
+     "held[i].code = inside ? held[i].code : neutral;",
+     "",
+     false,
+     {{"targets", "4"}}},
+    {"FusedFenceForgotten", "odd-even-merge/fused", "networks/fused.frag", "((start ^ first) & fence_mask) == 0u",
+     "true", false},
+    {"FusedWordsKept", "pairwise/fused", "networks/fused.frag", "held[i].code.c = smaller;", ""},
+    {"FusedWordsPayloadStays", "pairwise/fused", "networks/fused.frag",
+     "SWAP(code, i, c, j, d) SWAP(payload, i, c, j, d)\n#endif", "SWAP(code, i, c, j, d)\n#endif"},
     {"TotalOrderOfZeros", "bitonic/grouped-quads", "common/keys.glsl",
      "uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);",
      "if (raw == sign_bit) raw = 0u; uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);"},
@@ -82,7 +112,8 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
       const auto problem = make_problem("special", type, n, data::PayloadKind::index);
       for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
         const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});
-        const auto run = algorithm.start(device.get(), one, choose_parameters(algorithm, &device->info(), n, type, {}));
+        const auto run = algorithm.start(device.get(), one,
+                                         choose_parameters(algorithm, &device->info(), n, type, GetParam().values));
         if (const auto failure = verify_every_pass(*run, *one, false)) {
           caught = true;
           placed |= failure->pass && failure->index && failure->comparator;

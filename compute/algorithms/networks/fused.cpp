@@ -111,9 +111,9 @@ class FusedMethod final : public FragmentMethod {
 
   const std::vector<ParameterSpec>& parameters() const override {
     static const std::vector<ParameterSpec> specs{
-        {"steps", "steps", IntegerRange{1, 15}, "15", "",
+        {"steps", "steps", IntegerRange{1, 32}, "32", "",
          "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes have "
-         "3 to 5. Tuned: as many as fit."},
+         "3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."},
         {"targets", "render targets", PowersOfTwo{2, 8}, "8", "",
          "Render targets a pass, 4 words a fragment each, shared by key words and payload; OpenGL 3.3 promises 8 "
          "(GL_MAX_DRAW_BUFFERS)."}};
@@ -146,7 +146,7 @@ class FusedMethod final : public FragmentMethod {
 
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t, data::KeyType) const override {
     const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
-    return {{"steps", "15"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
+    return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

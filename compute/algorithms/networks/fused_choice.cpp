@@ -98,12 +98,15 @@ void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear) 
     patterns.push_back(step->patterns.front());
   }
   if (patterns.empty()) return;
-  const std::size_t most_texels = 4 * fragment_texels(linear);  // what shaders may hold in registers
+  // What shaders may hold in registers, and what they may do before compiling takes longer than sorting: of wider keys,
+  // of which fragments hold fewer, each comparison is several times as long.
+  const std::size_t most_texels = 4 * fragment_texels(linear);
+  const std::size_t most_comparisons = 16 * fragment_texels(linear) * fragment_texels(linear);
   for (const auto& targets : target_sets(patterns, linear)) {
     const FusedLayout layout = plain_layout(linear.index_bits, targets);
     for (std::size_t count = 1; count <= patterns.size(); ++count) {
       auto window = make_window(std::span(patterns).first(count), layout, most_texels);
-      if (!window) break;
+      if (!window || count_comparisons(*window) > most_comparisons) break;
       add_window(options, std::move(*window), layout);
     }
   }
@@ -148,11 +151,14 @@ std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const 
   }
   add_windows(options, steps, linear);
   add_exchanges(options, steps, linear);
-  // Each key is a search of its own, and reads a texel for one word.
-  constexpr std::size_t search = 8;
-  const std::size_t texels = fragment_texels(linear);
-  options.add(1, texels + search * (texels << channel_bits), texels << channel_bits, {FusedForm::search, linear});
-  return options.take();
+  std::vector<FusedOption> found = options.take();
+  if (found.empty()) {
+    // Each key is a search of its own, and reads a texel for one word.
+    constexpr std::size_t search = 8;
+    const std::size_t texels = fragment_texels(linear), keys = texels << channel_bits;
+    found.push_back({1, fused_cost(texels + search * keys, keys, linear), {FusedForm::search, linear}});
+  }
+  return found;
 }
 
 }  // namespace texelsort::algorithms

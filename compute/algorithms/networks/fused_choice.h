@@ -20,7 +20,7 @@ using FusedSteps = std::span<const std::shared_ptr<const network::Step>>;
 double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout& linear);
 
 /// The cheapest pass for every number of first steps that can be executed together, and the cheapest that leaves the
-/// linear layout. There is one for the first step by itself in any case, and none goes beyond the given steps.
+/// linear layout; a search for the first step if there is nothing else. None goes beyond the given steps.
 std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const FusedLayout& linear);
 
 }  // namespace texelsort::algorithms
