@@ -1,8 +1,9 @@
-// Several steps a pass: a fragment holds all the keys that STEPS compare with one another, four in each of 2^TARGET_BITS texels, and
-// writes them to as many render targets a word.
+// Several steps a pass: a fragment holds all the keys that STEPS compare with one another, four a texel, and writes those of
+// 2^TARGET_BITS texels to as many render targets a word.
 //
-// STEPS is a sequence of ACROSS(pivot, flips, flip) and WITHIN(flip, pick), made by the program from FusedStep: comparisons of texels,
-// and of a texel's own words.
+// STEPS is made by the program, in one of two ways. From FusedStep: ACROSS(pivot, flips, flip) and WITHIN(flip, pick), which compare
+// texels and a texel's own words, and TURN between steps of different directions. Or from FusedWindow: TEXELS and WORDS compare two
+// texels and two words; then READS, of GROUP and READ, fetches the texels that the fragment computes with but does not write.
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 
@@ -15,6 +16,21 @@ uniform uint room_mask[TARGET_BITS];
 // The element with layer l of this position is at this fragment's first element's place XOR these.
 uniform ivec2 element_texel[TARGETS];
 uniform int element_layer[TARGETS];
+
+#ifndef HELD
+#define HELD TARGETS
+#endif
+#ifdef GROUPS
+uniform uint group_offset[GROUPS];  // from this fragment's first element to those of others
+uniform uint fence_mask;            // they count while these bits of the first elements are the same
+#endif
+#ifdef TURNS
+uniform uint turn_flip[TURNS];
+#endif
+#ifdef CUT
+uniform uint n;
+uniform uint element_index[TARGETS];  // the layers' elements at this position are the fragment's first one XOR these
+#endif
 
 struct Four {
   uvec4 code;  // low words
@@ -95,6 +111,80 @@ Four pick_high(Four a, Four b) { EACH_WORD(PICK_HIGH) return a; }
     held[l] = pick(held[l], flip(partner));     \
   }
 
+// All ones if the bits are odd in number.
+uint parity(uint bits) {
+  bits ^= bits >> 16u;
+  bits ^= bits >> 8u;
+  bits ^= bits >> 4u;
+  return 0u - ((0x6996u >> (bits & 15u)) & 1u);  // 0x6996: parities of 0 to 15
+}
+
+#define odd_turn(k) parity(first & turn_flip[k])
+
+// Complements keys, so that comparators of the other direction can be executed like all others. The parity of a key's index decides: by
+// its layer and channel, and by the fragment, as a mask. Places past the end keep the largest key in every direction.
+#ifdef CUT
+uvec4 before_end(uint i) { return 0u - uvec4(lessThan(i + uvec4(0u, 1u, 2u, 3u), uvec4(n))); }
+#define TURNED(l) & before_end(first ^ element_index[l])
+#else
+#define TURNED(l)
+#endif
+Four complement(Four four, uvec4 mask) {
+  four.code ^= mask;
+#if KEY_WORDS == 2
+  four.high ^= mask;
+#endif
+  return four;
+}
+#define TURN(layers, channels, turned, fragment)                                                                    \
+  {                                                                                                                 \
+    uvec4 odd = (fragment) ^ (0u - uvec4(turned, (turned) ^ ((channels) & 1), (turned) ^ ((channels) >> 1),         \
+                                         (turned) ^ ((channels) & 1) ^ ((channels) >> 1)));                         \
+    for (int l = 0; l < TARGETS; ++l) {                                                                             \
+      int chosen = l & (layers);                                                                                    \
+      uint across = 0u - uint((chosen ^ (chosen >> 1) ^ (chosen >> 2)) & 1);                                        \
+      held[l] = complement(held[l], (odd ^ across) TURNED(l));                                                      \
+    }                                                                                                               \
+  }
+
+#define TEXELS(i, j) exchange(held[i], held[j]);
+
+// The same for two words; `a` gets the smaller.
+#if KEY_WORDS == 1 && !PAYLOAD
+#define WORDS(i, c, j, d)                                \
+  {                                                      \
+    uint smaller = min(held[i].code.c, held[j].code.d);  \
+    held[j].code.d = max(held[i].code.c, held[j].code.d); \
+    held[i].code.c = smaller;                            \
+  }
+#else
+void swap_if(uint exchanged, inout uint a, inout uint b) {
+  uint both = (a ^ b) & exchanged;
+  a ^= both;
+  b ^= both;
+}
+#if KEY_WORDS == 1
+#define LESS(i, c, j, d) (held[j].code.d < held[i].code.c)
+#else
+#define LESS(i, c, j, d)                         \
+  (held[j].high.d < held[i].high.c ||            \
+   (held[j].high.d == held[i].high.c && held[j].code.d < held[i].code.c))
+#endif
+#define WORDS(i, c, j, d)                                \
+  {                                                      \
+    uint exchanged = 0u - uint(LESS(i, c, j, d));        \
+    EACH_WORD_OF(i, c, j, d)                             \
+  }
+#define SWAP(word, i, c, j, d) swap_if(exchanged, held[i].word.c, held[j].word.d);
+#if KEY_WORDS == 2 && PAYLOAD
+#define EACH_WORD_OF(i, c, j, d) SWAP(code, i, c, j, d) SWAP(high, i, c, j, d) SWAP(payload, i, c, j, d)
+#elif KEY_WORDS == 2
+#define EACH_WORD_OF(i, c, j, d) SWAP(code, i, c, j, d) SWAP(high, i, c, j, d)
+#else
+#define EACH_WORD_OF(i, c, j, d) SWAP(code, i, c, j, d) SWAP(payload, i, c, j, d)
+#endif
+#endif
+
 #if KEY_WORDS == 1
 #define ENCODE(c) four.code.c = encode(four.code.c);
 #define DECODE(c) four.code.c = decode(four.code.c);
@@ -116,6 +206,21 @@ Four read_four(ivec2 texel, int layer) {
   return four;
 }
 
+#define GROUP(k, outside)                                    \
+  start = first + group_offset[k];                           \
+  texel = texel_of(start, layer);                            \
+  inside = ((start ^ first) & fence_mask) == 0u;             \
+  neutral = uvec4(outside);
+#if KEY_WORDS == 2
+#define NEUTRAL_HIGH(i) held[i].high = inside ? held[i].high : neutral;
+#else
+#define NEUTRAL_HIGH(i)
+#endif
+#define READ(i, l)                                                          \
+  held[i] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);  \
+  held[i].code = inside ? held[i].code : neutral;                           \
+  NEUTRAL_HIGH(i)
+
 void main() {
   ivec2 here = ivec2(gl_FragCoord.xy);
   uint first = uint((here.y << int(log2_width)) + here.x) << 2u;
@@ -123,8 +228,14 @@ void main() {
   int layer;
   ivec2 texel = texel_of(first, layer);
 
-  Four held[TARGETS];
+  Four held[HELD];
   for (int l = 0; l < TARGETS; ++l) held[l] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);
+#ifdef GROUPS
+  uint start;
+  bool inside;
+  uvec4 neutral;
+  READS
+#endif
   STEPS
   for (int l = 0; l < TARGETS; ++l) {
     Four four = held[l];

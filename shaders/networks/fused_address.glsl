@@ -32,3 +32,9 @@ ivec2 texel_of(uint i, out int layer) {
 uvec4 texel_at(ivec2 texel, int layer, int plane) {
   return texture(arrays_in, vec3((vec2(texel) + 0.5) * texel_size, float(layer + plane * (1 << TARGET_BITS))));
 }
+
+// The texel's word that is element i.
+uint word_of(uvec4 texel, uint i) {
+  uvec2 half_texel = (i & 2u) != 0u ? texel.zw : texel.xy;
+  return (i & 1u) != 0u ? half_texel.y : half_texel.x;
+}

@@ -8,11 +8,6 @@ layout(location = 0) out uvec4 keys_out;
 layout(location = 1) out uvec4 payload_out;
 #endif
 
-uint word_of(uvec4 texel, uint i) {
-  uvec2 half_texel = (i & 2u) != 0u ? texel.zw : texel.xy;
-  return (i & 1u) != 0u ? half_texel.y : half_texel.x;
-}
-
 void main() {
   ivec2 here = ivec2(gl_FragCoord.xy);
   uint i = uint((here.y << int(plain_log2_width)) + here.x);

@@ -1,29 +1,16 @@
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/fused_arrays.h"
+#include "compute/algorithms/networks/fused_shader.h"
 #include "compute/algorithms/networks/shader_keys.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-/// STEPS of shaders/networks/fused.frag.
-std::string steps_text(const std::vector<FusedStep>& steps) {
-  static constexpr const char* flips[] = {"flip_none", "flip_low", "flip_high", "flip_both"};
-  std::string text;
-  for (const FusedStep& step : steps) {
-    const char* channels = flips[step.flips & 3];
-    if (const std::uint32_t layers = step.flips >> 2; layers != 0) {
-      text += fmt::format("ACROSS({}, {}, {}) ", std::bit_floor(layers), layers, channels);
-    } else {
-      text += fmt::format("WITHIN({}, {}) ", channels, step.flips == 1 ? "pick_low" : "pick_high");
-    }
-  }
-  return text;
-}
 
 /// Index bits that are layers when an element of `planes` words has `targets` render targets; nothing below 1.
 std::optional<unsigned> log2_layers(std::uint64_t targets, unsigned planes) {
@@ -31,18 +18,36 @@ std::optional<unsigned> log2_layers(std::uint64_t targets, unsigned planes) {
   return static_cast<unsigned>(std::bit_width(targets / planes) - 1);
 }
 
+/// The steps that need tables of partners, or other uniforms of pattern.glsl.
+Schedule searched(const FusedPlan& plan) {
+  Schedule schedule = *plan.schedule;
+  schedule.passes.clear();
+  for (std::size_t i = 0; i < plan.passes.size(); ++i) {
+    if (plan.passes[i].form == FusedForm::search) schedule.passes.push_back(plan.schedule->passes[i]);
+  }
+  return schedule;
+}
+
 class FusedRun final : public NetworkRun {
  public:
   FusedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, FusedPlan plan, unsigned log2_targets)
       : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
         arrays_(device, *problem, plan.index_bits, log2_targets),
+        tables_(device, searched(plan), arrays_.plain_extent()),
         passes_(std::move(plan.passes)) {
-    // Compiled now, so that no pass is timed with its compilation.
     gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
     defines["TARGET_BITS"] = std::to_string(log2_targets);
-    for (const FusedPass& pass : passes_) {
-      defines["STEPS"] = steps_text(pass.steps);
-      programs_.push_back(&device.draw_program("common/fullscreen.vert", "networks/fused.frag", defines));
+    // Compiled now, so that no pass is timed with its compilation.
+    for (std::size_t i = 0; i < passes_.size(); ++i) {
+      const char* shader = "networks/fused.frag";
+      gpu::Defines all = defines;
+      if (passes_[i].form == FusedForm::search) {
+        shader = "networks/fused_search.frag";
+        add_step_defines(all, *plan.schedule->passes[i].steps.front());
+      } else {
+        all.merge(fused_defines(passes_[i], problem->n()));
+      }
+      programs_.push_back(&device.draw_program("common/fullscreen.vert", shader, all));
     }
     FusedRun::load(input());
   }
@@ -50,17 +55,28 @@ class FusedRun final : public NetworkRun {
  private:
   void execute(const NetworkPass& pass) override {
     const std::size_t i = pass.header.index;
-    arrays_.draw(*programs_[i], passes_[i].layout);
+    gpu::DrawCall extras;
+    if (passes_[i].form == FusedForm::search) {
+      tables_.bind(extras, *pass.steps.front(), n());
+    } else {
+      extras.uniforms = fused_uniforms(passes_[i], n());
+    }
+    arrays_.draw(*programs_[i], passes_[i], std::move(extras));
   }
   void load(const data::State& state) override { arrays_.load(state); }
 
   Counters count(const NetworkPass& pass) const override {
+    const FusedPass& fused = passes_[pass.header.index];
     Counters counters;
     counters.draws = counters.quads = 1;
     counters.fragments = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
     for (const auto& step : pass.steps) counters.comparators += network::count_comparators(*step, n());
-    counters.texels_fetched = counters.fragments * arrays_.layers();
-    counters.bytes = 2 * counters.texels_fetched * gpu::ArrayTexture::texel_bytes;
+    const std::uint64_t words = FusedArrays::planes(problem().type(), problem().payload);
+    const std::uint64_t written = counters.fragments * arrays_.layers();
+    counters.texels_fetched = fused.window ? counters.fragments * fused.window->texels.size() * words : written;
+    // A search reads every partner by itself.
+    if (fused.form == FusedForm::search) counters.texels_fetched += 2 * counters.comparators * words;
+    counters.bytes = (counters.texels_fetched + written) * gpu::ArrayTexture::texel_bytes;
     return counters;
   }
   std::vector<Quad> quads(const NetworkPass&) const override {
@@ -72,6 +88,7 @@ class FusedRun final : public NetworkRun {
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 
   FusedArrays arrays_;
+  PartnerTables tables_;
   std::vector<FusedPass> passes_;
   std::vector<const gpu::Program*> programs_;
 };
@@ -82,8 +99,10 @@ class FusedMethod final : public FragmentMethod {
   std::string title() const override { return "fused steps"; }
   std::string summary() const override {
     return "One full-screen quad for several steps: a fragment reads all the keys that they compare with one another, "
-           "four a texel, exchanges them in registers and writes them to several render targets. Holds two arrays of "
-           "the next power of two of n, and a third while somebody looks.";
+           "four a texel, exchanges them in registers and writes them to several render targets. Where partners reach "
+           "beyond a fragment's keys (odd-even merge, transposition, pairwise) it reads and computes more than it "
+           "writes; listed comparators are fused while all keys are one fragment's. Holds two arrays of the next power "
+           "of two of n, and a third while somebody looks.";
   }
   network::Citation citation() const override {
     return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
@@ -92,9 +111,9 @@ class FusedMethod final : public FragmentMethod {
 
   const std::vector<ParameterSpec>& parameters() const override {
     static const std::vector<ParameterSpec> specs{
-        {"steps", "steps", IntegerRange{1, 15}, "15", "",
+        {"steps", "steps", IntegerRange{1, 32}, "32", "",
          "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes have "
-         "3 to 5. Tuned: as many as fit."},
+         "3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."},
         {"targets", "render targets", PowersOfTwo{2, 8}, "8", "",
          "Render targets a pass, 4 words a fragment each, shared by key words and payload; OpenGL 3.3 promises 8 "
          "(GL_MAX_DRAW_BUFFERS)."}};
@@ -125,13 +144,9 @@ class FusedMethod final : public FragmentMethod {
     return std::nullopt;
   }
 
-  std::optional<std::string> network_refusal(const Schedule& schedule, std::uint64_t) const override {
-    return fusing_refusal(schedule);
-  }
-
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t, data::KeyType) const override {
     const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
-    return {{"steps", "15"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
+    return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -100,31 +101,32 @@ void FusedArrays::append_address(gpu::DrawCall& call) const {
   }
 }
 
-void FusedArrays::draw(const gpu::Program& program, const FusedLayout& layout) {
+void FusedArrays::append_elements(gpu::DrawCall& call, const FusedLayout& layout) const {
   static const Names room_mask = indexed("room_mask"), element_texel = indexed("element_texel"),
-                     element_layer = indexed("element_layer");
-  gpu::DrawCall call;
-  call.program = &program;
-  call.layers = {&arrays_[front_ ^ 1], layers()};
-  append_address(call);
+                     element_layer = indexed("element_layer"), element_index = indexed("element_index");
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
     call.uniforms.push_back({room_mask[j], ~((1u << layout.target_bits[j]) - 1)});
   }
   const std::uint64_t width = extent().width;
-  for (std::uint32_t element = 0; element < 1u << log2_targets_; ++element) {
-    // The element of this layer whose position in the written layout is 0.
-    std::uint64_t index = 0;
-    for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
-      if (element >> j & 1) index ^= (std::uint64_t{1} << layout.target_bits[j]) ^ layout.reversals[j];
-    }
+  for (std::uint32_t layer = 0; layer < 1u << log2_targets_; ++layer) {
+    const std::uint64_t index = layout.element(layer);
     const FusedPlace place = layout_.place(index);
-    call.uniforms.push_back({element_texel[element], glm::ivec2(static_cast<int>(place.position % width),
-                                                                static_cast<int>(place.position / width))});
-    call.uniforms.push_back({element_layer[element], static_cast<std::int32_t>(place.layer)});
+    call.uniforms.push_back({element_texel[layer], glm::ivec2(static_cast<int>(place.position % width),
+                                                              static_cast<int>(place.position / width))});
+    call.uniforms.push_back({element_layer[layer], static_cast<std::int32_t>(place.layer)});
+    call.uniforms.push_back({element_index[layer], word(index)});
   }
+}
+
+void FusedArrays::draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras) {
+  gpu::DrawCall call = std::move(extras);
+  call.program = &program;
+  call.layers = {&arrays_[front_ ^ 1], layers()};
+  append_address(call);
+  append_elements(call, pass.layout);
   device_.executor().draw(call);
   front_ ^= 1;
-  layout_ = layout;
+  layout_ = pass.layout;
   plain_is_current_ = false;
 }
 

@@ -24,8 +24,8 @@ class FusedArrays {
 
   void load(const data::State& state);
 
-  /// Executes one pass and takes over its layout.
-  void draw(const gpu::Program& program, const FusedLayout& layout);
+  /// Executes one pass and takes over its layout. `extras` holds what the program needs besides the arrays.
+  void draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras);
 
   gpu::Extent extent() const { return arrays_[0].extent(); }
   std::uint32_t layers() const { return arrays_[0].layers(); }
@@ -39,6 +39,7 @@ class FusedArrays {
  private:
   void fill_plain() const;
   void append_address(gpu::DrawCall& call) const;
+  void append_elements(gpu::DrawCall& call, const FusedLayout& layout) const;
   bool has_payload() const { return payload_ == data::PayloadKind::index; }
 
   gpu::Device& device_;

@@ -1,0 +1,72 @@
+// One step of any kind, in the layers of fused.frag: every key's partner is looked for and read by itself.
+#include "common/keys.glsl"
+#include "networks/fused_address.glsl"
+#include "networks/pattern.glsl"
+
+#define TARGETS (1 << TARGET_BITS)
+#define PLANES (KEY_WORDS + PAYLOAD)
+layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
+
+// See fused.frag.
+uniform uint room_mask[TARGET_BITS];
+uniform ivec2 element_texel[TARGETS];
+uniform int element_layer[TARGETS];
+uniform uint element_index[TARGETS];
+
+struct One {
+  Code code;
+  uint payload;
+};
+
+One one_at(ivec2 texel, int layer, uint i) {
+  One one;
+#if KEY_WORDS == 1
+  one.code = encode(word_of(texel_at(texel, layer, 0), i));
+#else
+  one.code = encode(uvec2(word_of(texel_at(texel, layer, 0), i), word_of(texel_at(texel, layer, 1), i)));
+#endif
+  one.payload = 0u;
+#if PAYLOAD
+  one.payload = word_of(texel_at(texel, layer, KEY_WORDS), i);
+#endif
+  return one;
+}
+
+One kept_at(ivec2 texel, int layer, uint i) {
+  One own = one_at(texel, layer, i);
+  uint partner;
+  bool gets_smaller;
+  if (find_partner(i, partner, gets_smaller)) {
+    texel = texel_of(partner, layer);
+    One other = one_at(texel, layer, partner);
+    // Strict on both sides, so that equal keys stay where they are.
+    bool take_other = gets_smaller ? precedes(other.code, own.code) : precedes(own.code, other.code);
+    if (take_other) own = other;
+  }
+  return own;
+}
+
+void main() {
+  ivec2 here = ivec2(gl_FragCoord.xy);
+  uint first = uint((here.y << int(log2_width)) + here.x) << 2u;
+  for (int j = 0; j < TARGET_BITS; ++j) first += first & room_mask[j];
+  int layer;
+  ivec2 texel = texel_of(first, layer);
+  for (int l = 0; l < TARGETS; ++l) {
+    uvec4 words[PLANES];
+    for (int c = 0; c < 4; ++c) {
+      One one = kept_at(texel ^ element_texel[l], layer ^ element_layer[l], (first ^ element_index[l]) + uint(c));
+#if KEY_WORDS == 1
+      words[0][c] = decode(one.code);
+#else
+      uvec2 key = decode(one.code);
+      words[0][c] = key.x;
+      words[1][c] = key.y;
+#endif
+#if PAYLOAD
+      words[KEY_WORDS][c] = one.payload;
+#endif
+    }
+    for (int p = 0; p < PLANES; ++p) arrays_out[p * TARGETS + l] = words[p];
+  }
+}
