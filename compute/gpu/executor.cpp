@@ -87,6 +87,7 @@ struct Executor::State {
   explicit State(Device& owner) : device(owner) {}
   Device& device;
   Handle vertex_array, framebuffer;
+  Handle empty_framebuffer;  ///< made when a draw wants one
   TimerRing ring;
   std::size_t attached = 0;
   bool timing = false;
@@ -94,7 +95,21 @@ struct Executor::State {
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
 
+  /// No attachments at all: fragments exist for what they store in an image.
+  void attach_nothing(const ImageTarget& image) {
+    if (empty_framebuffer.id() == 0) {
+      GLuint id = 0;
+      glGenFramebuffers(1, &id);
+      empty_framebuffer = Handle(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
+    }
+    const Extent extent = image.array->extent();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, empty_framebuffer.id());
+    glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, static_cast<GLint>(extent.width));
+    glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_HEIGHT, static_cast<GLint>(extent.height));
+    glBindImageTexture(0, image.array->id(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32UI);
+  }
   void attach(const DrawCall& call) {
+    if (call.image.array != nullptr) return attach_nothing(call.image);
     const std::size_t count = call.layers.array != nullptr ? call.layers.count : call.targets.size();
     // Attachments of another extent left over from a larger set would shrink the area that is drawn.
     if (count < attached) detach();
@@ -162,8 +177,21 @@ void Executor::end_pass() {
   if (state_->debug_groups) glPopDebugGroup();
 }
 
+namespace {
+
+Extent extent_of(const DrawCall& call) {
+  if (call.image.array != nullptr) return call.image.array->extent();
+  return call.layers.array != nullptr ? call.layers.array->extent() : call.targets.front()->extent();
+}
+
+/// For whoever samples, replaces or stores into the array next; stores that follow also wait for reads before.
+constexpr GLbitfield image_barriers =
+    GL_TEXTURE_FETCH_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;
+
+}  // namespace
+
 void Executor::draw(const DrawCall& call) {
-  const Extent extent = call.layers.array != nullptr ? call.layers.array->extent() : call.targets.front()->extent();
+  const Extent extent = extent_of(call);
   const Rect viewport = call.viewport.value_or(Rect{0, 0, extent.width, extent.height});
   state_->attach(call);
   set_fixed_state(call);
@@ -181,6 +209,7 @@ void Executor::draw(const DrawCall& call) {
   set_uniforms(*call.program, call.uniforms);
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
+  if (call.image.array != nullptr) glMemoryBarrier(image_barriers);
 }
 
 void Executor::draw_aside(const DrawCall& call) {

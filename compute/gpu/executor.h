@@ -38,6 +38,12 @@ struct LayerTargets {
   std::uint32_t count = 0;
 };
 
+/// An array that a draw's fragments write by image stores, as image unit 0; the draw has no colour attachments then and
+/// covers one layer's extent. Needs OpenGL 4.3 (GL_ARB_framebuffer_no_attachments).
+struct ImageTarget {
+  const ArrayTexture* array = nullptr;
+};
+
 /// Bytes [offset, offset + size) of a buffer as storage block `binding`; size 0: to its end.
 struct BufferBinding {
   std::uint32_t binding = 0;
@@ -55,6 +61,7 @@ struct DrawCall {
   const Program* program = nullptr;
   std::vector<const Texture*> targets;  ///< colour attachments in order, all of one extent; none of them is sampled
   LayerTargets layers;                  ///< instead of `targets`
+  ImageTarget image;                    ///< instead of both
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;

@@ -1,15 +1,12 @@
 // Several steps a pass: a fragment holds all the keys that STEPS compare with one another, four a texel, and writes those of
-// 2^TARGET_BITS texels to as many render targets a word.
+// 2^TARGET_BITS texels.
 //
 // STEPS is made by the program, in one of two ways. From FusedStep: ACROSS(pivot, flips, flip) and WITHIN(flip, pick), which compare
 // texels and a texel's own words, and TURN between steps of different directions. Or from FusedWindow: TEXELS and WORDS compare two
 // texels and two words; then READS, of GROUP and READ, fetches the texels that the fragment computes with but does not write.
+#include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
-
-#define TARGETS (1 << TARGET_BITS)
-#define PLANES (KEY_WORDS + PAYLOAD)
-layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
 
 // The target bits of the layout that is written: where a position's bits make room for them.
 uniform uint room_mask[TARGET_BITS];
@@ -240,12 +237,12 @@ void main() {
   for (int l = 0; l < TARGETS; ++l) {
     Four four = held[l];
     DECODE(x) DECODE(y) DECODE(z) DECODE(w)
-    arrays_out[l] = four.code;
+    WRITE(l, 0, four.code)
 #if KEY_WORDS == 2
-    arrays_out[TARGETS + l] = four.high;
+    WRITE(l, 1, four.high)
 #endif
 #if PAYLOAD
-    arrays_out[KEY_WORDS * TARGETS + l] = four.payload;
+    WRITE(l, KEY_WORDS, four.payload)
 #endif
   }
 }

@@ -1,11 +1,8 @@
 // One step of any kind, in the layers of fused.frag: every key's partner is looked for and read by itself.
+#include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 #include "networks/pattern.glsl"
-
-#define TARGETS (1 << TARGET_BITS)
-#define PLANES (KEY_WORDS + PAYLOAD)
-layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
 
 // See fused.frag.
 uniform uint room_mask[TARGET_BITS];
@@ -67,6 +64,6 @@ void main() {
       words[KEY_WORDS][c] = one.payload;
 #endif
     }
-    for (int p = 0; p < PLANES; ++p) arrays_out[p * TARGETS + l] = words[p];
+    for (int p = 0; p < PLANES; ++p) WRITE(l, p, words[p])
   }
 }

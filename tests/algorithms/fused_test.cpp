@@ -83,6 +83,52 @@ network::Network irregular(std::uint64_t n) {
   return {"irregular", n, {{"stage", {listed, mirrored, listed}}}};
 }
 
+/// Fragments that write by image stores may write more texels than there are render targets.
+class FusedImages : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm(GetParam());
+  const auto& info = gpu::test_device().info();
+  if (info.major * 10 + info.minor < 43) GTEST_SKIP() << "image stores need OpenGL 4.3";
+  for (const char* targets : {"2", "8", "16"}) {
+    for (const auto& [type, payload] : {std::pair(data::KeyType::u32, data::PayloadKind::none),
+                                        std::pair(data::KeyType::f64, data::PayloadKind::index)}) {
+      if (type == data::KeyType::f64 && targets != std::string_view("8")) continue;  // compiling takes long
+      for (const std::uint64_t n : {5, 129, 1025}) {
+        if (n > std::min(algorithm.info().checked_n, algorithm.info().max_n.value_or(n))) continue;
+        const auto problem = make_problem("special", type, n, payload);
+        const std::map<std::string, std::string> values{{"writes", "images"}, {"targets", targets}};
+        const Parameters parameters = choose_parameters(algorithm, &info, n, type, values);
+        if (algorithm.refusal(&info, n, type, payload, parameters)) continue;
+        const auto run = start(algorithm, problem, values);
+        const auto failure = verify_every_pass(*run, *problem, false);
+        ASSERT_FALSE(failure) << targets << " texels, n " << n << ": " << text(*failure);
+        run->rewind();  // what image stores have left is replaced
+        const auto order = data::Order::ascending;
+        EXPECT_EQ(data::codes(run->read().keys, order), data::codes(problem->keys, order));
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, FusedImages, ::testing::ValuesIn(ids_of_method("fused")),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST(Fused, RefusesMoreRenderTargetsThanThereAre) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("bitonic/fused");
+  gpu::DeviceInfo old = gpu::test_device().info();
+  const auto reason = [&](const std::map<std::string, std::string>& values) {
+    const Parameters parameters = choose_parameters(algorithm, &old, 1024, data::KeyType::u32, values);
+    return algorithm.refusal(&old, 1024, data::KeyType::u32, data::PayloadKind::none, parameters).value_or("");
+  };
+  EXPECT_NE(reason({{"targets", "16"}, {"writes", "targets"}}).find("limit of 8 render targets"), std::string::npos);
+  old.major = 4, old.minor = 2;
+  EXPECT_NE(reason({{"targets", "16"}, {"writes", "images"}}).find("needs OpenGL 4.3"), std::string::npos);
+  EXPECT_EQ(reason({{"targets", "8"}}), "");
+}
+
 class FusedSearch : public ::testing::TestWithParam<data::KeyType> {};
 
 TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {

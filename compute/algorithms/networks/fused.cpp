@@ -30,13 +30,15 @@ Schedule searched(const FusedPlan& plan) {
 
 class FusedRun final : public NetworkRun {
  public:
-  FusedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, FusedPlan plan, unsigned log2_targets)
+  FusedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, FusedPlan plan, unsigned log2_targets,
+           bool images)
       : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
-        arrays_(device, *problem, plan.index_bits, log2_targets),
+        arrays_(device, *problem, plan.index_bits, log2_targets, images),
         tables_(device, searched(plan), arrays_.plain_extent()),
         passes_(std::move(plan.passes)) {
     gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
     defines["TARGET_BITS"] = std::to_string(log2_targets);
+    if (images) defines["IMAGES"] = "1";
     // Compiled now, so that no pass is timed with its compilation.
     for (std::size_t i = 0; i < passes_.size(); ++i) {
       const char* shader = "networks/fused.frag";
@@ -99,7 +101,7 @@ class FusedMethod final : public FragmentMethod {
   std::string title() const override { return "fused steps"; }
   std::string summary() const override {
     return "One full-screen quad for several steps: a fragment reads all the keys that they compare with one another, "
-           "four a texel, exchanges them in registers and writes them to several render targets. Where partners reach "
+           "four a texel, exchanges them in registers and writes them to several render targets, or by image stores. Where partners reach "
            "beyond a fragment's keys (odd-even merge, transposition, pairwise) it reads and computes more than it "
            "writes; listed comparators are fused while all keys are one fragment's. Holds two arrays of the next power "
            "of two of n, and a third while somebody looks.";
@@ -114,18 +116,24 @@ class FusedMethod final : public FragmentMethod {
         {"steps", "steps", IntegerRange{1, 32}, "32", "",
          "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes have "
          "3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."},
-        {"targets", "render targets", PowersOfTwo{2, 8}, "8", "",
-         "Render targets a pass, 4 words a fragment each, shared by key words and payload; OpenGL 3.3 promises 8 "
-         "(GL_MAX_DRAW_BUFFERS)."}};
+        {"targets", "texels", PowersOfTwo{2, FusedArrays::most_stores}, "8", "",
+         "Texels a fragment writes, 4 words each, shared by key words and payload. Of render targets OpenGL 3.3 promises "
+         "8 (GL_MAX_DRAW_BUFFERS)."},
+        {"writes", "", Choices{{"targets", "images"}}, "targets", "targets",
+         "How they are written: to render targets, or by image stores (OpenGL 4.3), which pass by the units that write "
+         "render targets. Tuned: by image stores on graphics hardware that has them."}};
     return specs;
   }
 
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
     const auto targets = static_cast<std::uint64_t>(parameters.integer("targets"));
-    if (targets > device->max_draw_buffers) {
-      return fmt::format("targets = {} is beyond this device's limit of {} render targets", targets,
-                         device->max_draw_buffers);
+    if (by_images(parameters)) {
+      if (!has_images(*device)) {
+        return fmt::format("writes = images needs OpenGL 4.3; this device has {}.{}", device->major, device->minor);
+      }
+    } else if (const auto most = std::min(device->max_draw_buffers, FusedArrays::most_targets); targets > most) {
+      return fmt::format("targets = {} is beyond the limit of {} render targets", targets, most);
     }
     const unsigned planes = FusedArrays::planes(type, payload);
     const auto log2_targets = log2_layers(targets, planes);
@@ -145,8 +153,12 @@ class FusedMethod final : public FragmentMethod {
   }
 
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t, data::KeyType) const override {
+    // Measured on an H200: its units for render targets write 50 GB/s, its image stores several times as much.
+    if (device != nullptr && !device->software && has_images(*device)) {
+      return {{"steps", "32"}, {"targets", "32"}, {"writes", "images"}};
+    }
     const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
-    return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}};
+    return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}, {"writes", "targets"}};
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
@@ -154,8 +166,13 @@ class FusedMethod final : public FragmentMethod {
     const unsigned planes = FusedArrays::planes(problem->type(), problem->payload);
     const unsigned log2_targets = *log2_layers(static_cast<std::uint64_t>(parameters.integer("targets")), planes);
     FusedPlan plan = plan_fused(*schedule, log2_targets, static_cast<std::size_t>(parameters.integer("steps")));
-    return std::make_unique<FusedRun>(*device, std::move(problem), std::move(plan), log2_targets);
+    return std::make_unique<FusedRun>(*device, std::move(problem), std::move(plan), log2_targets,
+                                      by_images(parameters));
   }
+
+ private:
+  static bool by_images(const Parameters& parameters) { return parameters.text("writes") == "images"; }
+  static bool has_images(const gpu::DeviceInfo& device) { return device.major * 10 + device.minor >= 43; }
 };
 
 }  // namespace

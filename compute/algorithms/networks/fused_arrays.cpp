@@ -13,10 +13,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-constexpr unsigned most_target_bits = 3;  // OpenGL 3.3 promises 8 draw buffers
-
 /// "name[0]", "name[1]", ...: made once, since uniforms borrow their names.
-using Names = std::array<std::string, 1 << most_target_bits>;
+using Names = std::array<std::string, FusedArrays::most_stores>;
 
 Names indexed(const char* name) {
   Names names;
@@ -39,7 +37,8 @@ gpu::Extent FusedArrays::extent(unsigned index_bits, unsigned log2_targets) {
   return {1u << (bits - bits / 2), 1u << (bits / 2)};
 }
 
-FusedArrays::FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets)
+FusedArrays::FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets,
+                         bool images)
     : device_(device),
       n_(problem.n()),
       type_(problem.type()),
@@ -47,6 +46,7 @@ FusedArrays::FusedArrays(gpu::Device& device, const Problem& problem, unsigned i
       payload_(problem.payload),
       index_bits_(index_bits),
       log2_targets_(log2_targets),
+      images_(images),
       layout_(linear_layout(index_bits, log2_targets)) {
   const std::uint32_t layers = planes(type_, payload_) << log2_targets;
   for (gpu::ArrayTexture& array : arrays_) {
@@ -121,7 +121,12 @@ void FusedArrays::append_elements(gpu::DrawCall& call, const FusedLayout& layout
 void FusedArrays::draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras) {
   gpu::DrawCall call = std::move(extras);
   call.program = &program;
-  call.layers = {&arrays_[front_ ^ 1], layers()};
+  const gpu::ArrayTexture& back = arrays_[front_ ^ 1];
+  if (images_) {
+    call.image = {&back};
+  } else {
+    call.layers = {&back, layers()};
+  }
   append_address(call);
   append_elements(call, pass.layout);
   device_.executor().draw(call);

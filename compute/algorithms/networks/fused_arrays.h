@@ -15,7 +15,11 @@ namespace texelsort::algorithms {
 /// come first, then, each in layers of its own, high words and payload. Places past n hold guard keys, see TexelArrays.
 class FusedArrays {
  public:
-  FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets);
+  /// `images`: passes write by image stores instead of to render targets.
+  FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets, bool images);
+
+  /// Texels a word that a fragment writes at most: render targets, which OpenGL 3.3 promises 8 of, or image stores.
+  static constexpr unsigned most_targets = 8, most_stores = 32;
 
   /// 32-bit words of an element: 1 to 3.
   static unsigned planes(data::KeyType type, data::PayloadKind payload);
@@ -48,6 +52,7 @@ class FusedArrays {
   data::Order order_;
   data::PayloadKind payload_;
   unsigned index_bits_, log2_targets_;
+  bool images_;
   std::array<gpu::ArrayTexture, 2> arrays_;
   unsigned front_ = 0;
   FusedLayout layout_;

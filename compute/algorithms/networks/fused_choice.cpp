@@ -100,8 +100,9 @@ void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear) 
   if (patterns.empty()) return;
   // What shaders may hold in registers, and what they may do before compiling takes longer than sorting: of wider keys,
   // of which fragments hold fewer, each comparison is several times as long.
-  const std::size_t most_texels = 4 * fragment_texels(linear);
-  const std::size_t most_comparisons = 16 * fragment_texels(linear) * fragment_texels(linear);
+  const std::size_t texels = fragment_texels(linear);
+  const std::size_t most_texels = std::max<std::size_t>(std::min<std::size_t>(4 * texels, 32), texels + texels / 2);
+  const std::size_t most_comparisons = std::min<std::size_t>(16 * texels * texels, 2048);
   for (const auto& targets : target_sets(patterns, linear)) {
     const FusedLayout layout = plain_layout(linear.index_bits, targets);
     for (std::size_t count = 1; count <= patterns.size(); ++count) {
