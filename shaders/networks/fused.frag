@@ -138,8 +138,7 @@ Four complement(Four four, uvec4 mask) {
     uvec4 odd = (fragment) ^ (0u - uvec4(turned, (turned) ^ ((channels) & 1), (turned) ^ ((channels) >> 1),         \
                                          (turned) ^ ((channels) & 1) ^ ((channels) >> 1)));                         \
     for (int l = 0; l < TARGETS; ++l) {                                                                             \
-      int chosen = l & (layers);                                                                                    \
-      uint across = 0u - uint((chosen ^ (chosen >> 1) ^ (chosen >> 2)) & 1);                                        \
+      uint across = parity(uint(l & (layers)));                                                                     \
       held[l] = complement(held[l], (odd ^ across) TURNED(l));                                                      \
     }                                                                                                               \
   }
