@@ -152,10 +152,13 @@ class FusedMethod final : public FragmentMethod {
     return std::nullopt;
   }
 
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t, data::KeyType) const override {
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType) const override {
     // Measured on an H200: its units for render targets write 50 GB/s, its image stores several times as much.
     if (device != nullptr && !device->software && has_images(*device)) {
-      return {{"steps", "32"}, {"targets", "32"}, {"writes", "images"}};
+      // Of few keys a pass takes as long as its launch, and large programs take long to compile.
+      constexpr std::uint64_t few = 1 << 16;
+      return {{"steps", "32"}, {"targets", n < few ? "8" : "32"}, {"writes", "images"}};
     }
     const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
     return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}, {"writes", "targets"}};
