@@ -25,7 +25,7 @@ std::span<const Family> families() {
       Family{"odd-even-transposition", "Odd-even transposition sort",
              Citation{"D. E. Knuth", "The Art of Computer Programming", "volume 3, second edition, Addison-Wesley",
                       1998, "section 5.3.4"},
-             odd_even_transposition, most_transposition_places, 129},
+             odd_even_transposition, most_transposition_places, 65},
       Family{"periodic-balanced", "Periodic balanced sorting network",
              Citation{"M. Dowd, Y. Perl, L. Rudolph and M. Saks", "The Periodic Balanced Sorting Network",
                       "Journal of the ACM 36(4)", 1989, "pages 738-757"},

@@ -72,7 +72,7 @@ TEST(GroupedQuads, NoFragmentOfASmallArrayDecides) {
     for (const std::uint64_t n : {64, 100, 1000, 3001}) {
       if (family.id == "odd-even-transposition" && n > 100) continue;
       const auto run = start(find_algorithm(family.id + "/grouped-quads"),
-                             make_problem("uniform", data::KeyType::u32, n), {{"width", "32"}});
+                             make_problem("uniform", data::KeyType::u32, n), {{"width", "32"}, {"narrowest", "1"}});
       while (const auto record = run->step()) {
         const std::vector<Quad> quads = record->quads();
         EXPECT_TRUE(std::ranges::none_of(quads, [](const Quad& quad) { return quad.role == Role::decide; }))

@@ -314,9 +314,9 @@ class BlendMethod final : public FragmentMethod {
     return specs;
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const override {
-    constexpr std::uint64_t small = 1 << 14;  // below it a pass is bound by its launch, however it is drawn
+    constexpr std::uint64_t shown = 1 << 10;  // as many texels as can be told apart
     const std::uint64_t quarter = (n + BlendLists::count - 1) / BlendLists::count;
-    return {{"width", std::to_string(TexelArrays::square_width(quarter))}, {"narrowest", n < small ? "1" : "2"}};
+    return {{"width", std::to_string(TexelArrays::square_width(quarter))}, {"narrowest", n <= shown ? "1" : "2"}};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {

@@ -211,8 +211,8 @@ class GroupedQuadsMethod final : public FragmentMethod {
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override {
     auto values = FragmentMethod::tuned(device, n, type);
-    constexpr std::uint64_t small = 1 << 14;  // below it a pass is bound by its launch, however it is drawn
-    values["narrowest"] = n < small ? "1" : "32";
+    constexpr std::uint64_t shown = 1 << 10;  // as many texels as can be told apart
+    values["narrowest"] = n <= shown ? "1" : "32";
     return values;
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
