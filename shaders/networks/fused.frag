@@ -6,6 +6,7 @@
 // texels and two words; then READS, of GROUP and READ, fetches the texels that the fragment computes with but does not write.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
+#include "common/parity.glsl"
 #include "networks/fused_address.glsl"
 
 // The target bits of the layout that is written: where a position's bits make room for them.
@@ -108,15 +109,7 @@ Four pick_high(Four a, Four b) { EACH_WORD(PICK_HIGH) return a; }
     held[l] = pick(held[l], flip(partner));     \
   }
 
-// All ones if the bits are odd in number.
-uint parity(uint bits) {
-  bits ^= bits >> 16u;
-  bits ^= bits >> 8u;
-  bits ^= bits >> 4u;
-  return 0u - ((0x6996u >> (bits & 15u)) & 1u);  // 0x6996: parities of 0 to 15
-}
-
-#define odd_turn(k) parity(first & turn_flip[k])
+#define odd_turn(k) (0u - parity(first & turn_flip[k]))
 
 // Complements keys, so that comparators of the other direction can be executed like all others. The parity of a key's index decides: by
 // its layer and channel, and by the fragment, as a mask. Places past the end keep the largest key in every direction.
@@ -138,7 +131,7 @@ Four complement(Four four, uvec4 mask) {
     uvec4 odd = (fragment) ^ (0u - uvec4(turned, (turned) ^ ((channels) & 1), (turned) ^ ((channels) >> 1),         \
                                          (turned) ^ ((channels) & 1) ^ ((channels) >> 1)));                         \
     for (int l = 0; l < TARGETS; ++l) {                                                                             \
-      uint across = parity(uint(l & (layers)));                                                                     \
+      uint across = 0u - parity(uint(l & (layers)));                                                                \
       held[l] = complement(held[l], (odd ^ across) TURNED(l));                                                      \
     }                                                                                                               \
   }

@@ -1,5 +1,7 @@
 // Equal rectangles of texels in rows and columns, one an instance: the counterpart of QuadGroup. Where a key and its partner lie is
 // worked out once for each corner, and the interpolator carries it to every fragment: two texture coordinates, as for any textured quad.
+#include "common/parity.glsl"
+
 uniform ivec2 origin;   // lowest corner of the first rectangle
 uniform ivec2 size;
 uniform int columns;        // rectangles along x
@@ -13,18 +15,10 @@ uniform ivec2 partner_shift;   // partner = sign * corner + shift + (1 - sign) *
 
 noperspective out vec2 own_coordinate, partner_coordinate;
 
-ivec2 parity(ivec2 bits) {
-  bits ^= bits >> 8;
-  bits ^= bits >> 4;
-  bits ^= bits >> 2;
-  bits ^= bits >> 1;
-  return bits & 1;
-}
-
 void main() {
   ivec2 index = ivec2(gl_InstanceID % columns, gl_InstanceID / columns);
   ivec2 runs = index / run;
-  ivec2 run_place = runs * (1 + abs(thue_morse)) + thue_morse * parity(runs);
+  ivec2 run_place = runs * (1 + abs(thue_morse)) + thue_morse * ivec2(parity(uint(runs.x)), parity(uint(runs.y)));
   ivec2 offset = (index - runs * run) * stride + run_place * run_stride;
   ivec2 corner = origin + offset + ivec2(gl_VertexID & 1, gl_VertexID >> 1) * size;
   ivec2 partner = partner_sign * corner + partner_shift + (1 - partner_sign) * offset;

@@ -8,15 +8,13 @@ noperspective in vec2 own_coordinate, partner_coordinate;
 uniform int partner_mask;
 uniform int maximum_bit;
 #ifdef DIRECTED
+#include "common/parity.glsl"
 uniform ivec2 flip;
 uniform int reversed;
 
 bool is_reversed(ivec2 texel) {
   ivec2 flipped = texel & flip;
-  int bits = flipped.x ^ flipped.y ^ reversed;
-  bits ^= bits >> 8;
-  bits ^= bits >> 4;
-  return ((0x6996 >> (bits & 15)) & 1) != 0;  // parities of 0 to 15
+  return parity(uint(flipped.x ^ flipped.y ^ reversed)) != 0u;
 }
 #endif
 

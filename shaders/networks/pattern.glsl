@@ -1,5 +1,8 @@
 // A step's comparators: the counterpart of network::Step. As PATTERNS patterns, whose fields network::Pattern explains; FENCED if any has a
 // fence, DIRECTED if any reverses comparators. Or, LISTED, as a table of partners.
+#ifdef DIRECTED
+#include "common/parity.glsl"
+#endif
 uniform uint n;
 
 #ifdef LISTED
@@ -38,11 +41,7 @@ bool within_fence(Pattern pattern, uint low, uint high) {
 
 bool is_reversed(Pattern pattern, uint low) {
 #ifdef DIRECTED
-  uint bits = low & pattern.flip;
-  bits ^= bits >> 16u;
-  bits ^= bits >> 8u;
-  bits ^= bits >> 4u;
-  return (((0x6996u >> (bits & 15u)) ^ pattern.reversed) & 1u) != 0u;  // 0x6996: parities of 0 to 15
+  return parity(low & pattern.flip) != pattern.reversed;
 #else
   return false;
 #endif

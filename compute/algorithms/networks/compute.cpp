@@ -10,6 +10,7 @@
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/shader_keys.h"
 #include "compute/algorithms/networks/step_shader.h"
+#include "compute/algorithms/networks/uniform_names.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -60,9 +61,6 @@ std::string round_source(const Round& round) {
   }
   return source;
 }
-
-/// Uniform names of a round's bits; uniforms borrow their names.
-constexpr std::array<std::string_view, 5> bit_names{"bits[0]", "bits[1]", "bits[2]", "bits[3]", "bits[4]"};
 
 class ComputeRun final : public NetworkRun {
  public:
@@ -220,14 +218,9 @@ class ComputeRun final : public NetworkRun {
     for (const Sweep& sweep : plan_.sweeps) {
       const network::Pattern& pattern = sweep.pattern;
       const Listed listed = sweep.listed ? listed_.at(sweep.listed.get()) : Listed{};
-      add(sweep.listed ? listed.first : pattern.first);
-      add(pattern.period - 1);
-      add(pattern.length);
-      add(pattern.distance);
-      add(pattern.mirrored);
-      add(pattern.fence == 0 ? 0 : ~(pattern.fence - 1));
-      add(pattern.flip);
-      add(pattern.reversed);
+      PatternWords fields = pattern_words(pattern);
+      if (sweep.listed) fields.front() = listed.first;
+      words.insert(words.end(), fields.begin(), fields.end());
       add(static_cast<std::uint64_t>(std::countr_zero(lanes(pattern))));
       add(sweep.listed ? listed.count : std::max<std::uint64_t>(sweep_tile_ / pattern.period, 1) * lanes(pattern));
       add(sweep.listed ? 1 : 0);
@@ -248,7 +241,8 @@ class ComputeRun final : public NetworkRun {
                      {"reversed", round.reversed},
                      {"flip", static_cast<std::uint32_t>(round.flip)},
                      {"down", std::uint32_t{round.down}}};
-    for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bit_names[j], 1u << round.bits[j]});
+    static UniformNames bits("bits");
+    for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bits[j], 1u << round.bits[j]});
     call.workgroups = static_cast<std::uint32_t>((cosets(round) + workgroup_ - 1) / workgroup_);
     device_.executor().dispatch(call);
   }

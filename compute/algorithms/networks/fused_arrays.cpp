@@ -9,18 +9,10 @@
 #include "compute/algorithms/networks/guard_keys.h"
 #include "compute/algorithms/networks/shader_keys.h"
 #include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/networks/uniform_names.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-/// "name[0]", "name[1]", ...: made once, since uniforms borrow their names.
-using Names = std::array<std::string, FusedArrays::most_stores>;
-
-Names indexed(const char* name) {
-  Names names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = fmt::format("{}[{}]", name, i);
-  return names;
-}
 
 std::uint32_t word(std::uint64_t value) {
   return static_cast<std::uint32_t>(value);
@@ -90,7 +82,7 @@ void FusedArrays::load(const data::State& state) {
 }
 
 void FusedArrays::append_address(gpu::DrawCall& call) const {
-  static const Names target_bit = indexed("target_bit"), reversal = indexed("reversal");
+  static UniformNames target_bit("target_bit"), reversal("reversal");
   const gpu::Extent size = extent();
   call.textures.push_back({.sampler = "arrays_in", .array = &arrays_[front_]});
   call.uniforms.push_back({"texel_size", 1.0f / glm::vec2(size.width, size.height)});
@@ -102,8 +94,8 @@ void FusedArrays::append_address(gpu::DrawCall& call) const {
 }
 
 void FusedArrays::append_elements(gpu::DrawCall& call, const FusedLayout& layout) const {
-  static const Names room_mask = indexed("room_mask"), element_texel = indexed("element_texel"),
-                     element_layer = indexed("element_layer"), element_index = indexed("element_index");
+  static UniformNames room_mask("room_mask"), element_texel("element_texel"), element_layer("element_layer"),
+      element_index("element_index");
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
     call.uniforms.push_back({room_mask[j], ~((1u << layout.target_bits[j]) - 1)});
   }

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "compute/algorithms/networks/uniform_names.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -124,20 +125,6 @@ std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   return turns;
 }
 
-/// "name[0]", "name[1]", ...: made once, since uniforms borrow their names. Grows, and never moves what it holds.
-class Names {
- public:
-  explicit Names(std::string name) : name_(std::move(name)) {}
-  std::string_view operator[](std::size_t i) {
-    while (names_.size() <= i) names_.push_back(fmt::format("{}[{}]", name_, names_.size()));
-    return names_[i];
-  }
-
- private:
-  std::string name_;
-  std::deque<std::string> names_;
-};
-
 }  // namespace
 
 gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
@@ -159,7 +146,7 @@ gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
 }
 
 std::vector<gpu::Uniform> fused_uniforms(const FusedPass& pass, std::uint64_t n) {
-  static Names group_offset("group_offset"), turn_flip("turn_flip");
+  static UniformNames group_offset("group_offset"), turn_flip("turn_flip");
   std::vector<gpu::Uniform> uniforms{{"n", static_cast<std::uint32_t>(n)}};
   if (pass.window) {
     for (std::size_t g = 1; g < pass.window->groups.size(); ++g) {

@@ -20,9 +20,9 @@ bool is_directed(const network::Pattern& pattern) {
   return pattern.flip != 0 || pattern.reversed;
 }
 
-using PatternNames = std::array<std::string, 8>;
+using PatternNames = std::array<std::string, std::tuple_size_v<PatternWords>>;
 
-/// Uniform names as OpenGL spells them, made once since uniforms borrow their names.
+/// Uniform names in the order of pattern_words(), as OpenGL spells them; made once since uniforms borrow their names.
 const std::array<PatternNames, max_patterns>& pattern_names() {
   static const auto names = [] {
     std::array<PatternNames, max_patterns> made;
@@ -62,29 +62,25 @@ void add_step_defines(gpu::Defines& defines, const network::Step& step) {
   if (std::ranges::any_of(step.patterns, is_directed)) defines["DIRECTED"] = "1";
 }
 
+PatternWords pattern_words(const network::Pattern& pattern) {
+  const auto word = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+  return {word(pattern.first),    word(pattern.period - 1), word(pattern.length),
+          word(pattern.distance), pattern.mirrored,         pattern.fence == 0 ? 0u : word(~(pattern.fence - 1)),
+          word(pattern.flip),     pattern.reversed};
+}
+
 void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
                              std::uint64_t n) {
   if (patterns.size() > max_patterns) {
     throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
   }
-  const bool any_fenced = std::ranges::any_of(patterns, is_fenced);
-  const bool any_directed = std::ranges::any_of(patterns, is_directed);
-  const auto word = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    const network::Pattern& pattern = patterns[i];
-    const PatternNames& names = pattern_names()[i];
-    uniforms.push_back({names[0], word(pattern.first)});
-    uniforms.push_back({names[1], word(pattern.period - 1)});
-    uniforms.push_back({names[2], word(pattern.length)});
-    uniforms.push_back({names[3], word(pattern.distance)});
-    uniforms.push_back({names[4], std::uint32_t{pattern.mirrored}});
-    if (any_fenced) uniforms.push_back({names[5], pattern.fence == 0 ? 0u : word(~(pattern.fence - 1))});
-    if (any_directed) {
-      uniforms.push_back({names[6], word(pattern.flip)});
-      uniforms.push_back({names[7], std::uint32_t{pattern.reversed}});
+    const PatternWords words = pattern_words(patterns[i]);
+    for (std::size_t field = 0; field < words.size(); ++field) {
+      uniforms.push_back({pattern_names()[i][field], words[field]});
     }
   }
-  uniforms.push_back({"n", word(n)});
+  uniforms.push_back({"n", static_cast<std::uint32_t>(n)});
 }
 
 PartnerTables::PartnerTables(gpu::Device& device, const Schedule& schedule, gpu::Extent extent) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +22,10 @@ inline bool needs_table(const network::Step& step) {
 
 /// Compiles pattern.glsl for steps like this one.
 void add_step_defines(gpu::Defines& defines, const network::Step& step);
+
+/// The fields of a pattern as pattern.glsl has them, in its order.
+using PatternWords = std::array<std::uint32_t, 8>;
+PatternWords pattern_words(const network::Pattern& pattern);
 
 /// The uniforms of a step of patterns in a network of n places. Throws InternalError beyond max_patterns.
 void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
