@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "compute/data/order.h"
+#include "compute/algorithms/verify.h"
 
 namespace texelsort::app {
 
@@ -17,21 +17,11 @@ bool same_key(const data::Keys& a, const data::Keys& b, std::uint64_t i) {
   return std::memcmp(data::bytes(a).data() + i * size, data::bytes(b).data() + i * size, size) == 0;
 }
 
-std::optional<algorithms::Violation> evaluate(const algorithms::Claim& claim, const algorithms::Problem& problem,
-                                              const data::State& before, const data::State& after) {
-  if (!claim.find_violation) return std::nullopt;
-  const auto codes_before = data::codes(before.keys, problem.order);
-  const auto codes_after = data::codes(after.keys, problem.order);
-  return claim.find_violation({codes_before, codes_after, before.payload, after.payload});
-}
-
 }  // namespace
 
 Player::Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
                std::uint64_t checkpoint_bytes)
     : run_(std::move(run)), problem_(std::move(problem)), budget_(checkpoint_bytes) {
-  const std::uint64_t payload = problem_->payload == data::PayloadKind::index ? 4 : 0;
-  state_bytes_ = problem_->n() * (data::key_bytes(problem_->type()) + payload);
   target_ = run_->passes_done();
 }
 
@@ -86,16 +76,25 @@ bool Player::step_once() {
   return true;
 }
 
+/// Before anything is read back for nothing.
+std::uint64_t Player::expected_bytes() const {
+  if (run_->selection() != nullptr) return 0;  // selections change no key and save none
+  const std::uint64_t payload = problem_->payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0;
+  return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload));
+}
+
 // Evenly spaced checkpoints: over budget, every second one goes and the stride doubles.
 void Player::keep_checkpoint() {
-  if (position() % stride_ != 0 || checkpoints_.contains(position()) || state_bytes_ > budget_) return;
-  if (at_end()) return;
-  while ((checkpoints_.size() + 1) * state_bytes_ > budget_) {
+  if (position() % stride_ != 0 || checkpoints_.contains(position()) || at_end() || expected_bytes() > budget_) return;
+  algorithms::Snapshot snapshot = run_->save();
+  largest_checkpoint_ = std::max(largest_checkpoint_, snapshot.bytes());
+  if (largest_checkpoint_ > budget_) return;
+  while ((checkpoints_.size() + 1) * largest_checkpoint_ > budget_) {
     stride_ *= 2;
     std::erase_if(checkpoints_, [this](const auto& entry) { return entry.first % stride_ != 0; });
     if (position() % stride_ != 0) return;
   }
-  checkpoints_.emplace(position(), run_->save());
+  checkpoints_.emplace(position(), std::move(snapshot));
 }
 
 bool Player::advance(std::chrono::milliseconds budget) {
@@ -189,7 +188,7 @@ const Verdict* Player::test_claim() {
     before_ = std::move(before);
   }
   if (!state_) state_ = run_->read();
-  Verdict verdict{evaluate(records_[index].claim, *problem_, *before_, *state_)};
+  Verdict verdict{algorithms::find_violation(*run_, records_[index], problem_->order, *before_, *state_)};
   return &verdicts_.insert_or_assign(index, std::move(verdict)).first->second;
 }
 

@@ -80,19 +80,20 @@ class Player {
 
   /// Number of checkpoints held, and their bytes.
   std::size_t checkpoints() const { return checkpoints_.size(); }
-  std::uint64_t checkpoint_bytes() const { return checkpoints_.size() * state_bytes_; }
+  std::uint64_t checkpoint_bytes() const { return checkpoints_.size() * largest_checkpoint_; }
 
  private:
   bool keeps_before() const { return n() <= small_n; }
   void jump_towards_target();
   bool step_once();
   void keep_checkpoint();
+  std::uint64_t expected_bytes() const;
   void moved();
 
   std::unique_ptr<algorithms::Run> run_;
   std::shared_ptr<const algorithms::Problem> problem_;
   std::uint64_t budget_;
-  std::uint64_t state_bytes_;
+  std::uint64_t largest_checkpoint_ = 0;  ///< bytes
   std::uint64_t stride_ = 1;  ///< checkpoints are kept at multiples of this
   std::uint64_t target_ = 0;
   std::uint64_t revision_ = 1;

@@ -84,12 +84,6 @@ struct Widths {
   std::size_t before_state() const { return 5 + pass + 2 + stage + 2 + label + 4; }
 };
 
-std::optional<algorithms::Violation> find_violation(const algorithms::PassRecord& record, const data::State& before,
-                                                    const data::State& after, data::Order order) {
-  const auto codes_before = data::codes(before.keys, order), codes_after = data::codes(after.keys, order);
-  return record.claim.find_violation({codes_before, codes_after, before.payload, after.payload});
-}
-
 }  // namespace
 
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block) {
@@ -113,7 +107,7 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
     const data::State after = run.read();
     const algorithms::PassHeader& header = record->header;
     const auto block = blocks.after(*record, last_of_stage(run.known_passes(), header));
-    const auto violation = find_violation(*record, before, after, problem.order);
+    const auto violation = algorithms::find_violation(run, *record, problem.order, before, after);
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
                widths.stage, header.label, widths.label, state_text(after, block), widths.state,
                violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);

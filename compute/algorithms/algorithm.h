@@ -18,6 +18,9 @@ enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
 
 std::string_view name(Backend backend);
 
+/// What an algorithm does: puts all keys in order, or finds those at certain places of that order.
+enum class Task : std::uint8_t { sort, select };
+
 struct AlgorithmInfo {
   std::string id;      ///< "bitonic/grouped-quads"
   std::string title;   ///< "Bitonic merge sort, grouped quads"
@@ -28,6 +31,7 @@ struct AlgorithmInfo {
   bool stable = false;
   std::optional<std::uint64_t> max_n{};  ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
+  Task task = Task::sort;
 };
 
 struct Availability {

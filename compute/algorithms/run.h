@@ -15,11 +15,13 @@
 
 namespace texelsort::algorithms {
 
-/// What is to be sorted. Shared, never changed by a run.
+/// What is to be sorted, or of which keys are to be found. Shared, never changed by a run.
 struct Problem {
   data::Keys keys;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
+  /// What a selection finds: the elements at these places, from 0, of the sorted keys. Sorts take no notice.
+  std::vector<std::uint64_t> ranks{};
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
@@ -36,10 +38,29 @@ struct View {
   std::uint64_t offset = 0;  ///< bytes before element 0 in a buffer
 };
 
+/// The elements of a view as unsigned numbers, whatever holds them.
+std::vector<std::uint64_t> read_view(const View& view);
+
 /// A run's data at some pass, enough to go on from there.
 struct Snapshot {
   std::uint64_t passes_done = 0;
-  data::State state;
+  data::State state;                           ///< without keys if no pass changes any
+  std::vector<std::vector<std::byte>> tables{};  ///< what else stands on the device, in the run's own order
+  std::shared_ptr<const void> decisions{};       ///< what the run has found out on the host
+
+  std::uint64_t bytes() const;
+};
+
+/// What a selection knows of one element: low <= its code <= high. Found when they are equal.
+struct Candidate {
+  std::uint64_t rank = 0;
+  std::uint64_t low = 0, high = 0;
+};
+
+/// What a selection has found out so far.
+struct Selection {
+  std::vector<Candidate> candidates;  ///< one for each of the problem's ranks, in their order
+  std::uint64_t waits = 0;            ///< how often the host needed an answer before it could go on
 };
 
 /// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
@@ -48,10 +69,11 @@ class Run {
  public:
   virtual ~Run() = default;
 
-  /// Executes the next pass and returns its record, or nothing when the data is sorted. Does not wait for the device.
+  /// Executes the next pass and returns its record, or nothing when all is done. Does not wait for the device unless
+  /// the pass is a question to it.
   virtual std::optional<PassRecord> step() = 0;
 
-  /// Executes what is left at full speed: no records, no read-back, no wait.
+  /// Executes what is left at full speed: no records, no read-back, no wait but for answers that the next pass needs.
   virtual void finish() = 0;
 
   /// Puts the problem's input back; the next step() is the first.
@@ -60,7 +82,8 @@ class Run {
   /// Passes executed since the start or the last rewind().
   virtual std::uint64_t passes_done() const = 0;
 
-  /// The passes that are certain, from the first on; `total` is set once all are known (from the start for networks).
+  /// The passes that are certain, from the first on; the total is set once all are known: from the start where the keys
+  /// do not matter, at the end where they do.
   virtual std::vector<PassHeader> known_passes() const = 0;
   virtual std::optional<std::uint64_t> total_passes() const = 0;
 
@@ -71,8 +94,11 @@ class Run {
   data::State read() const { return read(0, n()); }
   virtual std::uint64_t n() const = 0;
 
-  Snapshot save() const { return {passes_done(), read()}; }
+  virtual Snapshot save() const { return {passes_done(), read()}; }
   virtual void restore(const Snapshot& snapshot) = 0;
+
+  /// What a selection knows now; null if this run sorts.
+  virtual const Selection* selection() const { return nullptr; }
 
   /// One sentence if guard words around the data have changed; nothing while they are intact.
   virtual std::optional<std::string> find_guard_damage() const = 0;

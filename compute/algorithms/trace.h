@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compute/gpu/objects.h"
@@ -17,6 +18,9 @@ namespace texelsort::algorithms {
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint32_t> payload_before, payload_after;
+  /// Reads the view of that name after the pass, as unsigned numbers; see read_view(). Empty function: the run has
+  /// nothing but keys and payload to look at.
+  std::function<std::vector<std::uint64_t>(std::string_view)> table{};
 };
 
 /// Where and why a claim does not hold.
@@ -50,6 +54,12 @@ struct Quad {
   Role role = Role::decide;
 };
 
+/// A threshold against which a pass has counted, and what that decided.
+struct ThresholdCount {
+  std::uint64_t threshold = 0;  ///< m, as a code
+  std::uint64_t count = 0;      ///< c(m): keys whose code is at least m
+};
+
 /// What can be said of a pass before it ran.
 struct PassHeader {
   std::uint64_t index = 0;        ///< position in the run, from 0
@@ -65,6 +75,7 @@ struct PassRecord {
   Claim claim;
   std::shared_ptr<const network::Step> step;  ///< the comparators, if the pass is a network's step; else null
   std::function<std::vector<Quad>()> quads;   ///< what was drawn; empty function if nothing was
+  std::optional<ThresholdCount> counted{};    ///< by a pass that counts
 };
 
 }  // namespace texelsort::algorithms

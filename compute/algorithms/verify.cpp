@@ -1,11 +1,13 @@
 #include "compute/algorithms/verify.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/input_state.h"
 #include "compute/data/check.h"
+#include "compute/data/code_text.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
@@ -13,19 +15,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The data of one state as codes.
-struct Seen {
-  std::vector<std::uint64_t> codes;
-  std::vector<std::uint32_t> payload;
-};
-
-Seen see(data::State state, data::Order order) {
-  return {data::codes(state.keys, order), std::move(state.payload)};
-}
-
-std::optional<Failure> test_claim(const PassRecord& pass, const Seen& before, const Seen& after) {
-  const Observation observation{before.codes, after.codes, before.payload, after.payload};
-  const auto violation = pass.claim.find_violation(observation);
+std::optional<Failure> test_claim(const Run& run, const PassRecord& pass, data::Order order, const data::State& before,
+                                  const data::State& after) {
+  const auto violation = find_violation(run, pass, order, before, after);
   if (!violation) return std::nullopt;
   return Failure{pass.header, violation->message, violation->index, violation->comparator};
 }
@@ -35,7 +27,41 @@ std::optional<Failure> test_guards(const Run& run) {
   return std::nullopt;
 }
 
+/// Every element found is the one at its rank, which a CPU sort knows.
+std::optional<Failure> verify_selection(const Run& run, const Problem& problem) {
+  std::vector<std::uint64_t> sorted = data::codes(problem.keys, problem.order);
+  std::ranges::sort(sorted);
+  for (const Candidate& candidate : run.selection()->candidates) {
+    const auto failure = [&](std::string message) {
+      return Failure{std::nullopt, std::move(message), candidate.rank, std::nullopt};
+    };
+    if (candidate.low != candidate.high) return failure("this element of the sorted keys was not found");
+    if (candidate.low != sorted.at(candidate.rank)) {
+      return failure(fmt::format("found {}, and {} stands here among the sorted keys",
+                                 data::code_text(candidate.low, problem.type(), problem.order),
+                                 data::code_text(sorted[candidate.rank], problem.type(), problem.order)));
+    }
+  }
+  std::vector<std::uint64_t> kept = data::codes(run.read().keys, problem.order);
+  std::ranges::sort(kept);
+  if (kept != sorted) return Failure{std::nullopt, "the keys are no longer those of the input", std::nullopt, std::nullopt};
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, data::Order order,
+                                        const data::State& before, const data::State& after) {
+  if (!pass.claim.find_violation) return std::nullopt;
+  const auto codes_before = data::codes(before.keys, order), codes_after = data::codes(after.keys, order);
+  const auto table = [&run](std::string_view name) {
+    for (const View& view : run.views()) {
+      if (view.name == name) return read_view(view);
+    }
+    throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name));
+  };
+  return pass.claim.find_violation({codes_before, codes_after, before.payload, after.payload, table});
+}
 
 std::string text(const Failure& failure) {
   std::string line;
@@ -51,10 +77,10 @@ std::string text(const Failure& failure) {
 
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable) {
   run.rewind();
-  Seen before = see(run.read(), problem.order);
+  data::State before = run.read();
   while (const auto record = run.step()) {
-    Seen after = see(run.read(), problem.order);
-    if (auto failure = test_claim(*record, before, after)) return failure;
+    data::State after = run.read();
+    if (auto failure = test_claim(run, *record, problem.order, before, after)) return failure;
     before = std::move(after);
   }
   return verify_result(run, problem, stable);
@@ -63,14 +89,13 @@ std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool 
 std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass) {
   if (run.passes_done() != 1 || run.total_passes() != 1)
     throw InternalError("verify_only_pass of a run of more passes");
-  if (auto failure = test_claim(pass, see(input_state(problem), problem.order), see(run.read(), problem.order))) {
-    return failure;
-  }
+  if (auto failure = test_claim(run, pass, problem.order, input_state(problem), run.read())) return failure;
   return test_guards(run);
 }
 
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
   if (auto failure = test_guards(run)) return failure;
+  if (run.selection() != nullptr) return verify_selection(run, problem);
   if (auto fault = data::find_fault(input_state(problem), run.read(), problem.order, stable)) {
     return Failure{std::nullopt, fault->message, fault->index, std::nullopt};
   }

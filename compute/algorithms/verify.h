@@ -24,6 +24,10 @@ struct Failure {
 /// One line: pass, stage, step, index, comparator and what is wrong.
 std::string text(const Failure& failure);
 
+/// Tests a pass's claim on the states around it; `run` stands right after it.
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, data::Order order,
+                                        const data::State& before, const data::State& after);
+
 /// Steps a run from its start to its end, tests every pass's claim on data read back, then the whole check of the
 /// output and the guards.
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable);
@@ -32,7 +36,8 @@ std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool 
 /// then the guards. For a pass by itself, which sorts nothing.
 std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass);
 
-/// Checks only the output of a finished run against its problem.
+/// Checks only the output of a finished run against its problem: a sort's keys and payload; a selection's elements
+/// against the sorted keys, and that the keys are those of the problem.
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable);
 
 /// One combination of the check matrix.

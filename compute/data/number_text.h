@@ -17,14 +17,16 @@ struct WholeNumber {
   bool negative = false;
 };
 
-/// Decimal or 0x hexadecimal with an optional sign; not_a_number when it is written otherwise.
+/// Decimal, 0x hexadecimal or 0b binary with an optional sign; not_a_number when it is written otherwise.
 inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number) {
   number.negative = word.starts_with('-');
   if (number.negative || word.starts_with('+')) word.remove_prefix(1);
-  const bool hexadecimal = word.starts_with("0x") || word.starts_with("0X");
-  if (hexadecimal) word.remove_prefix(2);
+  int base = 10;
+  if (word.starts_with("0x") || word.starts_with("0X")) base = 16;
+  if (word.starts_with("0b") || word.starts_with("0B")) base = 2;
+  if (base != 10) word.remove_prefix(2);
   const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, number.magnitude, hexadecimal ? 16 : 10);
+  const auto [stop, error] = std::from_chars(word.data(), end, number.magnitude, base);
   if (stop != end || error == std::errc::invalid_argument) return NumberFault::not_a_number;
   return error == std::errc{} ? NumberFault::none : NumberFault::out_of_range;
 }

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/method.h"
-#include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/single_step.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/check.h"
 #include "tests/algorithms/problems.h"

@@ -63,6 +63,11 @@ TEST(TextInput, ReadsHexadecimalAndSigns) {
   EXPECT_EQ(read("-0", as(KeyType::u32)).keys, Keys(std::vector<std::uint32_t>{0}));
 }
 
+TEST(TextInput, ReadsBinary) {
+  EXPECT_EQ(read("0b1011 -0B10 0b0", as(KeyType::i32)).keys, Keys(std::vector<std::int32_t>{11, -2, 0}));
+  EXPECT_THROW(read("0b12", as(KeyType::u32)), UsageError);
+}
+
 TEST(TextInput, ReadsSpecialFloats) {
   const Keys expected = std::vector<float>{NAN, -NAN, INFINITY, -INFINITY, -0.0f, 0.0f};
   EXPECT_TRUE(same_bits(read("nan -nan inf -inf -0 0", as(KeyType::f32)).keys, expected));

@@ -10,7 +10,7 @@
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {

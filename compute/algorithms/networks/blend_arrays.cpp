@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 
 namespace texelsort::algorithms {
 namespace {

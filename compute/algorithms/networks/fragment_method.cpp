@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {

@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/step_shader.h"
-#include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 
 namespace texelsort::algorithms {
 

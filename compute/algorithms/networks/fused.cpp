@@ -7,7 +7,7 @@
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/fused_arrays.h"
 #include "compute/algorithms/networks/fused_shader.h"
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/guard_keys.h"
-#include "compute/algorithms/networks/shader_keys.h"
-#include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/arrays/guard_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/networks/uniform_names.h"
 
 namespace texelsort::algorithms {

@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/xor_step.h"
 
 namespace texelsort::algorithms {

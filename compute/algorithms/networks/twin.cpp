@@ -1,4 +1,4 @@
-#include "compute/algorithms/host_arrays.h"
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/data/order.h"
 

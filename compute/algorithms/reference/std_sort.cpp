@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "compute/algorithms/host_arrays.h"
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/pass_timer.h"
 #include "compute/data/check.h"

@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 
 #include <string>
 

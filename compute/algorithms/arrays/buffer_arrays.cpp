@@ -1,9 +1,9 @@
-#include "compute/algorithms/networks/buffer_arrays.h"
+#include "compute/algorithms/arrays/buffer_arrays.h"
 
 #include <algorithm>
 #include <array>
 
-#include "compute/algorithms/host_arrays.h"
+#include "compute/algorithms/arrays/host_arrays.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/texel_arrays.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/guard_keys.h"
-#include "compute/algorithms/networks/shader_keys.h"
+#include "compute/algorithms/arrays/guard_keys.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/guard_keys.h"
+#include "compute/algorithms/arrays/guard_keys.h"
 
 #include <algorithm>
 

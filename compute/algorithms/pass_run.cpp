@@ -1,0 +1,67 @@
+#include "compute/algorithms/pass_run.h"
+
+#include <utility>
+
+#include "compute/algorithms/input_state.h"
+
+namespace texelsort::algorithms {
+
+PassRun::PassRun(std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer)
+    : problem_(std::move(problem)), timer_(std::move(timer)) {}
+
+void PassRun::execute_timed(const Pass& pass) {
+  timer_->begin(pass.label);
+  pass.execute();
+  timer_->end();
+}
+
+void PassRun::note(const Pass& pass) {
+  if (next_ == headers_.size()) headers_.push_back({next_, pass.stage_index, pass.stage, pass.label});
+  ++next_;
+}
+
+std::optional<PassRecord> PassRun::step() {
+  const std::optional<Pass> pass = next_pass();
+  if (!pass) {
+    note_end();
+    return std::nullopt;
+  }
+  execute_timed(*pass);
+  note(*pass);
+  PassRecord record{headers_[next_ - 1], pass->count(), pass->claim(), nullptr, pass->quads};
+  if (pass->counted) record.counted = pass->counted();
+  return record;
+}
+
+void PassRun::finish() {
+  while (const std::optional<Pass> pass = next_pass()) {
+    execute_timed(*pass);
+    note(*pass);
+  }
+  note_end();
+}
+
+void PassRun::rewind() {
+  if (changes_keys()) load(input_state(*problem_));
+  forget();
+  next_ = 0;
+}
+
+Snapshot PassRun::save() const {
+  Snapshot snapshot{next_, changes_keys() ? read() : data::State{}};
+  save_more(snapshot);
+  return snapshot;
+}
+
+void PassRun::restore(const Snapshot& snapshot) {
+  if (changes_keys()) load(snapshot.state);
+  forget();
+  restore_more(snapshot);
+  next_ = snapshot.passes_done;
+}
+
+double PassRun::timed_finish() {
+  return timer_->time([this] { finish(); });
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,38 @@
+#include "compute/algorithms/run.h"
+
+#include <cstring>
+
+#include "compute/algorithms/arrays/texel_arrays.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Copies what holds a view's elements into `out`, which has exactly their size.
+struct Fetch {
+  const View& view;
+  std::span<std::byte> out;
+  void operator()(const gpu::Texture* texture) const { read_elements(*texture, 0, view.count, out); }
+  void operator()(const gpu::Buffer* buffer) const { buffer->read(view.offset, out); }
+  void operator()(std::span<const std::byte> memory) const {
+    std::memcpy(out.data(), memory.data() + view.offset, out.size());
+  }
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> read_view(const View& view) {
+  const std::size_t size = data::key_bytes(view.element);
+  std::vector<std::byte> memory(view.count * size);
+  if (!memory.empty()) std::visit(Fetch{view, memory}, view.holder);
+  std::vector<std::uint64_t> numbers(view.count);
+  for (std::uint64_t i = 0; i < view.count; ++i) std::memcpy(&numbers[i], memory.data() + i * size, size);
+  return numbers;
+}
+
+std::uint64_t Snapshot::bytes() const {
+  std::uint64_t sum = data::bytes(state.keys).size() + state.payload.size() * sizeof(std::uint32_t);
+  for (const auto& table : tables) sum += table.size();
+  return sum;
+}
+
+}  // namespace texelsort::algorithms
