@@ -26,6 +26,7 @@ ArrayTexture::ArrayTexture(Extent extent, std::uint32_t layers, std::string_view
     throw UnavailableError(fmt::format("the device has no room for {} layers of {} x {} texels; choose a smaller n",
                                        layers, extent.width, extent.height));
   }
+  allocation_ = Allocation(std::uint64_t{extent.width} * extent.height * layers * texel_bytes);
   if (GLEW_VERSION_4_3) glObjectLabel(GL_TEXTURE, id, static_cast<GLsizei>(label.size()), label.data());
 }
 

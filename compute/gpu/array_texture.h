@@ -27,6 +27,7 @@ class ArrayTexture {
 
  private:
   Handle handle_;
+  Allocation allocation_;
   Extent extent_;
   std::uint32_t layers_ = 0;
 };

@@ -67,7 +67,9 @@ Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : ex
   set_sampling(format);
   glTexImage2D(GL_TEXTURE_2D, 0, transfer.internal, static_cast<GLsizei>(extent.width),
                static_cast<GLsizei>(extent.height), 0, transfer.format, transfer.type, nullptr);
-  throw_if_out_of_memory("a texture", std::uint64_t{extent.width} * extent.height * texel_bytes(format));
+  const std::uint64_t bytes = std::uint64_t{extent.width} * extent.height * texel_bytes(format);
+  throw_if_out_of_memory("a texture", bytes);
+  allocation_ = Allocation(bytes);
   label_object(GL_TEXTURE, id, label);
 }
 
@@ -114,6 +116,7 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
     glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
   }
   throw_if_out_of_memory("a buffer", size);
+  allocation_ = Allocation(size);
   label_object(GL_BUFFER, id, label);
 }
 

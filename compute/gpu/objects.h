@@ -11,6 +11,8 @@
 
 /// Move-only owners of OpenGL objects. A context outlives its objects and is current when they are made, used or
 /// destroyed. OpenGL's own names and headers stay inside this layer.
+#include "compute/gpu/memory_use.h"
+
 namespace texelsort::gpu {
 
 /// An OpenGL object's name, released through `release` when the owner goes; 0 is nothing.
@@ -69,6 +71,7 @@ class Texture {
 
  private:
   Handle handle_;
+  Allocation allocation_;
   Extent extent_;
   TexelFormat format_ = TexelFormat::r32ui;
 };
@@ -87,6 +90,7 @@ class Buffer {
 
  private:
   Handle handle_;
+  Allocation allocation_;
   std::uint64_t size_ = 0;
 };
 

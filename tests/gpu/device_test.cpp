@@ -72,6 +72,20 @@ TEST(Device, BuffersKeepTheirBytes) {
   for (std::size_t i = 0; i < part.size(); ++i) EXPECT_EQ(part[i], static_cast<std::byte>(30 + i));
 }
 
+TEST(Device, MemoryInUseIsThatOfLiveObjects) {
+  TEXELSORT_NEED_GL();
+  const std::uint64_t before = memory_use().now;
+  {
+    const Buffer buffer(1000, "a");
+    Texture texture({16, 4}, TexelFormat::rg32ui, "b");
+    EXPECT_EQ(memory_use().now, before + 1000 + 16 * 4 * 8);
+    texture = Texture({2, 2}, TexelFormat::r32ui, "c");
+    EXPECT_EQ(memory_use().now, before + 1000 + 2 * 2 * 4);
+  }
+  EXPECT_EQ(memory_use().now, before);
+  EXPECT_GE(memory_use().peak, before + 1000 + 16 * 4 * 8);
+}
+
 TEST(Device, CompileErrorsNameFileAndLine) {
   TEXELSORT_NEED_GL();
   const auto directory = std::filesystem::path(::testing::TempDir()) / "broken-shaders";

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/buffer_arrays.h"
+#include "compute/algorithms/arrays/key_buffers.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/method.h"
-#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/networks/uniform_names.h"
 #include "compute/data/error.h"

@@ -1,0 +1,39 @@
+#include "compute/algorithms/arrays/guarded_buffer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr std::byte guard_byte{0xA5};
+
+/// A block of no bytes cannot be bound, so an empty array still has one word.
+std::uint64_t block_bytes(std::uint64_t bytes) {
+  return std::max<std::uint64_t>(bytes, 8);
+}
+
+}  // namespace
+
+GuardedBuffer::GuardedBuffer(std::uint64_t bytes, std::string_view label)
+    : buffer_(block_bytes(bytes) + 2 * guard_bytes, label) {
+  std::array<std::byte, guard_bytes> guards;
+  guards.fill(guard_byte);
+  buffer_.write(0, guards);
+  buffer_.write(buffer_.size() - guard_bytes, guards);
+}
+
+bool GuardedBuffer::intact() const {
+  std::array<std::byte, guard_bytes> guards;
+  for (const std::uint64_t offset : {std::uint64_t{0}, buffer_.size() - guard_bytes}) {
+    buffer_.read(offset, guards);
+    if (!std::ranges::all_of(guards, [](std::byte byte) { return byte == guard_byte; })) return false;
+  }
+  return true;
+}
+
+gpu::BufferBinding GuardedBuffer::binding(std::uint32_t block) const {
+  return {block, &buffer_, guard_bytes, buffer_.size() - 2 * guard_bytes};
+}
+
+}  // namespace texelsort::algorithms

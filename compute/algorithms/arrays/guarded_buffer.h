@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+#include "compute/gpu/executor.h"
+
+namespace texelsort::algorithms {
+
+/// A storage buffer with guard words on both sides. Shaders see only the middle.
+class GuardedBuffer {
+ public:
+  /// Bytes before and after the data; a multiple of every alignment that OpenGL may ask of a block's offset (at most
+  /// 256).
+  static constexpr std::uint64_t guard_bytes = 256;
+
+  GuardedBuffer() = default;
+  GuardedBuffer(std::uint64_t bytes, std::string_view label);
+
+  /// Bytes [offset, ...) of the data.
+  void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
+
+  bool exists() const { return buffer_.id() != 0; }
+  bool intact() const;
+  gpu::BufferBinding binding(std::uint32_t block) const;
+  const gpu::Buffer& buffer() const { return buffer_; }
+
+ private:
+  gpu::Buffer buffer_;
+};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,66 @@
+#include "compute/algorithms/arrays/key_buffers.h"
+
+#include "compute/algorithms/arrays/host_arrays.h"
+
+namespace texelsort::algorithms {
+
+KeyBuffers::KeyBuffers(gpu::Device& device, const Problem& problem)
+    : n_(problem.n()), type_(problem.type()), keys_(n_ * data::key_bytes(type_), "keys") {
+  if (problem.payload == data::PayloadKind::index) payload_ = GuardedBuffer(n_ * sizeof(std::uint32_t), "payload");
+  device.check_errors("making the buffers");
+}
+
+void KeyBuffers::load(const data::State& state) {
+  keys_.write(0, data::bytes(state.keys));
+  if (payload_.exists()) payload_.write(0, std::as_bytes(std::span(state.payload)));
+}
+
+data::State KeyBuffers::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state{data::make_keys(type_, count), {}};
+  keys_.read(first * data::key_bytes(type_), data::bytes(state.keys));
+  if (payload_.exists()) {
+    state.payload.resize(count);
+    payload_.read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(state.payload)));
+  }
+  return state;
+}
+
+std::vector<View> KeyBuffers::views() const {
+  const std::uint32_t width = shown_width(n_);
+  std::vector<View> views{{"keys", type_, n_, width, &keys_.buffer(), GuardedBuffer::guard_bytes}};
+  if (payload_.exists()) {
+    views.push_back({"payload", data::KeyType::u32, n_, width, &payload_.buffer(), GuardedBuffer::guard_bytes});
+  }
+  return views;
+}
+
+std::optional<std::string> KeyBuffers::find_guard_damage() const {
+  if (!keys_.intact()) return "a word beside the keys was written";
+  if (payload_.exists() && !payload_.intact()) return "a word beside the payload was written";
+  return std::nullopt;
+}
+
+void KeyBuffers::append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const {
+  bindings.push_back(keys_.binding(first));
+  if (payload_.exists()) bindings.push_back(payload_.binding(first + 1));
+}
+
+std::vector<gpu::BufferBinding> BufferArrays::bindings() const {
+  std::vector<gpu::BufferBinding> bindings;
+  append_bindings(bindings, 0);
+  return bindings;
+}
+
+std::optional<std::string> PingPongBuffers::find_guard_damage() const {
+  if (auto damage = front().find_guard_damage()) return damage;
+  return back().find_guard_damage();
+}
+
+std::vector<gpu::BufferBinding> PingPongBuffers::bindings() const {
+  std::vector<gpu::BufferBinding> bindings;
+  front().append_bindings(bindings, 0);
+  back().append_bindings(bindings, 2);
+  return bindings;
+}
+
+}  // namespace texelsort::algorithms

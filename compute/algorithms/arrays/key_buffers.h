@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/arrays/guarded_buffer.h"
+#include "compute/algorithms/run.h"
+
+namespace texelsort::algorithms {
+
+/// Keys and payload of n elements, each in a guarded buffer of its own.
+class KeyBuffers {
+ public:
+  KeyBuffers(gpu::Device& device, const Problem& problem);
+
+  void load(const data::State& state);
+  data::State read(std::uint64_t first, std::uint64_t count) const;
+  std::vector<View> views() const;
+  std::optional<std::string> find_guard_damage() const;
+
+  /// Storage blocks `first` (keys) and `first` + 1 (payload, if there is one).
+  void append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const;
+
+ private:
+  std::uint64_t n_;
+  data::KeyType type_;
+  GuardedBuffer keys_, payload_;
+};
+
+/// Changed in place.
+class BufferArrays : public KeyBuffers {
+ public:
+  using KeyBuffers::KeyBuffers;
+  /// Storage blocks 0 (keys) and 1 (payload).
+  std::vector<gpu::BufferBinding> bindings() const;
+};
+
+/// Two of each: a pass reads the front and writes the back; swap() makes the back the front.
+class PingPongBuffers {
+ public:
+  PingPongBuffers(gpu::Device& device, const Problem& problem) : sides_{{{device, problem}, {device, problem}}} {}
+
+  void load(const data::State& state) { front().load(state); }
+  data::State read(std::uint64_t first, std::uint64_t count) const { return front().read(first, count); }
+  std::vector<View> views() const { return front().views(); }
+  std::optional<std::string> find_guard_damage() const;
+
+  /// Storage blocks 0 and 1: front keys and payload; 2 and 3: those of the back.
+  std::vector<gpu::BufferBinding> bindings() const;
+  void swap() { front_ ^= 1; }
+
+  KeyBuffers& front() { return sides_[front_]; }
+  const KeyBuffers& front() const { return sides_[front_]; }
+  const KeyBuffers& back() const { return sides_[front_ ^ 1]; }
+
+ private:
+  std::array<KeyBuffers, 2> sides_;
+  unsigned front_ = 0;
+};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,57 @@
+#include "compute/algorithms/primitives/exclusive_scan.h"
+
+#include <algorithm>
+#include <string>
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Enough for every multiprocessor of today's devices, and few enough for one workgroup to scan their sums.
+constexpr std::uint64_t most_workgroups = 1024;
+
+/// Elements of a chunk at the least: less is faster in one workgroup than in three dispatches.
+constexpr std::uint64_t smallest_chunk = 4096;
+
+/// Software runs a workgroup's barriers one invocation after another.
+std::uint32_t workgroup_of(const gpu::DeviceInfo& device) {
+  return device.software ? 64 : std::min(256u, device.max_workgroup_size);
+}
+
+}  // namespace
+
+ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most)
+    : device_(device), workgroup_(workgroup_of(device.info())), sums_(most_workgroups * sizeof(std::uint32_t), "sums") {
+  const gpu::Defines defines{{"WORKGROUP", std::to_string(workgroup_)}};
+  reduce_ = most > smallest_chunk ? &device.compute_program("common/scan_reduce.comp", defines) : nullptr;
+  scan_ = &device.compute_program("common/scan_chunks.comp", defines);
+}
+
+void ExclusiveScan::run(const gpu::BufferBinding& table, std::uint64_t count) const {
+  if (count == 0) return;
+  gpu::BufferBinding bound = table;
+  bound.binding = 0;
+  const std::uint64_t even = (count - 1) / most_workgroups + 1;
+  const std::uint64_t chunk = std::max(smallest_chunk, (even - 1) / workgroup_ * workgroup_ + workgroup_);
+  const gpu::BufferBinding sums{1, &sums_, 0, 0};
+  const std::uint64_t chunks = (count - 1) / chunk + 1;
+  if (chunks > 1) {
+    dispatch(*reduce_, bound, sums, count, chunk, false);
+    dispatch(*scan_, {0, &sums_, 0, 0}, sums, chunks, chunks, false);
+  }
+  dispatch(*scan_, bound, sums, count, chunk, chunks > 1);
+}
+
+void ExclusiveScan::dispatch(const gpu::Program& program, const gpu::BufferBinding& table,
+                             const gpu::BufferBinding& sums, std::uint64_t count, std::uint64_t chunk,
+                             bool has_offsets) const {
+  gpu::DispatchCall call;
+  call.program = &program;
+  call.buffers = {table, sums};
+  call.uniforms = {{"count", static_cast<std::uint32_t>(count)},
+                   {"chunk", static_cast<std::uint32_t>(chunk)},
+                   {"has_offsets", static_cast<std::uint32_t>(has_offsets)}};
+  call.workgroups = static_cast<std::uint32_t>((count - 1) / chunk + 1);
+  device_.executor().dispatch(call);
+}
+
+}  // namespace texelsort::algorithms

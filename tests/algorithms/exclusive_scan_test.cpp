@@ -1,0 +1,42 @@
+// Prefix sums on the device against those of the standard library.
+#include "compute/algorithms/primitives/exclusive_scan.h"
+
+#include <numeric>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/arrays/guarded_buffer.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class Scan : public testing::TestWithParam<std::uint64_t> {};
+
+// Around a workgroup's row, a chunk of 4,096, and the sizes at which chunks grow beyond that: 1,024 chunks of 4,096.
+INSTANTIATE_TEST_SUITE_P(Counts, Scan,
+                         testing::Values(1, 2, 63, 64, 65, 255, 257, 4095, 4096, 4097, 10'000, 4'194'304, 4'194'305,
+                                         5'000'000),
+                         testing::PrintToStringParamName());
+
+TEST_P(Scan, GivesThePrefixSums) {
+  TEXELSORT_NEED_GL();
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  std::vector<std::uint32_t> table(GetParam());
+  std::mt19937 random(1);
+  for (std::uint32_t& value : table) value = random();  // sums wrap
+  std::vector<std::uint32_t> expected(table.size());
+  std::exclusive_scan(table.begin(), table.end(), expected.begin(), 0u);
+
+  GuardedBuffer buffer(table.size() * sizeof(std::uint32_t), "table");
+  buffer.write(0, std::as_bytes(std::span(table)));
+  const ExclusiveScan scan(gpu::test_device(), table.size());
+  scan.run(buffer.binding(0), table.size());
+  buffer.read(0, std::as_writable_bytes(std::span(table)));
+  EXPECT_EQ(table, expected);
+  EXPECT_TRUE(buffer.intact());
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
