@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <random>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
@@ -28,13 +31,15 @@ class Matrix {
            std::uint64_t n) {
     if (distribution.fixed_n && *distribution.fixed_n != n) return;
     if (n > algorithm_.info().checked_n) return;
-    cases_.push_back({.algorithm = &algorithm_,
-                      .type = type,
-                      .payload = payload,
-                      .order = order,
-                      .distribution = std::string(distribution.name),
-                      .n = n,
-                      .seed = 1 + n});
+    CheckCase check_case{.algorithm = &algorithm_,
+                         .type = type,
+                         .payload = payload,
+                         .order = order,
+                         .distribution = std::string(distribution.name),
+                         .n = n,
+                         .seed = 1 + n};
+    if (algorithm_.info().task == Task::select) return add_selections(check_case);
+    cases_.push_back(std::move(check_case));
   }
 
   template <typename Visit>
@@ -52,16 +57,37 @@ class Matrix {
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
+  void add_selections(CheckCase check_case) {
+    if (check_case.n == 0 || check_case.payload != data::PayloadKind::none) return;
+    check_case.ranks = checked_ranks(check_case.n, check_case.seed);
+    cases_.push_back(check_case);
+    if (check_case.ranks.size() == 1) return;
+    check_case.ranks = {check_case.ranks[single_++ % check_case.ranks.size()]};
+    cases_.push_back(std::move(check_case));
+  }
+
   const Algorithm& algorithm_;
   std::vector<CheckCase> cases_;
+  std::size_t single_ = 0;
 };
 
 }  // namespace
+
+std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::set<std::uint64_t> ranks;
+  for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{2}, n / 2, n - 1, n}) {
+    if (k >= 1 && k <= n) ranks.insert(n - k);
+  }
+  for (int i = 0; i < 3; ++i) ranks.insert(random() % n);
+  return {ranks.begin(), ranks.end()};
+}
 
 std::string text(const CheckCase& check_case) {
   std::string line =
       fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
                   name(check_case.payload), name(check_case.order), check_case.distribution, check_case.n);
+  if (!check_case.ranks.empty()) line += fmt::format("  places {}", fmt::join(check_case.ranks, ","));
   for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
   return line;
 }

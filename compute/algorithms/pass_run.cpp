@@ -13,6 +13,7 @@ void PassRun::execute_timed(const Pass& pass) {
   timer_->begin(pass.label);
   pass.execute();
   timer_->end();
+  if (pass.conclude) pass.conclude();
 }
 
 void PassRun::note(const Pass& pass) {

@@ -16,10 +16,11 @@ struct Pass {
   std::uint64_t stage_index = 0;
   std::string stage, label;
   std::function<void()> execute;
-  std::function<Counters()> count;  ///< asked only after execute(), and only by step()
-  std::function<Claim()> claim;     ///< the same
+  std::function<void()> conclude{};  ///< asks the device what it found, after the pass's time has been taken
+  std::function<Counters()> count;   ///< asked once it is done, and only by step()
+  std::function<Claim()> claim;      ///< the same
   std::function<std::vector<Quad>()> quads{};
-  std::function<std::optional<ThresholdCount>()> counted{};
+  std::function<std::optional<ThresholdCount>()> counted{};  ///< the same
 };
 
 /// What procedures share that decide their passes one by one: selections, radix and sample sorts. A procedure says what

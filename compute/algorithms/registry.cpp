@@ -9,6 +9,7 @@
 
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/reference/std_sort.h"
+#include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 #include "compute/network/reader.h"
@@ -28,7 +29,11 @@ Algorithms& all_algorithms() {
     Algorithms list;
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
+    list.push_back(make_nth_element());
     for (const network::Family& family : network::families()) add_network(list, family);
+    list.push_back(make_select_depth());
+    list.push_back(make_select_discard());
+    list.push_back(make_select_histogram());
     return list;
   }();
   return all;

@@ -115,7 +115,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   }
   const auto problem = std::make_shared<const Problem>(
       Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
-              check_case.payload});
+              check_case.payload, check_case.ranks});
   try {
     std::unique_ptr<Run> run;
     try {

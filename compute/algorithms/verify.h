@@ -50,6 +50,7 @@ struct CheckCase {
   std::uint64_t n = 0;
   std::uint64_t seed = 1;
   std::map<std::string, std::string> parameters{};  ///< on top of the tuned values
+  std::vector<std::uint64_t> ranks{};               ///< what a selection has to find
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"
@@ -57,9 +58,14 @@ std::string text(const CheckCase& check_case);
 
 enum class Depth : std::uint8_t { quick, full };
 
+/// The places that a selection is checked at: of the k-th largest for k = 1, 2, n / 2, n - 1 and n and three random
+/// ones, each place once, ascending. n > 0.
+std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
+
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
 /// boundaries, powers of two and their neighbours, some large). Quick keeps every value of every axis but not every
-/// combination of large sizes.
+/// combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one for a
+/// single of them in turn.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
 
 enum class Outcome : std::uint8_t { passed, failed, skipped };

@@ -56,6 +56,13 @@ void bind_textures(const Program& program, const std::vector<TextureBinding>& te
   glActiveTexture(GL_TEXTURE0);
 }
 
+Extent extent_of(const DrawCall& call) {
+  if (call.nothing) return *call.nothing;
+  if (call.image.array != nullptr) return call.image.array->extent();
+  if (call.layers.array != nullptr) return call.layers.array->extent();
+  return call.targets.empty() ? call.depth.texture->extent() : call.targets.front()->extent();
+}
+
 void set_blend(Blend blend) {
   if (blend == Blend::none) {
     glDisable(GL_BLEND);
@@ -70,11 +77,27 @@ void set_blend(Blend blend) {
   }
 }
 
+void set_depth(const DepthTarget& depth) {
+  if (depth.texture == nullptr) {
+    glDisable(GL_DEPTH_TEST);
+    return;
+  }
+  const bool replace = depth.use == DepthTarget::Use::replace;
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(replace ? GL_ALWAYS : GL_LEQUAL);
+  glDepthMask(depth.clear || replace ? GL_TRUE : GL_FALSE);
+  if (depth.clear) {
+    glClearDepth(*depth.clear);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glDepthMask(replace ? GL_TRUE : GL_FALSE);
+  }
+}
+
 /// Everything a user-interface library may have left switched on.
 void set_fixed_state(const DrawCall& call) {
-  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_SCISSOR_TEST);  // it would confine clears
+  set_depth(call.depth);
   glDisable(GL_STENCIL_TEST);
-  glDisable(GL_SCISSOR_TEST);
   glDisable(GL_CULL_FACE);
   const auto& written = call.channels;
   glColorMask(written[0], written[1], written[2], written[3]);
@@ -90,29 +113,32 @@ struct Executor::State {
   Handle empty_framebuffer;  ///< made when a draw wants one
   TimerRing ring;
   std::size_t attached = 0;
+  bool depth_attached = false;
   bool timing = false;
   std::vector<double> wall_times;
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
 
-  /// No attachments at all: fragments exist for what they store in an image.
-  void attach_nothing(const ImageTarget& image) {
+  /// No attachments at all: fragments exist for what they store in an image, or to be counted.
+  void attach_nothing(const DrawCall& call) {
     if (empty_framebuffer.id() == 0) {
       GLuint id = 0;
       glGenFramebuffers(1, &id);
       empty_framebuffer = Handle(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
     }
-    const Extent extent = image.array->extent();
+    const Extent extent = extent_of(call);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, empty_framebuffer.id());
     glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, static_cast<GLint>(extent.width));
     glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_HEIGHT, static_cast<GLint>(extent.height));
-    glBindImageTexture(0, image.array->id(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32UI);
+    if (call.image.array == nullptr) return;
+    glBindImageTexture(0, call.image.array->id(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32UI);
   }
   void attach(const DrawCall& call) {
-    if (call.image.array != nullptr) return attach_nothing(call.image);
+    if (call.image.array != nullptr || call.nothing) return attach_nothing(call);
     const std::size_t count = call.layers.array != nullptr ? call.layers.count : call.targets.size();
+    const bool depth = call.depth.texture != nullptr;
     // Attachments of another extent left over from a larger set would shrink the area that is drawn.
-    if (count < attached) detach();
+    if (count < attached || depth != depth_attached) detach();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
     std::array<GLenum, 8> buffers{};
     for (std::size_t i = 0; i < count; ++i) {
@@ -123,13 +149,19 @@ struct Executor::State {
         glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, call.targets[i]->id(), 0);
       }
     }
+    if (depth) {
+      glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, call.depth.texture->id(), 0);
+    }
     glDrawBuffers(static_cast<GLsizei>(count), buffers.data());
     attached = count;
+    depth_attached = depth;
   }
   /// A texture that stays attached would outlive its owner.
   void detach() {
-    if (attached == 0) return;
+    if (attached == 0 && !depth_attached) return;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
+    if (depth_attached) glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);
+    depth_attached = false;
     for (std::size_t i = 0; i < attached; ++i) {
       glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D, 0, 0);
     }
@@ -179,11 +211,6 @@ void Executor::end_pass() {
 
 namespace {
 
-Extent extent_of(const DrawCall& call) {
-  if (call.image.array != nullptr) return call.image.array->extent();
-  return call.layers.array != nullptr ? call.layers.array->extent() : call.targets.front()->extent();
-}
-
 /// For whoever samples, replaces or stores into the array next; stores that follow also wait for reads before.
 constexpr GLbitfield image_barriers =
     GL_TEXTURE_FETCH_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;
@@ -207,8 +234,10 @@ void Executor::draw(const DrawCall& call) {
   bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
+  if (call.counter != nullptr) glBeginQuery(GL_SAMPLES_PASSED, call.counter->id());
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
+  if (call.counter != nullptr) glEndQuery(GL_SAMPLES_PASSED);
   if (call.image.array != nullptr) glMemoryBarrier(image_barriers);
 }
 

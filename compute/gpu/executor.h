@@ -44,6 +44,15 @@ struct ImageTarget {
   const ArrayTexture* array = nullptr;
 };
 
+/// The depth attachment of a draw, and what becomes of a fragment that meets its texel: it replaces the depth there, or
+/// it passes if it is at most as deep and changes nothing.
+struct DepthTarget {
+  enum class Use : std::uint8_t { replace, test };
+  const Texture* texture = nullptr;
+  Use use = Use::replace;
+  std::optional<float> clear{};  ///< first fills it
+};
+
 /// Bytes [offset, offset + size) of a buffer as storage block `binding`; size 0: to its end.
 struct BufferBinding {
   std::uint32_t binding = 0;
@@ -62,6 +71,9 @@ struct DrawCall {
   std::vector<const Texture*> targets;  ///< colour attachments in order, all of one extent; none of them is sampled
   LayerTargets layers;                  ///< instead of `targets`
   ImageTarget image;                    ///< instead of both
+  DepthTarget depth;                    ///< besides `targets`, or alone
+  std::optional<Extent> nothing;        ///< instead of all: as many fragments as this, written nowhere; OpenGL 4.3
+  const SampleCounter* counter = nullptr;  ///< counts the fragments that pass
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;

@@ -25,6 +25,8 @@ TransferFormat transfer_format(TexelFormat format) {
       return {GL_R32F, GL_RED, GL_FLOAT};
     case TexelFormat::rgba32f:
       return {GL_RGBA32F, GL_RGBA, GL_FLOAT};
+    case TexelFormat::depth32f:
+      return {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT};
   }
   throw InternalError("unknown texel format");
 }
@@ -93,14 +95,28 @@ void Texture::read(const Rect& rect, std::span<std::byte> texels) const {
   glGenFramebuffers(1, &id);
   const Handle framebuffer(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
   glBindFramebuffer(GL_READ_FRAMEBUFFER, id);
-  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, this->id(), 0);
-  glReadBuffer(GL_COLOR_ATTACHMENT0);
+  const bool depth = format_ == TexelFormat::depth32f;
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                         this->id(), 0);
+  glReadBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ROW_LENGTH, 0);
   const TransferFormat transfer = transfer_format(format_);
   glReadPixels(static_cast<GLint>(rect.x), static_cast<GLint>(rect.y), static_cast<GLsizei>(rect.width),
                static_cast<GLsizei>(rect.height), transfer.format, transfer.type, texels.data());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(previous));
+}
+
+SampleCounter::SampleCounter() {
+  GLuint id = 0;
+  glGenQueries(1, &id);
+  handle_ = Handle(id, [](std::uint32_t name) { glDeleteQueries(1, &name); });
+}
+
+std::uint64_t SampleCounter::read() const {
+  GLuint64 samples = 0;
+  glGetQueryObjectui64v(id(), GL_QUERY_RESULT, &samples);
+  return samples;
 }
 
 Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {

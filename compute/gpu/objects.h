@@ -48,7 +48,7 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
-enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8, r32f, rgba32f };
+enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8, r32f, rgba32f, depth32f };
 
 constexpr std::size_t texel_bytes(TexelFormat format) {
   if (format == TexelFormat::rgba32f) return 16;
@@ -74,6 +74,18 @@ class Texture {
   Allocation allocation_;
   Extent extent_;
   TexelFormat format_ = TexelFormat::r32ui;
+};
+
+/// Counts the fragments that pass all tests (GL_SAMPLES_PASSED).
+class SampleCounter {
+ public:
+  SampleCounter();
+  std::uint32_t id() const { return handle_.id(); }
+  /// Of the last draw with this counter; waits for it.
+  std::uint64_t read() const;
+
+ private:
+  Handle handle_;
 };
 
 /// Memory on the device, for storage blocks.

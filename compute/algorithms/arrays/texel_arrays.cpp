@@ -62,16 +62,19 @@ gpu::Extent TexelArrays::extent(std::uint64_t n, std::uint32_t width, std::uint3
   return {whole_width, (least_rows + tile - 1) & ~(tile - 1)};
 }
 
-TexelArrays::TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile)
+TexelArrays::TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile,
+                         Sides sides)
     : device_(device),
       n_(problem.n()),
       type_(problem.type()),
       order_(problem.order),
       log2_tile_(log2_tile),
       extent_(extent(problem.n(), width, log2_tile)) {
-  for (gpu::Texture& texture : keys_) texture = gpu::Texture(extent_, texel_format(type_), "keys");
-  if (problem.payload == data::PayloadKind::index) {
-    for (gpu::Texture& texture : payload_) texture = gpu::Texture(extent_, gpu::TexelFormat::r32ui, "payload");
+  const std::size_t count = sides == Sides::two ? 2 : 1;
+  for (std::size_t side = 0; side < count; ++side) {
+    keys_[side] = gpu::Texture(extent_, texel_format(type_), "keys");
+    if (problem.payload == data::PayloadKind::none) continue;
+    payload_[side] = gpu::Texture(extent_, gpu::TexelFormat::r32ui, "payload");
   }
   if (log2_tile_ > 0) {
     gpu::Defines defines = key_defines(type_, order_, problem.payload);
@@ -160,14 +163,16 @@ std::optional<std::string> TexelArrays::find_guard_damage() const {
   return std::nullopt;
 }
 
-void TexelArrays::bind(gpu::DrawCall& call) const {
+void TexelArrays::bind_sources(gpu::DrawCall& call) const {
   call.textures = {{"keys_in", &keys_[front_]}};
+  if (has_payload()) call.textures.push_back({"payload_in", &payload_[front_]});
   call.uniforms = {{"texel_size", 1.0f / glm::vec2(extent_.width, extent_.height)}};
+}
+
+void TexelArrays::bind(gpu::DrawCall& call) const {
+  bind_sources(call);
   call.targets = {&keys_[front_ ^ 1]};
-  if (has_payload()) {
-    call.textures.push_back({"payload_in", &payload_[front_]});
-    call.targets.push_back(&payload_[front_ ^ 1]);
-  }
+  if (has_payload()) call.targets.push_back(&payload_[front_ ^ 1]);
 }
 
 void TexelArrays::fill_plain() const {

@@ -23,8 +23,12 @@ void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64
 /// guard words.
 class TexelArrays {
  public:
+  /// Keys that are only read need no back.
+  enum class Sides : std::uint8_t { one, two };
+
   /// `log2_tile` 0 is row-major; otherwise tiles have 2^log2_tile texels a side.
-  TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile = 0);
+  TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile = 0,
+              Sides sides = Sides::two);
 
   /// Texels a row that any device may have; OpenGL implementations stop at 32,768.
   static constexpr std::uint32_t max_width = 32'768;
@@ -51,6 +55,8 @@ class TexelArrays {
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
+  /// Sources of a pass that writes elsewhere, for a draw with shaders/common/texel_arrays.glsl.
+  void bind_sources(gpu::DrawCall& call) const;
   /// Sources and targets of the next pass, for a draw with shaders/common/texel_arrays.glsl.
   void bind(gpu::DrawCall& call) const;
   void swap() {

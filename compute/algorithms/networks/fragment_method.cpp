@@ -2,31 +2,18 @@
 
 #include <bit>
 
-#include <fmt/format.h>
-
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
 
 Availability FragmentMethod::availability(const gpu::DeviceInfo* device) const {
-  if (device == nullptr) return {false, "needs OpenGL 3.3, and no OpenGL context can be made here"};
-  return {};
+  return texture_availability(device);
 }
 
 std::optional<std::string> FragmentMethod::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
                                                    data::PayloadKind payload, const Parameters& parameters) const {
-  const std::uint64_t extent = device->max_texture_extent;
-  const auto width = static_cast<std::uint64_t>(parameters.integer("width"));
-  if (n > extent * extent) {
-    return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
-                       extent * extent);
-  }
-  if (width > extent) return fmt::format("width {} is beyond this device's limit of {} texels a side", width, extent);
-  if (const std::uint64_t rows = TexelArrays::rows(n, static_cast<std::uint32_t>(width)); rows > extent) {
-    return fmt::format("n = {} in rows of {} needs {} rows, and this device's limit is {}: choose a larger width", n,
-                       width, rows, extent);
-  }
+  if (auto reason = texture_refusal(*device, n, static_cast<std::uint64_t>(parameters.integer("width")))) return reason;
   if (payload == data::PayloadKind::index && device->max_draw_buffers < 2) {
     return "a payload needs two render targets, and this device has one";
   }
@@ -35,17 +22,6 @@ std::optional<std::string> FragmentMethod::refusal(const gpu::DeviceInfo* device
 
 std::map<std::string, std::string> FragmentMethod::tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const {
   return {{"width", std::to_string(TexelArrays::square_width(n))}};
-}
-
-ParameterSpec FragmentMethod::width_parameter() {
-  return {
-      "width",
-      "texels",
-      PowersOfTwo{1, TexelArrays::max_width},
-      "1024",
-      "",
-      "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the squarest texture. "
-      "(Govindaraju, slide \"2D Memory Addressing\".)"};
 }
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,

@@ -3,6 +3,7 @@
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/arrays/texel_arrays.h"
+#include "compute/algorithms/arrays/texel_limits.h"
 
 namespace texelsort::algorithms {
 
@@ -15,9 +16,6 @@ class FragmentMethod : public Method {
                                      data::PayloadKind payload, const Parameters& parameters) const override;
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override;
-
- protected:
-  static ParameterSpec width_parameter();
 };
 
 /// What the runs on textures share.

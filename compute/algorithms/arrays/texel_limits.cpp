@@ -1,0 +1,39 @@
+#include "compute/algorithms/arrays/texel_limits.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/texel_arrays.h"
+
+namespace texelsort::algorithms {
+
+Availability texture_availability(const gpu::DeviceInfo* device) {
+  if (device == nullptr) return {false, "needs OpenGL 3.3, and no OpenGL context can be made here"};
+  return {};
+}
+
+std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width) {
+  const std::uint64_t extent = device.max_texture_extent;
+  if (n > extent * extent) {
+    return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
+                       extent * extent);
+  }
+  if (width > extent) return fmt::format("width {} is beyond this device's limit of {} texels a side", width, extent);
+  if (const std::uint64_t rows = TexelArrays::rows(n, static_cast<std::uint32_t>(width)); rows > extent) {
+    return fmt::format("n = {} in rows of {} needs {} rows, and this device's limit is {}: choose a larger width", n,
+                       width, rows, extent);
+  }
+  return std::nullopt;
+}
+
+ParameterSpec width_parameter() {
+  return {
+      "width",
+      "texels",
+      PowersOfTwo{1, TexelArrays::max_width},
+      "1024",
+      "",
+      "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the squarest texture. "
+      "(Govindaraju, slide \"2D Memory Addressing\".)"};
+}
+
+}  // namespace texelsort::algorithms

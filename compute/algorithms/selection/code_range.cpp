@@ -1,0 +1,53 @@
+#include "compute/algorithms/selection/code_range.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+
+Interval code_range(const Problem& problem, unsigned key_bits) {
+  const auto [lowest, highest] = std::visit(
+      [&]<typename Key>(const std::vector<Key>& keys) -> std::pair<std::uint64_t, std::uint64_t> {
+        std::uint64_t low = ~std::uint64_t{0}, high = 0;
+        for (const Key key : keys) {
+          const std::uint64_t code = data::encode(key, problem.order);
+          low = std::min(low, code);
+          high = std::max(high, code);
+        }
+        return {low, high};
+      },
+      problem.keys);
+  const Interval needed = common_interval(lowest, highest);
+  if (key_bits == 0) return needed;
+  const Interval asked{key_bits == 64 ? 0 : needed.low >> key_bits << key_bits, key_bits};
+  if (!asked.contains(needed)) {
+    throw UsageError(fmt::format("key-bits={} is too few: these keys differ in their lowest {} bits", key_bits,
+                                 needed.open));
+  }
+  return asked;
+}
+
+std::string threshold_text(std::uint64_t threshold, const Interval& range) {
+  constexpr unsigned most_binary_digits = 16;  // more are hard to read in a line of a table
+  const std::uint64_t bits = threshold - range.low;
+  if (range.open <= most_binary_digits) return fmt::format("{:0{}b}", bits, range.open);
+  return fmt::format("0x{:0{}x}", bits, (range.open + 3) / 4);
+}
+
+std::vector<std::uint64_t> largest_of_ranks(const Problem& problem) {
+  const std::uint64_t n = problem.n();
+  if (n == 0) throw UsageError("there are no keys to select from");
+  if (problem.ranks.empty()) throw UsageError("nothing to select: give a k, a median or a quantile");
+  std::vector<std::uint64_t> ks;
+  for (const std::uint64_t rank : problem.ranks) {
+    if (rank >= n) throw UsageError(fmt::format("place {} is beyond the {} keys", rank, n));
+    ks.push_back(n - rank);
+  }
+  return ks;
+}
+
+}  // namespace texelsort::algorithms

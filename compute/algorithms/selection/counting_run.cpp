@@ -1,0 +1,178 @@
+#include "compute/algorithms/selection/counting_run.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/selection_claims.h"
+
+namespace texelsort::algorithms {
+
+CountingRun::CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width,
+                         unsigned key_bits, const CountingRules& rules)
+    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+      device_(device),
+      arrays_(device, *problem, width, 0, TexelArrays::Sides::one),
+      start_(problem->n(), largest_of_ranks(*problem), code_range(*problem, key_bits), rules),
+      plan_(start_),
+      rules_(rules) {
+  arrays_.load(input_state(*problem));
+  note_candidates();
+}
+
+const gpu::SampleCounter& CountingRun::counter(std::size_t i) {
+  while (counters_.size() <= i) counters_.emplace_back();
+  return counters_[i];
+}
+
+std::uint64_t CountingRun::largest_code() const {
+  constexpr std::uint64_t all_ones = ~std::uint64_t{0};
+  return data::key_bytes(problem().type()) == 8 ? all_ones : all_ones >> 32;
+}
+
+std::uint64_t CountingRun::samples_past_n(const DepthWindow& window) const {
+  // A folded buffer holds only what is within its window; every other one shows what is above at its top.
+  const bool seen = !window.folded || window.codes.last() == largest_code();
+  return seen ? texels() - n() : 0;
+}
+
+std::uint64_t CountingRun::keys_counted(std::uint64_t samples) const {
+  if (!plan_.window()) return samples - (texels() - n());
+  const DepthWindow& window = *plan_.window();
+  const std::uint64_t keys = samples - samples_past_n(window);
+  return window.folded ? keys + plan_.search().beyond(window.codes) : keys;
+}
+
+std::vector<std::uint64_t> CountingRun::ks_asking(std::uint64_t threshold) const {
+  std::vector<std::uint64_t> ks;
+  for (const ThresholdSearch::Element& element : plan_.search().elements()) {
+    if (element.at.low < threshold && threshold <= element.at.last()) ks.push_back(element.k);
+  }
+  std::ranges::sort(ks);
+  return ks;
+}
+
+void CountingRun::refill_if_stale() {
+  if (!window_is_stale()) return;
+  if (plan_.window()) fill(*plan_.window(), counter(0));
+  filled_ = plan_.window();
+}
+
+void CountingRun::conclude_count(std::uint64_t samples) {
+  last_count_ = keys_counted(samples);
+  plan_.counted(last_count_);
+  note_candidates();
+}
+
+Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
+  Pass pass;
+  pass.stage_index = plan_.rounds() - 1;
+  pass.stage = fmt::format("round {}", plan_.rounds());
+  pass.label = fmt::format("c({})", threshold_text(threshold, plan_.all()));
+  pass.execute = [this, threshold, which] {
+    refill_if_stale();
+    draw(threshold, counter(which));
+  };
+  pass.conclude = [this, which] { conclude_count(counter(which).read()); };
+  pass.count = [this] {
+    const std::uint64_t drawn = texels_drawn();
+    return Counters{.draws = 1, .quads = 1, .fragments = drawn, .comparators = drawn, .texels_fetched = drawn,
+                    .bytes = drawn * bytes_drawn()};
+  };
+  pass.claim = [this, threshold, ks = ks_asking(threshold)] {
+    const std::string decided = rules_.bits_per_round == 1
+                                    ? decision_text(ks, last_count_)
+                                    : fmt::format("{} for k = {}", last_count_ >= ks.front() ? "not above" : "above", ks.front());
+    return count_claim(fmt::format("m = {} counts {}, {}", threshold_text(threshold, plan_.all()), last_count_, decided),
+                       threshold, last_count_);
+  };
+  pass.counted = [this, threshold] { return ThresholdCount{threshold, last_count_}; };
+  pass.quads = [this] { return std::vector<Quad>{{{0, 0, arrays_.extent().width, arrays_.extent().height}}}; };
+  return pass;
+}
+
+Pass CountingRun::fill_pass(const DepthWindow& window) {
+  Pass pass;
+  pass.stage_index = plan_.rounds() == 0 ? 0 : plan_.rounds() - 1;
+  pass.stage = plan_.rounds() == 0 ? "round 1" : fmt::format("round {}", plan_.rounds());
+  const unsigned shown = plan_.all().open;
+  pass.label = fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
+                           window.folded ? ", folded" : "");
+  pass.execute = [this, window] { fill(window, counter(0)); };
+  pass.conclude = [this, window] {
+    filled_ = window;
+    plan_.filled(window.folded ? counter(0).read() - samples_past_n(window) : n());
+    note_candidates();
+  };
+  pass.count = [this, window] {
+    const std::uint64_t filled = texels_filled(window);
+    return Counters{.draws = 1, .quads = 1, .fragments = filled, .texels_fetched = texels(),
+                    .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
+  };
+  pass.claim = [this, window] {
+    const bool used = plan_.window() == window;
+    std::string sentence = !window.folded ? "depths stand for these bits of the keys"
+                           : used         ? "every candidate has a block of its own"
+                                          : "candidates met in a block: counted without folding";
+    return fill_claim(std::move(sentence), window, arrays_.extent(), rules_.fold, largest_code());
+  };
+  return pass;
+}
+
+std::optional<Pass> CountingRun::next_pass() {
+  const auto action = plan_.next();
+  if (!action) return std::nullopt;
+  if (const auto* fill = std::get_if<SelectionPlan::Fill>(&*action)) return fill_pass(fill->window);
+  return count_pass(std::get<SelectionPlan::Count>(*action).threshold, 0);
+}
+
+void CountingRun::finish() {
+  while (auto action = plan_.next()) {
+    if (std::holds_alternative<SelectionPlan::Fill>(*action)) {
+      const Pass pass = *next_pass();
+      execute_timed(pass);
+      note(pass);
+      continue;
+    }
+    const std::vector<std::uint64_t> round = plan_.rest_of_round();
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      Pass pass = count_pass(round[i], i);
+      pass.conclude = nullptr;
+      execute_timed(pass);
+      note(pass);
+    }
+    // All are answers from the present buffer: the round's last answer may ask for another one.
+    std::vector<std::uint64_t> counts(round.size());
+    for (std::size_t i = 0; i < round.size(); ++i) counts[i] = keys_counted(counter(i).read());
+    for (const std::uint64_t count : counts) plan_.counted(count);
+  }
+  note_candidates();
+  note_end();
+}
+
+void CountingRun::note_candidates() {
+  selection_.waits = plan_.waits();
+  selection_.candidates.clear();
+  const auto& elements = plan_.search().elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    selection_.candidates.push_back({problem().ranks[e], elements[e].at.low, elements[e].at.last()});
+  }
+}
+
+void CountingRun::forget() {
+  plan_ = start_;
+  note_candidates();
+}
+
+void CountingRun::save_more(Snapshot& snapshot) const {
+  snapshot.decisions = std::make_shared<const SelectionPlan>(plan_);
+}
+
+void CountingRun::restore_more(const Snapshot& snapshot) {
+  plan_ = *static_cast<const SelectionPlan*>(snapshot.decisions.get());
+  note_candidates();
+}
+
+}  // namespace texelsort::algorithms

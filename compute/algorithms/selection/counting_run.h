@@ -1,0 +1,75 @@
+#pragma once
+
+#include <deque>
+
+#include "compute/algorithms/arrays/texel_arrays.h"
+#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/selection/selection_plan.h"
+
+namespace texelsort::algorithms {
+
+/// What the selections share that count with occlusion queries over the keys' texture. A method says how a threshold is
+/// drawn, and how its depth buffer is filled if it has one.
+class CountingRun : public PassRun {
+ public:
+  /// Draws all thresholds of a round before it waits for their counts; step() waits for each.
+  void finish() final;
+  std::vector<View> views() const override { return arrays_.views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const final { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const final { return arrays_.find_guard_damage(); }
+  const Selection* selection() const final { return &selection_; }
+
+ protected:
+  CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
+              const CountingRules& rules);
+
+  /// Draws so that the counter counts the texels whose code is at least the threshold, those past n included as far as
+  /// the threshold's interval reaches them.
+  virtual void draw(std::uint64_t threshold, const gpu::SampleCounter& counter) = 0;
+  /// Fills the depth buffer; the counter counts what is within the window.
+  virtual void fill(const DepthWindow&, const gpu::SampleCounter&) {}
+  /// Texels that fill() writes, and draw() looks at.
+  virtual std::uint64_t texels_filled(const DepthWindow&) const { return 0; }
+  virtual std::uint64_t texels_drawn() const { return texels(); }
+  /// Bytes that draw() reads of each.
+  virtual std::uint64_t bytes_drawn() const { return data::key_bytes(problem().type()); }
+
+  std::uint64_t texels() const { return std::uint64_t{arrays_.extent().width} * arrays_.extent().height; }
+  const SelectionPlan& plan() const { return plan_; }
+  const CountingRules& rules() const { return rules_; }
+  /// True once after the plan's window is no longer what fill() made last: a snapshot was restored.
+  bool window_is_stale() const { return plan_.window() != filled_; }
+
+  gpu::Device& device_;
+  TexelArrays arrays_;
+
+ private:
+  std::optional<Pass> next_pass() final;
+  void load(const data::State& state) final { arrays_.load(state); }
+  void forget() final;
+  bool changes_keys() const final { return false; }
+  void save_more(Snapshot& snapshot) const final;
+  void restore_more(const Snapshot& snapshot) final;
+
+  Pass count_pass(std::uint64_t threshold, std::size_t counter);
+  Pass fill_pass(const DepthWindow& window);
+  const gpu::SampleCounter& counter(std::size_t i);
+  /// Samples that are no keys: the texels past n, which hold the largest code.
+  std::uint64_t samples_past_n(const DepthWindow& window) const;
+  std::uint64_t keys_counted(std::uint64_t samples) const;
+  std::uint64_t largest_code() const;
+  /// Whose k-th largest the threshold's count decides something of.
+  std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
+  void refill_if_stale();
+  void conclude_count(std::uint64_t samples);
+  void note_candidates();
+
+  SelectionPlan start_, plan_;
+  CountingRules rules_;
+  std::optional<DepthWindow> filled_;
+  std::deque<gpu::SampleCounter> counters_;
+  Selection selection_;
+  std::uint64_t last_count_ = 0;
+};
+
+}  // namespace texelsort::algorithms

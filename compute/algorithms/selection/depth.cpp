@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/selection/code_words.h"
+#include "compute/algorithms/selection/counting_run.h"
+#include "compute/algorithms/selection/depth_probe.h"
+#include "compute/algorithms/selection/depth_window.h"
+#include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+CountingRules rules_of(const Parameters& parameters, std::uint64_t n) {
+  const gpu::Extent keys = TexelArrays::extent(n, static_cast<std::uint32_t>(parameters.integer("width")), 0);
+  const auto fold = static_cast<std::uint32_t>(parameters.integer("fold"));
+  const gpu::Extent blocks = depth_extent(keys, {.codes = {}, .shift = 0, .folded = true}, fold);
+  return {static_cast<unsigned>(parameters.integer("bits")), depth_bits, fold,
+          std::uint64_t{blocks.width} * blocks.height};
+}
+
+class DepthRun final : public CountingRun {
+ public:
+  DepthRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters)
+      : CountingRun(device, problem, static_cast<std::uint32_t>(parameters.integer("width")),
+                    static_cast<unsigned>(parameters.integer("key-bits")), rules_of(parameters, problem->n())) {
+    depth_ = gpu::Texture(arrays_.extent(), gpu::TexelFormat::depth32f, "depth");
+    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
+    defines["WINDOW_BITS"] = std::to_string(depth_bits);
+    copy_ = &device.draw_program("common/fullscreen.vert", "selection/copy_to_depth.frag", defines);
+    if (rules().fold == 1) return;
+    folded_ = gpu::Texture(extent({.codes = {}, .shift = 0, .folded = true}), gpu::TexelFormat::depth32f, "folded depth");
+    defines["FOLD"] = std::to_string(rules().fold);
+    fold_ = &device.draw_program("common/fullscreen.vert", "selection/fold_to_depth.frag", defines);
+  }
+
+  std::vector<View> views() const override {
+    std::vector<View> views = arrays_.views();
+    if (!shown_) return views;
+    const gpu::Extent shown = extent(*shown_);
+    const gpu::Texture* depth = shown_->folded ? &folded_ : &depth_;
+    views.push_back(
+        {"depth", data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
+    return views;
+  }
+
+ private:
+  gpu::Extent extent(const DepthWindow& window) const { return depth_extent(arrays_.extent(), window, rules().fold); }
+  const gpu::Texture& present() const { return plan().window()->folded ? folded_ : depth_; }
+
+  void fill(const DepthWindow& window, const gpu::SampleCounter& counter) override {
+    gpu::DrawCall call;
+    call.program = window.folded ? fold_ : copy_;
+    arrays_.bind_sources(call);
+    call.uniforms.push_back({"window_low", code_words(window.codes.low)});
+    call.uniforms.push_back({"window_last", code_words(window.codes.last())});
+    call.uniforms.push_back({"window_shift", window.shift});
+    call.depth = {window.folded ? &folded_ : &depth_, gpu::DepthTarget::Use::replace, std::nullopt};
+    if (window.folded) {
+      call.depth.clear = 0.0f;
+      call.counter = &counter;
+    }
+    device_.executor().draw(call);
+    shown_ = window;
+  }
+
+  void draw(std::uint64_t threshold, const gpu::SampleCounter& counter) override {
+    device_.executor().draw(plane_draw(device_, present(), place_in(*plan().window(), threshold), counter));
+  }
+
+  std::uint64_t texels_filled(const DepthWindow& window) const override {
+    const gpu::Extent filled = extent(window);
+    return std::uint64_t{filled.width} * filled.height;
+  }
+  std::uint64_t texels_drawn() const override { return shown_ ? texels_filled(*shown_) : texels(); }
+  std::uint64_t bytes_drawn() const override { return sizeof(float); }
+
+  gpu::Texture depth_, folded_;
+  const gpu::Program *copy_ = nullptr, *fold_ = nullptr;
+  std::optional<DepthWindow> shown_;
+};
+
+class SelectDepth final : public CountingAlgorithm {
+ public:
+  SelectDepth()
+      : CountingAlgorithm({.id = "select/depth@fragment",
+                           .title = "k-th largest by depth tests",
+                           .family = "select",
+                           .backend = Backend::fragment,
+                           .summary = "The keys' bits become depths; a quad at depth m is drawn against them, and an "
+                                      "occlusion query counts the keys that are at least m. The answer is fixed bit by "
+                                      "bit from the most significant, 24 bits with each filling of the depth buffer. "
+                                      "Nothing is moved and no key is read back.",
+                           .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                                        "\"Searching for Quantiles\""},
+                           .task = Task::select}) {}
+
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        width_parameter(), bits_parameter(), key_bits_parameter(),
+        {"fold", "texels", PowersOfTwo{1, 8}, "4", "1",
+         "Once few candidates are left, those of each block of so many texels a side are kept in one texel, and the "
+         "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has a "
+         "block of its own. 1: never, as in the slides."}};
+    return specs;
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters& parameters) const override {
+    if (!depth_planes_are_exact(*device)) {
+      throw UnavailableError(info().id + " cannot run here: this device does not draw planes at exact depths");
+    }
+    return std::make_unique<DepthRun>(*device, std::move(problem), parameters);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_select_depth() {
+  return std::make_unique<SelectDepth>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "compute/algorithms/selection/histogram_run.h"
+#include "compute/algorithms/selection/selection_algorithm.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class SelectHistogram final : public SelectionAlgorithm {
+ public:
+  SelectHistogram()
+      : SelectionAlgorithm({.id = "select/histogram@compute",
+                            .title = "k-th largest by digit histograms",
+                            .family = "select",
+                            .backend = Backend::compute,
+                            .summary = "Radix selection: histograms of the keys' digits from the most significant, each "
+                                       "followed by the decision on the device which digit the element has; keys that "
+                                       "are still in question are kept aside once they are few. The host waits once.",
+                            .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
+                                         "Fast k-Selection Algorithms for Graphics Processing Units",
+                                         "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
+                            .task = Task::select}) {}
+
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        {"digit", "bits", IntegerRange{1, 12}, "8", "8", "Bits of a digit: 2^digit bins a histogram."},
+        {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "", "Invocations of a workgroup that counts."},
+        {"workgroups", "", IntegerRange{1, 65535}, "256", "",
+         "Workgroups that count, each with a histogram of its own in shared memory."},
+        {"key-bits", "bits", IntegerRange{0, 64}, "0", "",
+         "Lowest bits of the keys that are searched; 0: those in which the keys differ, found out while they are "
+         "uploaded."}};
+    return specs;
+  }
+  Availability availability(const gpu::DeviceInfo* device) const override {
+    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
+    if (!device->compute) return {false, "needs compute shaders, OpenGL 4.3"};
+    return {};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind payload, const Parameters& parameters) const override {
+    if (auto reason = SelectionAlgorithm::refusal(device, n, type, payload, parameters)) return reason;
+    const std::uint64_t bytes = n * data::key_bytes(type);
+    if (bytes > device->max_storage_bytes) {
+      return fmt::format("n = {} needs storage blocks of {} bytes, and this device's limit is {}", n, bytes,
+                         device->max_storage_bytes);
+    }
+    if (n >> 32 != 0) return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
+    const HistogramShape shape = histogram_shape(parameters, 1);
+    if (shape.workgroup > device->max_workgroup_size) {
+      return fmt::format("workgroup = {} is beyond this device's limit of {} invocations", shape.workgroup,
+                         device->max_workgroup_size);
+    }
+    if (shape.shared_bytes() > device->max_shared_bytes) {
+      return fmt::format("digit = {} needs {} bytes of shared memory, and this device has {}", shape.digit,
+                         shape.shared_bytes(), device->max_shared_bytes);
+    }
+    return std::nullopt;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType) const override {
+    if (device == nullptr) return {};
+    // Few keys leave most of many bins empty, and clearing and scanning them is then the work.
+    const std::string digit = n < (1u << 16) ? "8" : "11";
+    if (device->software) return {{"digit", digit}, {"workgroup", "32"}, {"workgroups", "8"}};
+    return {{"digit", digit}, {"workgroup", "512"}, {"workgroups", "528"}};
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters& parameters) const override {
+    const HistogramShape shape = histogram_shape(parameters, problem->ranks.size());
+    return std::make_unique<HistogramRun>(*device, std::move(problem), shape,
+                                          static_cast<unsigned>(parameters.integer("key-bits")));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_select_histogram() {
+  return std::make_unique<SelectHistogram>();
+}
+
+}  // namespace texelsort::algorithms

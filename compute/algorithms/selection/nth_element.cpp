@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// All before the rank are at most as large as what stands there, all after it at least.
+Claim partition_claim(std::uint64_t rank) {
+  return {fmt::format("the keys before place {} are not above the one there, those after it not below", rank),
+          [rank](const Observation& seen) -> std::optional<Violation> {
+            for (std::uint64_t i = 0; i < seen.after.size(); ++i) {
+              const bool right = i < rank ? seen.after[i] <= seen.after[rank] : seen.after[i] >= seen.after[rank];
+              if (!right) return Violation{fmt::format("is on the wrong side of place {}", rank), i, std::nullopt};
+            }
+            return std::nullopt;
+          }};
+}
+
+/// std::nth_element for each rank in ascending order, on what the one before left to its right; in the keys' own type
+/// and order, so that the time is what a user of the library would see.
+class NthElementRun final : public PassRun {
+ public:
+  explicit NthElementRun(std::shared_ptr<const Problem> problem)
+      : PassRun(problem, std::make_unique<CpuPassTimer>()), ranks_(problem->ranks), keys_(problem->keys) {
+    largest_of_ranks(*problem);  // refuses ranks that there are none of
+    std::ranges::sort(ranks_);
+    const auto repeated = std::ranges::unique(ranks_);
+    ranks_.erase(repeated.begin(), repeated.end());
+    NthElementRun::forget();
+  }
+
+  std::optional<std::uint64_t> total_passes() const override { return ranks_.size(); }
+  std::vector<View> views() const override {
+    return {{"keys", problem().type(), n(), shown_width(n()), data::bytes(keys_), 0}};
+  }
+  data::State read(std::uint64_t first, std::uint64_t count) const override {
+    return {data::slice(keys_, first, count), {}};
+  }
+  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
+  const Selection* selection() const override { return &selection_; }
+
+ private:
+  std::optional<Pass> next_pass() override {
+    const std::uint64_t done = passes_done();
+    if (done == ranks_.size()) return std::nullopt;
+    const std::uint64_t rank = ranks_[done];
+    const std::uint64_t first = done == 0 ? 0 : ranks_[done - 1] + 1;
+    Pass pass;
+    pass.stage_index = done;
+    pass.stage = fmt::format("k = {}", n() - rank);
+    pass.label = fmt::format("place {}", rank);
+    pass.execute = [this, first, rank] { partition(first, rank); };
+    pass.count = [this, first] {
+      return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())};
+    };
+    pass.claim = [rank] { return partition_claim(rank); };
+    return pass;
+  }
+
+  void partition(std::uint64_t first, std::uint64_t rank) {
+    const data::Order order = problem().order;
+    const std::uint64_t found = std::visit(
+        [&]<typename Key>(std::vector<Key>& keys) -> std::uint64_t {
+          const auto start = keys.begin();
+          std::nth_element(start + static_cast<std::ptrdiff_t>(first), start + static_cast<std::ptrdiff_t>(rank),
+                           keys.end(), [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
+          return data::encode(keys[rank], order);
+        },
+        keys_);
+    for (Candidate& candidate : selection_.candidates) {
+      if (candidate.rank == rank) candidate.low = candidate.high = found;
+    }
+  }
+
+  void load(const data::State& state) override { keys_ = state.keys; }
+  void forget() override {
+    const Interval any = code_range(problem(), 0);
+    selection_.candidates.clear();
+    for (const std::uint64_t rank : problem().ranks) selection_.candidates.push_back({rank, any.low, any.last()});
+  }
+  void save_more(Snapshot& snapshot) const override {
+    snapshot.decisions = std::make_shared<const Selection>(selection_);
+  }
+  void restore_more(const Snapshot& snapshot) override {
+    selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
+  }
+
+  std::vector<std::uint64_t> ranks_;  ///< ascending, each once
+  data::Keys keys_;
+  Selection selection_;
+};
+
+class NthElement final : public SelectionAlgorithm {
+ public:
+  NthElement()
+      : SelectionAlgorithm({.id = "std/nth-element@cpu",
+                            .title = "std::nth_element",
+                            .family = "std",
+                            .backend = Backend::cpu,
+                            .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
+                                       "the keys about.",
+                            .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020",
+                                         2020, "alg.nth.element"},
+                            .task = Task::select}) {}
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> none;
+    return none;
+  }
+  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
+    return {};
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const Parameters&) const override {
+    return std::make_unique<NthElementRun>(std::move(problem));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_nth_element() {
+  return std::make_unique<NthElement>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/run.h"
+#include "compute/algorithms/selection/depth_window.h"
+
+namespace texelsort::algorithms {
+
+/// The CPU twin of a counting pass: how many codes are at least the threshold.
+std::uint64_t count_at_least(std::span<const std::uint64_t> codes, std::uint64_t threshold);
+
+/// Nothing if no pass has touched the keys.
+std::optional<Violation> find_changed_key(const Observation& seen);
+
+/// c(threshold) = count. `sentence` says what that decides.
+Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count);
+
+/// The view "depth" holds what depths() gives, texel by texel. `past_n`: the code of the texels past n.
+Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint32_t fold,
+                 std::uint64_t past_n);
+
+/// "bit 1", or where that differs "bit 1 for k = 2, 5; bit 0 for k = 1": what c(m) = count says of the k-th largest.
+std::string decision_text(const std::vector<std::uint64_t>& ks, std::uint64_t count);
+
+}  // namespace texelsort::algorithms

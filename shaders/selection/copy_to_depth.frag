@@ -1,0 +1,6 @@
+// Every key to the depth that stands for its place in the window.
+#include "common/keys.glsl"
+#include "common/texel_arrays.glsl"
+#include "selection/window.glsl"
+
+void main() { gl_FragDepth = depth_of(place(code_at(gl_FragCoord.xy))); }

@@ -1,0 +1,74 @@
+// After a level's digits have been counted: finds for each rank the digit at which the running count passes it, appends that digit to the
+// rank's prefix, numbers the different prefixes, and clears the next level's histogram. One workgroup.
+//
+// Defines: DIGIT_BITS.
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#include "selection/rank_state.glsl"
+
+layout(std430, binding = 3) readonly buffer Histogram { uint histogram[]; };
+layout(std430, binding = 4) writeonly buffer NextHistogram { uint next_histogram[]; };
+layout(std430, binding = 5) readonly buffer Kept { uint kept[]; };
+
+uniform uint width;       // bits of the digits that were counted
+uniform uint workgroups;  // that counted
+uniform uint share;       // candidates that each of them can keep
+uniform uint keeps;       // 0 on the first level, which keeps none
+
+const uint bins = 1u << uint(DIGIT_BITS);
+shared uint overflow;
+
+uvec2 appended(uvec2 prefix, uint digit) {
+  return uvec2((prefix.x << width) | digit, (prefix.y << width) | (prefix.x >> (32u - width)));
+}
+
+// Each invocation looks at a run of bins; the one in whose run the rank falls finds the digit.
+void find_digit(uint r) {
+  uint at = rank_at(r);
+  uint rank = state[at + 2u], base = state[at + 3u] * bins;
+  uint chunk = (bins + uint(WORKGROUP) - 1u) / uint(WORKGROUP);
+  uint first = min(bins, gl_LocalInvocationID.x * chunk), last = min(bins, first + chunk);
+  uint sum = 0u;
+  for (uint bin = first; bin < last; ++bin) sum += histogram[base + bin];
+  uint total;
+  uint before = workgroup_exclusive_scan(sum, total);
+  if (rank < before || rank >= before + sum) return;
+  uint digit = first;
+  for (; rank >= before + histogram[base + digit]; ++digit) before += histogram[base + digit];
+  uvec2 prefix = appended(uvec2(state[at], state[at + 1u]), digit);
+  state[at] = prefix.x;
+  state[at + 1u] = prefix.y;
+  state[at + 2u] = rank - before;
+}
+
+// Ranks ascend, so equal prefixes are neighbours.
+void number_prefixes() {
+  uint count = 0u;
+  for (uint r = 0u; r < ranks; ++r) {
+    uint at = rank_at(r);
+    uvec2 prefix = uvec2(state[at], state[at + 1u]);
+    if (r == 0u || prefix != uvec2(state[at - rank_words], state[at - rank_words + 1u])) {
+      state[prefix_at(count)] = prefix.x;
+      state[prefix_at(count) + 1u] = prefix.y;
+      ++count;
+    }
+    state[at + 3u] = count - 1u;
+  }
+  state[0] = count;
+}
+
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  if (lane == 0u) overflow = 0u;
+  barrier();
+  for (uint w = lane; w < workgroups; w += uint(WORKGROUP)) {
+    if (keeps != 0u && kept[w] > share) overflow = 1u;
+  }
+  for (uint r = 0u; r < ranks; ++r) find_digit(r);
+  for (uint i = lane; i < ranks * bins; i += uint(WORKGROUP)) next_histogram[i] = 0u;
+  memoryBarrierBuffer();
+  barrier();
+  if (lane != 0u) return;
+  number_prefixes();
+  if (keeps != 0u && overflow == 0u) state[1] = 1u;
+}

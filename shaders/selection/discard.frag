@@ -1,0 +1,13 @@
+// Only fragments whose key is at least the threshold remain, to be counted.
+#include "common/keys.glsl"
+#include "common/texel_arrays.glsl"
+uniform uvec2 threshold;  // low word first
+
+void main() {
+#if KEY_WORDS == 1
+  Code least = threshold.x;
+#else
+  Code least = threshold;
+#endif
+  if (precedes(code_at(gl_FragCoord.xy), least)) discard;
+}

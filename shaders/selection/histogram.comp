@@ -1,0 +1,136 @@
+// Counts the digits of one level of a radix selection: of all keys on the first level, then of those that begin with one of the prefixes
+// found so far. The first level that runs over all keys and finds them to be few keeps these candidates, each workgroup in a share of the
+// buffer of its own, and later levels read them instead. (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3.)
+//
+// Defines: FIRST 0 or 1; DIGIT_BITS; PREFIXES, those counted in one dispatch; LOADS, vectors read ahead.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "selection/rank_state.glsl"
+
+layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
+layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // the same memory
+layout(std430, binding = 3) buffer Histogram { uint histogram[]; };
+layout(std430, binding = 4) buffer Candidates { Code candidates[]; };
+layout(std430, binding = 5) buffer Kept { uint kept[]; };  // by workgroup; more than its share: not all were kept
+
+uniform uint n;
+uniform uvec2 lowest;        // subtracted from every code, low word first
+uniform uint shift;          // bits below this level's digit
+uniform uint width;          // bits of this level's digit, at most DIGIT_BITS
+uniform uint first_prefix;   // the dispatch counts prefixes first_prefix to first_prefix + PREFIXES - 1
+uniform uint share;          // candidates that a workgroup can keep
+
+const uint bins = 1u << uint(DIGIT_BITS);
+shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
+#if !FIRST
+shared uint kept_here;
+uint prefix_count;
+#endif
+
+const uint keys_a_vector = 4u / uint(KEY_WORDS);
+
+#if KEY_WORDS == 1
+Code above_lowest(Code code) { return code - lowest.x; }
+Code shifted(Code code, uint by) { return by < 32u ? code >> by : 0u; }
+uint low_word(Code code) { return code; }
+Code prefix(uint p) { return state[prefix_at(p)]; }
+Code key_of(uvec4 words, uint i) { return words[i]; }
+#else
+Code above_lowest(Code code) {
+  uvec2 above = code - lowest;
+  above.y -= uint(code.x < lowest.x);  // borrow
+  return above;
+}
+Code shifted(Code code, uint by) {
+  if (by == 0u) return code;
+  if (by >= 64u) return uvec2(0u);
+  if (by >= 32u) return uvec2(code.y >> (by - 32u), 0u);
+  return uvec2((code.x >> by) | (code.y << (32u - by)), code.y >> by);
+}
+uint low_word(Code code) { return code.x; }
+Code prefix(uint p) { return uvec2(state[prefix_at(p)], state[prefix_at(p) + 1u]); }
+Code key_of(uvec4 words, uint i) { return i == 0u ? words.xy : words.zw; }
+#endif
+
+void count_digit(uint slot, Code place) {
+  atomicAdd(counts[slot * bins + (low_word(shifted(place, shift)) & ((1u << width) - 1u))], 1u);
+}
+
+#if FIRST
+void look_at(Code key) { count_digit(0u, above_lowest(encode(key))); }
+#else
+void keep(Code key) {
+  uint at = atomicAdd(kept_here, 1u);
+  if (at < share) candidates[workgroup_index() * share + at] = key;
+}
+
+void look_at(Code key, bool keeping) {
+  Code place = above_lowest(encode(key));
+  Code own = shifted(place, shift + width);
+#if PREFIXES == 1
+  if (own != prefix(first_prefix)) return;
+  uint slot = 0u;
+#else
+  uint low = first_prefix, high = min(first_prefix + uint(PREFIXES), prefix_count);  // the first that is not less
+  while (low < high) {
+    uint middle = (low + high) / 2u;
+    if (precedes(prefix(middle), own)) {
+      low = middle + 1u;
+    } else {
+      high = middle;
+    }
+  }
+  if (low >= min(first_prefix + uint(PREFIXES), prefix_count) || prefix(low) != own) return;
+  uint slot = low - first_prefix;
+#endif
+  count_digit(slot, place);
+  if (keeping) keep(key);
+}
+#endif
+
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  for (uint i = lane; i < uint(PREFIXES) * bins; i += uint(WORKGROUP)) counts[i] = 0u;
+#if FIRST
+#define LOOK_AT(key) look_at(key)
+#else
+  prefix_count = state[0];
+  bool from_candidates = state[1] != 0u;
+  if (first_prefix >= prefix_count) return;  // the same for all invocations
+  if (lane == 0u) kept_here = first_prefix == 0u ? 0u : kept[workgroup_index()];
+#define LOOK_AT(key) look_at(key, true)
+#endif
+  barrier();
+
+#if !FIRST
+  if (from_candidates) {
+    uint held = kept[workgroup_index()], base = workgroup_index() * share;
+    for (uint i = lane; i < held; i += uint(WORKGROUP)) look_at(candidates[base + i], false);
+  } else
+#endif
+  {
+    uint all = gl_NumWorkGroups.x * gl_NumWorkGroups.y * uint(WORKGROUP);
+    uint whole = n / keys_a_vector;
+    for (uint first = invocation_index(); first < whole; first += all * uint(LOADS)) {
+      uvec4 ahead[LOADS];
+      for (uint j = 0u; j < uint(LOADS); ++j) {
+        uint at = first + j * all;
+        if (at < whole) ahead[j] = vectors[at];
+      }
+      for (uint j = 0u; j < uint(LOADS); ++j) {
+        if (first + j * all >= whole) break;
+        for (uint i = 0u; i < keys_a_vector; ++i) LOOK_AT(key_of(ahead[j], i));
+      }
+    }
+    uint rest = whole * keys_a_vector + invocation_index();
+    if (rest < n) LOOK_AT(keys[rest]);
+  }
+
+  barrier();
+#if !FIRST
+  if (lane == 0u && !from_candidates) kept[workgroup_index()] = kept_here;
+#endif
+  for (uint i = lane; i < uint(PREFIXES) * bins; i += uint(WORKGROUP)) {
+    if (counts[i] != 0u) atomicAdd(histogram[first_prefix * bins + i], counts[i]);
+  }
+}

@@ -1,0 +1,2 @@
+// The depth test alone decides which fragments are counted.
+void main() {}

@@ -1,0 +1,7 @@
+// A triangle over the whole viewport at one depth. OpenGL maps z from [-1, 1] to [0, 1]; both steps are exact for depths of 24 bits.
+uniform float plane_depth;
+
+void main() {
+  vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
+  gl_Position = vec4(corner * 2.0 - 1.0, plane_depth * 2.0 - 1.0, 1.0);
+}
