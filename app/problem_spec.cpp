@@ -50,6 +50,9 @@ LoadedProblem load(const ProblemSpec& spec) {
   if (spec.payload == data::PayloadKind::index && problem->n() > std::numeric_limits<std::uint32_t>::max()) {
     throw UsageError(fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}", problem->n()));
   }
+  if (!spec.questions.empty()) {
+    problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
+  }
   return {std::move(problem), std::move(input.shape), std::move(input.origin)};
 }
 
@@ -67,6 +70,37 @@ std::string command_line(const ProblemSpec& spec) {
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
   if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
   if (spec.payload != data::PayloadKind::none) words += fmt::format(" --payload {}", data::name(spec.payload));
+  return words;
+}
+
+std::string question_options(const std::vector<algorithms::Question>& questions) {
+  using Kind = algorithms::Question::Kind;
+  std::string words;
+  std::optional<algorithms::Interpolation> interpolation;
+  for (const algorithms::Question& question : questions) {
+    switch (question.kind) {
+      case Kind::largest:
+        words += fmt::format(" -k {}", question.k);
+        break;
+      case Kind::smallest:
+        words += fmt::format(" --smallest {}", question.k);
+        break;
+      case Kind::minimum:
+        words += " --min";
+        break;
+      case Kind::maximum:
+        words += " --max";
+        break;
+      case Kind::median:
+        if (words.find("--median") == std::string::npos) words += " --median";
+        break;
+      case Kind::quantile:
+        words += fmt::format(" --quantile {}", question.quantile);
+        interpolation = question.interpolation;
+        break;
+    }
+  }
+  if (interpolation) words += fmt::format(" --interpolation {}", name(*interpolation));
   return words;
 }
 

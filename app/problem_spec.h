@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compute/algorithms/run.h"
+#include "compute/algorithms/selection/question.h"
 #include "compute/data/files.h"
 
 namespace texelsort::app {
@@ -22,6 +24,7 @@ struct ProblemSpec {
   std::string column;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
+  std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice
   bool operator==(const ProblemSpec&) const = default;
 };
 
@@ -39,5 +42,8 @@ LoadedProblem load(const ProblemSpec& spec);
 
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
 std::string command_line(const ProblemSpec& spec);
+
+/// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation linear"), with a space before each.
+std::string question_options(const std::vector<algorithms::Question>& questions);
 
 }  // namespace texelsort::app

@@ -18,6 +18,7 @@
 #include "app/cli/network_command.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/render_command.h"
+#include "app/cli/select_command.h"
 #include "app/cli/sort_command.h"
 #include "app/cli/window_command.h"
 #include "compute/data/error.h"
@@ -75,6 +76,7 @@ int guarded_run(int argc, char** argv) {
   const auto open_window = add_window_options(app);
   add_list_command(app);
   add_sort_command(app);
+  add_select_command(app);
   add_check_command(app);
   add_bench_command(app);
   add_render_command(app);

@@ -1,12 +1,14 @@
 #include "app/cli/common_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
 
 #include "app/cli/shell.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 
@@ -48,8 +50,13 @@ data::KeyType key_type_option(const std::string& text) {
   return *type;
 }
 
-void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
+namespace {
+
+void add_seed_option(CLI::App& app, ProblemSpec& spec) {
   app.add_option("--seed", spec.seed, "of the random numbers (default 1)")->type_name("NUMBER")->group(input_group);
+}
+
+void add_order_options(CLI::App& app, ProblemSpec& spec) {
   add_word_option<data::Order>(
       app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
       "order of the result");
@@ -58,7 +65,19 @@ void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
       [&spec](data::PayloadKind payload) { spec.payload = payload; }, "what travels with each key");
 }
 
+}  // namespace
+
+void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
+  add_seed_option(app, spec);
+  add_order_options(app, spec);
+}
+
 void add_problem_options(CLI::App& app, ProblemSpec& spec) {
+  add_input_options(app, spec);
+  add_order_options(app, spec);
+}
+
+void add_input_options(CLI::App& app, ProblemSpec& spec) {
   auto* input = app.add_option("INPUT", spec.input,
                                "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input")
                     ->type_name("");
@@ -81,7 +100,7 @@ void add_problem_options(CLI::App& app, ProblemSpec& spec) {
   add_word_option<data::KeyType>(
       app, "-t,--type", "key type", type_words, data::parse_key_type, [&spec](data::KeyType type) { spec.type = type; },
       "type of the keys");
-  add_sorting_options(app, spec);
+  add_seed_option(app, spec);
   add_word_option<data::Format>(
       app, "--format", "input format", "text, csv, binary, image", data::parse_format,
       [&spec](data::Format format) { spec.format = format; }, "format of INPUT, if its name does not say");
@@ -143,6 +162,81 @@ void add_algorithm_options(CLI::App& app, AlgorithmOptions& options) {
       ->group(group);
   app.add_flag("--paper", options.paper, "the parameter values of the cited source instead of tuned ones")
       ->group(group);
+}
+
+void QuestionOptions::add_options(CLI::App& app) {
+  const std::string group = "What to find";
+  const auto list = [&](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
+    app.add_option(names, values, help)->delimiter(',')->allow_extra_args(false)->type_name(what)->group(group);
+  };
+  list("-k,--largest", largest_, "the k-th largest key, k from 1; more of them with commas or repeated", "K");
+  list("--smallest", smallest_, "the k-th smallest key", "K");
+  app.add_flag("--min", minimum_, "the smallest key")->group(group);
+  app.add_flag("--max", maximum_, "the largest key")->group(group);
+  app.add_flag("--median", median_, "the median; of an even number of keys the lower and the higher one")->group(group);
+  list("--quantile", quantiles_, "the quantile q, from 0 to 1", "Q");
+  app.add_option("--interpolation", interpolation_,
+                 "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
+                 "inverted-cdf; given, it is the median's too")
+      ->type_name("NAME")
+      ->group(group);
+}
+
+bool QuestionOptions::any() const {
+  return !largest_.empty() || !smallest_.empty() || !quantiles_.empty() || minimum_ || maximum_ || median_;
+}
+
+std::vector<algorithms::Question> QuestionOptions::questions() const {
+  using algorithms::Interpolation, algorithms::Question;
+  std::optional<Interpolation> interpolation;
+  if (!interpolation_.empty()) {
+    interpolation = algorithms::parse_interpolation(interpolation_);
+    if (!interpolation) {
+      throw UsageError(
+          fmt::format("'{}' is no interpolation: it is one of lower, higher, nearest, midpoint, linear, inverted-cdf",
+                      interpolation_));
+    }
+  }
+  std::vector<Question> questions;
+  for (const std::string& k : largest_) {
+    questions.push_back({.kind = Question::Kind::largest, .k = size_option(k, "-k")});
+  }
+  for (const std::string& k : smallest_) {
+    questions.push_back({.kind = Question::Kind::smallest, .k = size_option(k, "--smallest")});
+  }
+  if (minimum_) questions.push_back({.kind = Question::Kind::minimum});
+  if (maximum_) questions.push_back({.kind = Question::Kind::maximum});
+  if (median_) {
+    questions.push_back(
+        {.kind = Question::Kind::median, .interpolation = interpolation.value_or(Interpolation::lower)});
+    if (!interpolation) questions.push_back({.kind = Question::Kind::median, .interpolation = Interpolation::higher});
+  }
+  for (const std::string& text : quantiles_) {
+    double quantile = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), quantile);
+    if (error != std::errc{} || stop != text.data() + text.size() || !(quantile >= 0 && quantile <= 1)) {
+      throw UsageError(fmt::format("--quantile takes numbers from 0 to 1, found '{}'", text));
+    }
+    questions.push_back({.kind = Question::Kind::quantile,
+                         .quantile = quantile,
+                         .interpolation = interpolation.value_or(Interpolation::linear)});
+  }
+  return questions;
+}
+
+Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices, const char* preferred,
+                        const char* fallback) {
+  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), ""};
+  const algorithms::Algorithm& wanted = algorithms::find_algorithm(preferred);
+  gpu::Device* device = devices.device_if_any();
+  std::string reason = devices.failure();
+  if (device != nullptr) {
+    const algorithms::Availability availability = wanted.availability(&device->info());
+    if (availability.available) return {&wanted, ""};
+    reason = availability.reason;
+  }
+  return {&algorithms::find_algorithm(fallback),
+          fmt::format("note: using {}, because {} is unavailable: {}", fallback, preferred, reason)};
 }
 
 void DeviceOptions::add_options(CLI::App& app) {

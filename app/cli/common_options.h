@@ -16,8 +16,26 @@ namespace texelsort::app {
 /// the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
+/// The part of them that says where keys come from: all but --order and --payload.
+void add_input_options(CLI::App& app, ProblemSpec& spec);
+
 /// The part of them that generated problems share: --seed, --order, --payload.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
+
+/// -k, --smallest, --min, --max, --median, --quantile, --interpolation: what a selection is to find.
+class QuestionOptions {
+ public:
+  void add_options(CLI::App& app);
+  bool any() const;
+
+  /// In the order above. Throws UsageError for a k or a quantile that is no number.
+  std::vector<algorithms::Question> questions() const;
+
+ private:
+  std::vector<std::string> largest_, smallest_, quantiles_;
+  bool minimum_ = false, maximum_ = false, median_ = false;
+  std::string interpolation_;
+};
 
 /// Which algorithm, with which parameter values.
 struct AlgorithmOptions {
@@ -32,6 +50,18 @@ struct AlgorithmOptions {
 
 /// -a, -p NAME=VALUE (repeated), --paper.
 void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
+
+/// An algorithm, and a note for people if it is not the one they would expect.
+struct Choice {
+  const algorithms::Algorithm* algorithm = nullptr;
+  std::string note;
+};
+
+class DeviceOptions;
+
+/// The algorithm asked for; without one `preferred`, or `fallback` where this machine cannot run that.
+Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices, const char* preferred,
+                        const char* fallback);
 
 /// The overrides that name a parameter of this algorithm; others are for its competitors.
 std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,

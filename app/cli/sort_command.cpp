@@ -6,12 +6,11 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/output_form.h"
-#include "app/cli/timing_report.h"
+#include "app/cli/timing.h"
 #include "app/cli/trace_text.h"
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/error.h"
-#include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
@@ -30,28 +29,6 @@ struct SortOptions {
   measure::Budget budget;
   std::uint64_t samples = 0;
 };
-
-/// An algorithm, and a note for people if it is not the one they would expect.
-struct Choice {
-  const algorithms::Algorithm* algorithm = nullptr;
-  std::string note;
-};
-
-/// The algorithm asked for, or the best one for people that this machine can run.
-Choice choose_algorithm(SortOptions& options) {
-  if (!options.algorithm.id.empty()) return {&algorithms::find_algorithm(options.algorithm.id), ""};
-  const algorithms::Algorithm& preferred = algorithms::find_algorithm(default_algorithm);
-  gpu::Device* device = options.device.device_if_any();
-  std::string reason = options.device.failure();
-  if (device != nullptr) {
-    const algorithms::Availability availability = preferred.availability(&device->info());
-    if (availability.available) return {&preferred, ""};
-    reason = availability.reason;
-  }
-  return {&algorithms::find_algorithm(fallback_algorithm),
-          fmt::format("note: sorting with {}, because {} is unavailable: {}", fallback_algorithm, default_algorithm,
-                      reason)};
-}
 
 algorithms::Parameters choose_parameters(const SortOptions& options, const algorithms::Algorithm& algorithm,
                                          const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) {
@@ -80,31 +57,6 @@ std::string reproducing_command(const SortOptions& options, const measure::Measu
   return command + " --timing";
 }
 
-struct Timing {
-  measure::Measurement measurement;
-  double bytes_per_second = 0;
-};
-
-Timing take_timing(const SortOptions& options, const algorithms::Algorithm& algorithm, gpu::Device* device,
-                   const LoadedProblem& loaded, const algorithms::Parameters& parameters) {
-  auto measurement = *measure::measure(algorithm, device, loaded.problem, parameters, options.budget, true);
-  return {std::move(measurement), measure::CopyBandwidth(device).bytes_per_second(algorithm.info().backend)};
-}
-
-void print_timing(const SortOptions& options, gpu::Device* device, const LoadedProblem& loaded, const Timing& timing) {
-  const measure::Measurement& measurement = timing.measurement;
-  const TimingReport report{.measurement = &measurement,
-                            .device = info_of(device),
-                            .spec = options.problem,
-                            .origin = loaded.origin,
-                            .command = reproducing_command(options, measurement),
-                            .bytes_per_second = timing.bytes_per_second};
-  fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
-  if (!measurement.verified) {
-    throw Error(ExitCode::check_failed, measurement.algorithm->info().id + ": " + measurement.fault);
-  }
-}
-
 /// The trace of a run from its start to its end, each pass with its cost if it was timed.
 void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded,
            const std::optional<Timing>& timing) {
@@ -128,8 +80,12 @@ void sort(SortOptions& options) {
   if (options.json && options.output == "-") {
     throw UsageError("--json and -o - would both write to standard output: name a file with -o");
   }
-  const auto [chosen, note] = choose_algorithm(options);
+  const auto [chosen, note] =
+      choose_algorithm(options.algorithm, options.device, default_algorithm, fallback_algorithm);
   const algorithms::Algorithm& algorithm = *chosen;
+  if (algorithm.info().task != algorithms::Task::sort) {
+    throw UsageError(fmt::format("{} does not sort: see texelsort select", algorithm.info().id));
+  }
   gpu::Device* device = options.device.device_for(algorithm);
   refuse_early(options, algorithm, info_of(device));
   const LoadedProblem loaded = load(options.problem);
@@ -138,7 +94,7 @@ void sort(SortOptions& options) {
       choose_parameters(options, algorithm, info_of(device), loaded.problem->n(), loaded.problem->type());
   if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
   std::optional<Timing> timing;
-  const auto measure = [&] { timing = take_timing(options, algorithm, device, loaded, parameters); };
+  const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
   if (options.timing && options.trace) measure();  // the trace shows what each pass costs
   {
     const auto run = algorithm.start(device, loaded.problem, parameters);
@@ -153,7 +109,12 @@ void sort(SortOptions& options) {
   }
   if (!options.timing) return;
   if (!timing) measure();
-  print_timing(options, device, loaded, *timing);
+  print_timing(*timing, {.device = info_of(device),
+                         .spec = options.problem,
+                         .origin = loaded.origin,
+                         .command = reproducing_command(options, timing->measurement),
+                         .passes = options.passes,
+                         .json = options.json});
 }
 
 }  // namespace

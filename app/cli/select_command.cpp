@@ -1,0 +1,126 @@
+#include "app/cli/select_command.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/selection_text.h"
+#include "app/cli/timing.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto default_algorithm = "select/depth@fragment";
+constexpr auto fallback_algorithm = "std/nth-element@cpu";
+
+struct SelectOptions {
+  ProblemSpec problem;
+  QuestionOptions questions;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+  bool trace = false, timing = false, passes = false, json = false;
+  measure::Budget budget;
+};
+
+void require_selection(const algorithms::Algorithm& algorithm) {
+  if (algorithm.info().task == algorithms::Task::select) return;
+  throw UsageError(fmt::format("{} sorts: see texelsort sort, or select with one of select/* and {}",
+                               algorithm.info().id, fallback_algorithm));
+}
+
+void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {
+  if (failure) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + algorithms::text(*failure));
+}
+
+/// Both medians of an odd number of keys are the same key.
+void drop_second_median(std::vector<algorithms::Question>& questions, std::uint64_t n) {
+  if (n % 2 == 0) return;
+  const auto is_higher = [](const algorithms::Question& question) {
+    return question == algorithms::Question{.kind = algorithms::Question::Kind::median,
+                                            .interpolation = algorithms::Interpolation::higher};
+  };
+  const bool both = std::ranges::count(questions, algorithms::Question::Kind::median, &algorithms::Question::kind) > 1;
+  if (both) std::erase_if(questions, is_higher);
+}
+
+std::string reproducing_command(const SelectOptions& options, const measure::Measurement& measurement) {
+  return "texelsort select " + command_line(options.problem) + question_options(options.problem.questions) +
+         command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line() + " --timing";
+}
+
+void select(SelectOptions& options) {
+  if (!options.questions.any()) {
+    throw UsageError("nothing to select: give -k K, --smallest K, --min, --max, --median or --quantile Q");
+  }
+  options.problem.questions = options.questions.questions();
+  const auto [chosen, note] =
+      choose_algorithm(options.algorithm, options.device, default_algorithm, fallback_algorithm);
+  const algorithms::Algorithm& algorithm = *chosen;
+  require_selection(algorithm);
+  gpu::Device* device = options.device.device_for(algorithm);
+  const LoadedProblem loaded = load(options.problem);
+  const algorithms::Problem& problem = *loaded.problem;
+  drop_second_median(options.problem.questions, problem.n());
+  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), problem.n(), problem.type(),
+                                                        options.algorithm.overrides(algorithm));
+  if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
+  std::optional<Timing> timing;
+  if (options.timing) timing = take_timing(algorithm, device, loaded, parameters, options.budget);
+  const auto run = algorithm.start(device, loaded.problem, parameters);
+  if (options.trace) {
+    std::vector<std::string> costs;
+    if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
+    require_verified(print_selection_trace(*run, problem, costs), algorithm);
+    run->rewind();
+  }
+  double total_ms = run->timed_finish();
+  if (timing) total_ms = timing->measurement.total_ms.median;
+  require_verified(algorithms::verify_result(*run, problem, false), algorithm);
+  const SelectionReport report{algorithm.info().id, &problem,           options.problem.questions,
+                               run->selection(),    run->passes_done(), total_ms};
+  fmt::print("{}", options.json ? selection_json(report) : selection_text(report));
+  if (!timing || options.json) return;
+  print_timing(*timing, {.device = info_of(device),
+                         .spec = options.problem,
+                         .origin = loaded.origin,
+                         .command = reproducing_command(options, timing->measurement),
+                         .passes = options.passes});
+}
+
+}  // namespace
+
+void add_select_command(CLI::App& app) {
+  auto* command = app.add_subcommand("select", "Find the k-th largest key, medians and quantiles without sorting");
+  auto options = std::make_shared<SelectOptions>();
+  add_input_options(*command, options->problem);
+  options->questions.add_options(*command);
+  add_algorithm_options(*command, options->algorithm);
+  options->device.add_options(*command);
+  const std::string group = "Result";
+  command->add_flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit")
+      ->group(group);
+  auto* timing = command->add_flag("--timing", options->timing, "measure, and print a table of rounds")->group(group);
+  command->add_flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing)->group(group);
+  command->add_flag("--json", options->json, "one JSON object instead of lines")->excludes("--trace")->group(group);
+  command->add_option("--seconds", options->budget.seconds, "with --timing: sample for about this long (default 10)")
+      ->needs(timing)
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS")
+      ->group(group);
+  command->footer(
+      "Without -a, select/depth@fragment counts by occlusion queries, or std/nth-element@cpu where there is no OpenGL.\n"
+      "Every answer is checked against a sort. Keys compare as sort compares them: -0 before 0, NaN at the ends.\n\n"
+      "Examples:\n"
+      "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"
+      "  texelsort select data.csv --column price --median --quantile 0.25,0.75\n"
+      "  texelsort select -n 2^20 -t f32 -d gaussian --min --max -a select/histogram@compute --json\n"
+      "  texelsort select -n 2^20 -k 1,10,100 -a select/discard@fragment -p bits=2 --timing");
+  command->callback([options] { select(*options); });
+}
+
+}  // namespace texelsort::app

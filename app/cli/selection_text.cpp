@@ -1,0 +1,119 @@
+#include "app/cli/selection_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "app/cli/trace_text.h"
+#include "compute/algorithms/selection/code_range.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Kind = algorithms::Question::Kind;
+
+/// A number where JSON has it, else the text: NaN and infinities.
+ordered_json json_number(const std::string& text) {
+  const char* const end = text.data() + text.size();
+  std::uint64_t natural = 0;
+  if (const auto read = std::from_chars(text.data(), end, natural); read.ptr == end && read.ec == std::errc{}) {
+    return natural;
+  }
+  std::int64_t whole = 0;
+  if (const auto read = std::from_chars(text.data(), end, whole);
+      read.ptr == end && read.ec == std::errc{} && whole != 0) {
+    return whole;
+  }
+  double number = 0;
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ptr == end && std::isfinite(number) ? ordered_json(number) : ordered_json(text);
+}
+
+ordered_json json(const algorithms::Question& question) {
+  switch (question.kind) {
+    case Kind::largest:
+      return {{"k", question.k}, {"of", "largest"}};
+    case Kind::smallest:
+      return {{"k", question.k}, {"of", "smallest"}};
+    case Kind::minimum:
+      return {{"k", 1}, {"of", "smallest"}};
+    case Kind::maximum:
+      return {{"k", 1}, {"of", "largest"}};
+    case Kind::median:
+    case Kind::quantile:
+      return {{"quantile", question.kind == Kind::median ? 0.5 : question.quantile},
+              {"interpolation", name(question.interpolation)}};
+  }
+  return {};
+}
+
+std::string count_text(std::uint64_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+}  // namespace
+
+std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
+                                                         const std::vector<std::string>& costs) {
+  run.rewind();
+  data::State before = run.read();
+  fmt::print("input   {}\n", state_text(before, std::nullopt));
+  std::optional<algorithms::Failure> first_failure;
+  while (const auto record = run.step()) {
+    data::State after = run.read();
+    const algorithms::PassHeader& header = record->header;
+    const auto violation = algorithms::find_violation(run, *record, problem.order, before, after);
+    const std::string what = record->counted ? std::string() : header.label + ": ";
+    fmt::print("pass {:<3}  {:<9}  {}{}{}\n", header.index + 1, header.stage, what, record->claim.sentence,
+               violation ? "  FAILS: " + violation->message : "");
+    if (header.index < costs.size()) fmt::print("    cost  {}\n", costs[header.index]);
+    if (violation && !first_failure) {
+      first_failure = {header, violation->message, violation->index, violation->comparator};
+    }
+    before = std::move(after);
+  }
+  const algorithms::Interval range = algorithms::code_range(problem, 0);
+  for (const algorithms::Candidate& candidate : run.selection()->candidates) {
+    fmt::print("answer  v_{} = {}\n", problem.n() - candidate.rank, algorithms::threshold_text(candidate.low, range));
+  }
+  return first_failure;
+}
+
+std::string selection_text(const SelectionReport& report) {
+  std::size_t width = 0;
+  for (const algorithms::Question& question : report.questions) width = std::max(width, text(question).size());
+  std::string lines;
+  for (const algorithms::Question& question : report.questions) {
+    lines +=
+        fmt::format("{:<{}}  {}\n", text(question), width, answer(question, *report.problem, *report.selection).text);
+  }
+  lines += fmt::format("{}, n = {}: {}, {}, {}\n", report.algorithm, report.problem->n(),
+                       count_text(report.passes, "pass", "passes"),
+                       count_text(report.selection->waits, "wait", "waits"), data::duration_text(report.total_ms));
+  return lines;
+}
+
+std::string selection_json(const SelectionReport& report) {
+  auto results = ordered_json::array();
+  for (const algorithms::Question& question : report.questions) {
+    ordered_json result = json(question);
+    result["value"] = json_number(answer(question, *report.problem, *report.selection).text);
+    results.push_back(std::move(result));
+  }
+  const ordered_json object{{"algorithm", report.algorithm},
+                            {"n", report.problem->n()},
+                            {"type", data::name(report.problem->type())},
+                            {"results", results},
+                            {"passes", report.passes},
+                            {"waits", report.selection->waits},
+                            {"total_ms", report.total_ms}};
+  return object.dump(2) + "\n";
+}
+
+}  // namespace texelsort::app
