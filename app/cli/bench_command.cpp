@@ -37,6 +37,12 @@ std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& 
   return chosen;
 }
 
+/// What selections are asked; the lower median if nobody says.
+std::vector<algorithms::Question> questions(const BenchOptions& options) {
+  if (options.questions.any()) return options.questions.questions();
+  return {{.kind = algorithms::Question::Kind::median}};
+}
+
 /// Everything that is sorted in one comparison.
 class Bench {
  public:
@@ -96,7 +102,11 @@ class Bench {
       row.refused = true;
       return std::nullopt;
     }
-    if (!problem) problem = load(spec).problem;
+    if (!problem) {
+      ProblemSpec asked = spec;
+      if (n > 0) asked.questions = questions(options_);
+      problem = load(asked).problem;
+    }
     try {
       algorithm.start(device_, problem, parameters);  // some refuse keys that they would sort wrongly
     } catch (const UsageError& refusal) {
@@ -150,6 +160,7 @@ void add_bench_command(CLI::App& app) {
                    "a parameter's value for the competitors that have it, repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  options->questions.add_options(*command);
   command->add_flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
   command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)")->type_name("ID");
   command->add_option("--samples", options->samples, "exactly this many samples of each")
@@ -176,6 +187,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
       "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
+      "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;

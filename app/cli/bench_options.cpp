@@ -43,6 +43,7 @@ std::string reproducing_command(const BenchOptions& options) {
   words += fmt::format(" --seed {}", options.problem.seed);
   words +=
       fmt::format(" --order {} --payload {}", data::name(options.problem.order), data::name(options.problem.payload));
+  words += question_options(options.questions.questions());
   for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
   if (options.parameters.paper) words += " --paper";
   if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);

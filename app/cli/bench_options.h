@@ -15,6 +15,7 @@ struct BenchOptions {
   bool distances = false;
   ProblemSpec problem;  ///< seed, order, payload
   AlgorithmOptions parameters;
+  QuestionOptions questions;
   DeviceOptions device;
   measure::Budget budget{.warmups = 2, .min_samples = 7, .max_samples = 41, .relative_width = 0.02, .seconds = 5};
   std::uint64_t samples = 0;

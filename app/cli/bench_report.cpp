@@ -29,13 +29,14 @@ std::vector<measure::Column> columns() {
           {"speed", "speed", 2},
           {"predicted_ms", "predicted ms", 4},
           {"measured_over_predicted", ""},
+          {"passes", "passes"},
+          {"waits", "waits"},
           {"verified", "verified"},
           {"result", "result"},
           {"parameters", ""},
           {"order", ""},
           {"payload", ""},
           {"seed", ""},
-          {"passes", ""},
           {"bytes", ""},
           {"clock", ""},
           {"device", ""},
@@ -87,10 +88,12 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
     cells.push_back(baseline && ms.median > 0 ? Cell(*baseline / ms.median) : Cell());
     cells.push_back(row.predicted_ms);
     cells.push_back(row.predicted_ms > 0 ? Cell(ms.median / row.predicted_ms) : Cell());
+    cells.push_back(row.measurement->pass_count);
+    cells.push_back(row.measurement->waits ? Cell(*row.measurement->waits) : Cell());
     cells.push_back(true);
     cells.push_back(verdict);
   } else {
-    cells.resize(cells.size() + 8);
+    cells.resize(cells.size() + 10);
     cells.push_back(row.measurement ? Cell(false) : Cell());
     cells.push_back(row.measurement ? "WRONG: " + row.measurement->fault : "not measured: " + row.obstacle);
   }
@@ -98,7 +101,6 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
   cells.push_back(std::string(data::name(row.spec.order)));
   cells.push_back(std::string(data::name(row.spec.payload)));
   cells.push_back(row.spec.seed);
-  cells.push_back(row.measurement ? Cell(row.measurement->pass_count) : Cell());
   cells.push_back(row.measurement ? Cell(row.measurement->bytes) : Cell());
   cells.push_back(row.measurement ? Cell(std::string(gpu::name(row.measurement->clock))) : Cell());
   cells.push_back(on_device ? device->platform : cpu_name());

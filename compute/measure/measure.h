@@ -44,7 +44,8 @@ struct Measurement {
   std::string fault;        ///< why not verified
   Summary total_ms;         ///< no per-pass timers, no read-back
   std::uint64_t bytes = 0;  ///< moved by all passes, from their definitions
-  std::uint64_t pass_count = 0;  ///< passes of one run
+  std::uint64_t pass_count = 0;          ///< passes of one run
+  std::optional<std::uint64_t> waits{};  ///< of a selection: how often the host waited for an answer
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
 };

@@ -72,6 +72,7 @@ bool Subject::satisfied() const {
 
 void Subject::close_samples() {
   check();
+  if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;
   result_.total_ms = summarise(samples_);
 }
 

@@ -4,6 +4,7 @@
 // Defines: DIGIT_BITS.
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
+#define STATE_ACCESS coherent
 #include "selection/rank_state.glsl"
 
 layout(std430, binding = 3) readonly buffer Histogram { uint histogram[]; };

@@ -5,6 +5,7 @@
 // Defines: FIRST 0 or 1; DIGIT_BITS; PREFIXES, those counted in one dispatch; LOADS, vectors read ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
+#define STATE_ACCESS readonly
 #include "selection/rank_state.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
@@ -24,7 +25,11 @@ const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
 #if !FIRST
 shared uint kept_here;
-uint prefix_count;
+shared Code prefixes[PREFIXES];  // of this dispatch, ascending
+uint prefix_count;               // how many of them there are
+#if PREFIXES == 1
+Code only_prefix;
+#endif
 #endif
 
 const uint keys_a_vector = 4u / uint(KEY_WORDS);
@@ -33,7 +38,7 @@ const uint keys_a_vector = 4u / uint(KEY_WORDS);
 Code above_lowest(Code code) { return code - lowest.x; }
 Code shifted(Code code, uint by) { return by < 32u ? code >> by : 0u; }
 uint low_word(Code code) { return code; }
-Code prefix(uint p) { return state[prefix_at(p)]; }
+Code stored_prefix(uint p) { return state[prefix_at(p)]; }
 Code key_of(uvec4 words, uint i) { return words[i]; }
 #else
 Code above_lowest(Code code) {
@@ -48,7 +53,7 @@ Code shifted(Code code, uint by) {
   return uvec2((code.x >> by) | (code.y << (32u - by)), code.y >> by);
 }
 uint low_word(Code code) { return code.x; }
-Code prefix(uint p) { return uvec2(state[prefix_at(p)], state[prefix_at(p) + 1u]); }
+Code stored_prefix(uint p) { return uvec2(state[prefix_at(p)], state[prefix_at(p) + 1u]); }
 Code key_of(uvec4 words, uint i) { return i == 0u ? words.xy : words.zw; }
 #endif
 
@@ -68,20 +73,19 @@ void look_at(Code key, bool keeping) {
   Code place = above_lowest(encode(key));
   Code own = shifted(place, shift + width);
 #if PREFIXES == 1
-  if (own != prefix(first_prefix)) return;
+  if (own != only_prefix) return;
   uint slot = 0u;
 #else
-  uint low = first_prefix, high = min(first_prefix + uint(PREFIXES), prefix_count);  // the first that is not less
-  while (low < high) {
-    uint middle = (low + high) / 2u;
-    if (precedes(prefix(middle), own)) {
-      low = middle + 1u;
+  uint slot = 0u, high = prefix_count;  // the first that is not less
+  while (slot < high) {
+    uint middle = (slot + high) / 2u;
+    if (precedes(prefixes[middle], own)) {
+      slot = middle + 1u;
     } else {
       high = middle;
     }
   }
-  if (low >= min(first_prefix + uint(PREFIXES), prefix_count) || prefix(low) != own) return;
-  uint slot = low - first_prefix;
+  if (slot >= prefix_count || prefixes[slot] != own) return;
 #endif
   count_digit(slot, place);
   if (keeping) keep(key);
@@ -94,9 +98,13 @@ void main() {
 #if FIRST
 #define LOOK_AT(key) look_at(key)
 #else
-  prefix_count = state[0];
   bool from_candidates = state[1] != 0u;
-  if (first_prefix >= prefix_count) return;  // the same for all invocations
+  if (first_prefix >= state[0]) return;  // the same for all invocations
+  prefix_count = min(state[0] - first_prefix, uint(PREFIXES));
+  for (uint p = lane; p < prefix_count; p += uint(WORKGROUP)) prefixes[p] = stored_prefix(first_prefix + p);
+#if PREFIXES == 1
+  only_prefix = stored_prefix(first_prefix);
+#endif
   if (lane == 0u) kept_here = first_prefix == 0u ? 0u : kept[workgroup_index()];
 #define LOOK_AT(key) look_at(key, true)
 #endif

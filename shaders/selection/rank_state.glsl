@@ -2,7 +2,8 @@
 //   0 number of prefixes   1 one if the candidates are in the candidates' buffer
 //   then for each rank: prefix (low, high), the rank among the keys with that prefix, the prefix's number
 //   then for each prefix: it (low, high), ascending
-layout(std430, binding = 2) coherent buffer State { uint state[]; };
+// STATE_ACCESS: coherent for who writes it and reads what other invocations wrote, readonly else.
+layout(std430, binding = 2) STATE_ACCESS buffer State { uint state[]; };
 uniform uint ranks;
 const uint rank_words = 4u;
 uint rank_at(uint r) { return 2u + r * rank_words; }

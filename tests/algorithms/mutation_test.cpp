@@ -17,6 +17,7 @@ struct Mutation {
   bool names_comparator = true;  ///< unless only places are wrong that no comparator touches
   std::map<std::string, std::string> parameters{};
   std::vector<std::uint64_t> sizes{8, 21};
+  std::string distribution = "special";
 };
 
 const std::vector<Mutation> mutations{
@@ -148,6 +149,24 @@ const std::vector<Mutation> mutations{
     {"FusedWordsKept", "pairwise/fused", "networks/fused.frag", "held[i].code.c = smaller;", ""},
     {"FusedWordsPayloadStays", "pairwise/fused", "networks/fused.frag",
      "SWAP(code, i, c, j, d) SWAP(payload, i, c, j, d)\n#endif", "SWAP(code, i, c, j, d)\n#endif"},
+    {"AtLeastBecomesAbove", "select/discard@fragment", "selection/discard.frag",
+     "precedes(code_at(gl_FragCoord.xy), least)", "!precedes(least, code_at(gl_FragCoord.xy))", false},
+    {"WindowStartsLate", "select/depth@fragment", "selection/window.glsl", "precedes(code, window_base()) ? 0u",
+     "!precedes(window_base(), code) ? 1u", false},
+    {"PlaneBetweenDepths", "select/depth@fragment", "selection/plane.vert", "plane_depth * 2.0 - 1.0",
+     "plane_depth * 2.0 - 0.99", false},
+    {"FoldLosesTheKey",
+     "select/depth@fragment",
+     "selection/fold_to_depth.frag",
+     "max(highest, place_above(code))",
+     "highest",
+     false,
+     {},
+     {16'384},
+     "uniform"},
+    {"DigitOfTheWrongLevel", "select/histogram@compute", "selection/histogram.comp", "shifted(place, shift))",
+     "shifted(place, shift + 1u))", false},
+    {"RankAmongAll", "select/histogram@compute", "selection/decide.comp", "state[at + 2u] = rank - before;", "", false},
     {"TotalOrderOfZeros", "bitonic/grouped-quads", "common/keys.glsl",
      "uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);",
      "if (raw == sign_bit) raw = 0u; uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);"},
@@ -187,9 +206,11 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
   bool caught = false, placed = false;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i32, data::KeyType::f32}) {
     for (const std::uint64_t n : GetParam().sizes) {
-      const auto problem = make_problem("special", type, n, data::PayloadKind::index);
+      const auto problem = make_problem(GetParam().distribution, type, n, data::PayloadKind::index);
       for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-        const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload});
+        if (algorithm.info().task == Task::select && payload != data::PayloadKind::none) continue;
+        const auto one =
+            std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload, problem->ranks});
         const auto parameters = choose_parameters(algorithm, &device->info(), n, type, GetParam().parameters);
         const auto run = algorithm.start(device.get(), one, parameters);
         if (const auto failure = verify_every_pass(*run, *one, false)) {

@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/algorithm.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
 #include "tests/support/gl.h"
 
@@ -13,7 +14,8 @@ namespace texelsort::algorithms {
 inline std::shared_ptr<const Problem> make_problem(const std::string& distribution, data::KeyType type, std::uint64_t n,
                                                    data::PayloadKind payload = data::PayloadKind::none,
                                                    data::Order order = data::Order::ascending, std::uint64_t seed = 1) {
-  return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, seed), order, payload});
+  return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, seed), order, payload,
+                                                 n == 0 ? std::vector<std::uint64_t>{} : checked_ranks(n, seed)});
 }
 
 /// Starts an algorithm on the shared test device with tuned parameters and overrides.

@@ -13,9 +13,10 @@ class SelectHistogram final : public SelectionAlgorithm {
                             .title = "k-th largest by digit histograms",
                             .family = "select",
                             .backend = Backend::compute,
-                            .summary = "Radix selection: histograms of the keys' digits from the most significant, each "
-                                       "followed by the decision on the device which digit the element has; keys that "
-                                       "are still in question are kept aside once they are few. The host waits once.",
+                            .summary =
+                                "Radix selection: histograms of the keys' digits from the most significant, each "
+                                "followed by the decision on the device which digit the element has; keys that "
+                                "are still in question are kept aside once they are few. The host waits once.",
                             .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
                                          "Fast k-Selection Algorithms for Graphics Processing Units",
                                          "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
@@ -60,9 +61,9 @@ class SelectHistogram final : public SelectionAlgorithm {
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType) const override {
     if (device == nullptr) return {};
+    if (device->software) return {{"digit", "8"}, {"workgroup", "32"}, {"workgroups", "8"}};
     // Few keys leave most of many bins empty, and clearing and scanning them is then the work.
     const std::string digit = n < (1u << 16) ? "8" : "11";
-    if (device->software) return {{"digit", digit}, {"workgroup", "32"}, {"workgroups", "8"}};
     return {{"digit", digit}, {"workgroup", "512"}, {"workgroups", "528"}};
   }
 

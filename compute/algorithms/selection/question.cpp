@@ -76,16 +76,16 @@ std::uint64_t code_at(const Selection& selection, std::uint64_t rank) {
 template <typename Key>
 Answer between(Key a, Key b, double weight) {
   if constexpr (std::floating_point<Key>) {
-    if (a == b) return {fmt::format("{}", a), false};
-    return {fmt::format("{}", static_cast<Key>(std::lerp(static_cast<double>(a), static_cast<double>(b), weight))),
-            false};
+    const double value = a == b ? a : std::lerp(static_cast<double>(a), static_cast<double>(b), weight);
+    if (std::isnan(value)) return {"nan", false};  // its sign would mean nothing
+    return {fmt::format("{}", static_cast<Key>(value)), false};
   } else {
-    // The keys' distance is exact in 64 bits; only its share is rounded.
-    const double way = static_cast<double>(static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)) * weight;
-    const double whole = std::floor(way);
+    // Where long double has 64 bits, as on x86, the keys' distance is exact and only its share is rounded.
+    const auto distance = static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a);
+    const long double way = static_cast<long double>(distance) * weight, whole = std::floor(way);
     const Key base = static_cast<Key>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(whole));
     if (way == whole) return {fmt::format("{}", base), false};
-    return {fmt::format("{}", static_cast<double>(base) + (way - whole)), false};
+    return {fmt::format("{}", static_cast<double>(base) + static_cast<double>(way - whole)), false};
   }
 }
 

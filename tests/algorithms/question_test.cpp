@@ -1,0 +1,112 @@
+// What a k, a median and a quantile mean; quantiles by hand from the definitions of Hyndman & Fan.
+#include "compute/algorithms/selection/question.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Kind = Question::Kind;
+
+/// The answer from a selection that a sort made.
+template <typename Key>
+std::string ask(const Question& question, std::vector<Key> keys, data::Order order = data::Order::ascending) {
+  Problem problem{std::move(keys), order};
+  problem.ranks = ranks_of({question}, problem.n(), order);
+  std::vector<std::uint64_t> codes = data::codes(problem.keys, order);
+  std::ranges::sort(codes);
+  Selection selection;
+  for (const std::uint64_t rank : problem.ranks) selection.candidates.push_back({rank, codes[rank], codes[rank]});
+  return answer(question, problem, selection).text;
+}
+
+Question quantile(double q, Interpolation interpolation) {
+  return {.kind = Kind::quantile, .quantile = q, .interpolation = interpolation};
+}
+
+TEST(Question, LargestAndSmallestCountFromOne) {
+  const std::vector<std::int32_t> keys{5, -3, 9, 0};
+  EXPECT_EQ(ask({.kind = Kind::largest, .k = 1}, keys), "9");
+  EXPECT_EQ(ask({.kind = Kind::largest, .k = 4}, keys), "-3");
+  EXPECT_EQ(ask({.kind = Kind::smallest, .k = 2}, keys), "0");
+  EXPECT_EQ(ask({.kind = Kind::minimum}, keys), "-3");
+  EXPECT_EQ(ask({.kind = Kind::maximum}, keys), "9");
+}
+
+TEST(Question, MeansTheSameInBothOrders) {
+  const std::vector<std::int32_t> keys{5, -3, 9, 0};
+  for (const Question& question : {Question{.kind = Kind::largest, .k = 2}, Question{.kind = Kind::smallest, .k = 2},
+                                   quantile(0.4, Interpolation::linear), quantile(0.4, Interpolation::lower)}) {
+    EXPECT_EQ(ask(question, keys), ask(question, keys, data::Order::descending)) << text(question);
+  }
+}
+
+TEST(Question, BothMediansOfAnEvenNumber) {
+  const std::vector<std::uint32_t> even{4, 1, 3, 2}, odd{4, 1, 3};
+  EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::lower}, even), "2");
+  EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, even), "3");
+  EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::midpoint}, even), "2.5");
+  EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::lower}, odd), "3");
+  EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, odd), "3");
+}
+
+TEST(Question, QuantilesByTheirDefinition) {
+  const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // place 3 q
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::lower), keys), "10");
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::higher), keys), "20");
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::nearest), keys), "20");
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::nearest), keys), "30");  // places 1 and 2 are as near: the even one
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::midpoint), keys), "15");
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::linear), keys), "17.5");
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::inverted_cdf), keys), "10");  // one of four keys is a quarter
+  EXPECT_EQ(ask(quantile(0.26, Interpolation::inverted_cdf), keys), "20");
+  for (const auto each : {Interpolation::lower, Interpolation::linear, Interpolation::inverted_cdf}) {
+    EXPECT_EQ(ask(quantile(0, each), keys), "10");
+    EXPECT_EQ(ask(quantile(1, each), keys), "40");
+  }
+}
+
+TEST(Question, BetweenLongIntegersNothingIsLost) {
+  constexpr std::int64_t low = INT64_MIN, high = INT64_MAX;
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<std::int64_t>{low, high - 1}), "-1");
+  constexpr std::uint64_t large = 1'000'000'000'000'000'001;
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<std::uint64_t>{large, large + 2}),
+            std::to_string(large + 1));
+}
+
+TEST(Question, BetweenFloatsIsAFloat) {
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::midpoint), std::vector<float>{1.5f, 2.25f}), "1.875");
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<double>{-INFINITY, INFINITY}), "nan");
+}
+
+TEST(Question, FollowsTheTotalOrderOfFloats) {
+  const std::vector<float> keys{0.0f, -0.0f, NAN, -NAN, INFINITY};
+  EXPECT_EQ(ask({.kind = Kind::maximum}, keys), "nan");
+  EXPECT_EQ(ask({.kind = Kind::minimum}, keys), "-nan");
+  EXPECT_EQ(ask({.kind = Kind::smallest, .k = 2}, keys), "-0");
+  EXPECT_EQ(ask({.kind = Kind::smallest, .k = 3}, keys), "0");
+}
+
+TEST(Question, RefusesWhatThereIsNot) {
+  EXPECT_THROW(place_of({.kind = Kind::largest, .k = 0}, 5), UsageError);
+  EXPECT_THROW(place_of({.kind = Kind::smallest, .k = 6}, 5), UsageError);
+  EXPECT_THROW(place_of(quantile(1.5, Interpolation::linear), 5), UsageError);
+  EXPECT_THROW(place_of(quantile(NAN, Interpolation::linear), 5), UsageError);
+  EXPECT_THROW(place_of({.kind = Kind::median}, 0), UsageError);
+}
+
+TEST(Question, SaysWhatItAsks) {
+  EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 2}), "2nd largest");
+  EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 11}), "11th largest");
+  EXPECT_EQ(text(Question{.kind = Kind::smallest, .k = 103}), "103rd smallest");
+  EXPECT_EQ(text(quantile(0.25, Interpolation::inverted_cdf)), "quantile 0.25 (inverted-cdf)");
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,225 @@
+// The selections as runs: the worked example, sharing, folding, skewed keys, moving about.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/selection/selection_plan.h"
+#include "compute/data/error.h"
+#include "compute/data/order.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+std::shared_ptr<const Problem> with_ranks(const Problem& problem, std::vector<std::uint64_t> ranks) {
+  auto changed = std::make_shared<Problem>(problem);
+  changed->ranks = std::move(ranks);
+  return changed;
+}
+
+std::shared_ptr<const Problem> slide_problem() {
+  return std::make_shared<const Problem>(Problem{std::vector<std::uint32_t>{3, 11, 13, 7, 5, 1, 7, 10, 2},
+                                                 data::Order::ascending,
+                                                 data::PayloadKind::none,
+                                                 {9 - 2}});
+}
+
+std::vector<std::uint64_t> found(const Run& run) {
+  std::vector<std::uint64_t> codes;
+  for (const Candidate& candidate : run.selection()->candidates) {
+    EXPECT_EQ(candidate.low, candidate.high);
+    codes.push_back(candidate.low);
+  }
+  return codes;
+}
+
+std::vector<std::uint64_t> expected(const Problem& problem) {
+  std::vector<std::uint64_t> sorted = data::codes(problem.keys, problem.order), at;
+  std::ranges::sort(sorted);
+  for (const std::uint64_t rank : problem.ranks) at.push_back(sorted[rank]);
+  return at;
+}
+
+class EverySelection : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (algorithm().info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+    const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
+    if (const auto available = algorithm().availability(info); !available.available) GTEST_SKIP() << available.reason;
+  }
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+};
+
+std::vector<std::string> selections() {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : registry()) {
+    if (algorithm->info().task == Task::select) ids.push_back(algorithm->info().id);
+  }
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EverySelection, ::testing::ValuesIn(selections()),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST_P(EverySelection, FinishFindsWhatSteppingFinds) {
+  for (const data::KeyType type : data::all_key_types) {
+    const auto problem = make_problem("uniform", type, 5000);
+    const auto stepped = start(algorithm(), problem), finished = start(algorithm(), problem);
+    while (stepped->step()) {
+    }
+    finished->step();
+    finished->finish();
+    EXPECT_EQ(found(*finished), expected(*problem));
+    EXPECT_EQ(found(*stepped), found(*finished));
+    EXPECT_EQ(stepped->passes_done(), finished->passes_done());
+    EXPECT_EQ(stepped->selection()->waits, finished->selection()->waits);
+    EXPECT_EQ(finished->total_passes(), finished->passes_done());
+  }
+}
+
+TEST_P(EverySelection, GoesOnFromEverySnapshot) {
+  const auto problem = make_problem("gaussian", data::KeyType::f32, 4096);
+  const auto run = start(algorithm(), problem);
+  std::vector<Snapshot> snapshots;
+  do {
+    snapshots.push_back(run->save());
+  } while (run->step());
+  for (const Snapshot& snapshot : snapshots) {
+    run->restore(snapshot);
+    EXPECT_EQ(run->passes_done(), snapshot.passes_done);
+    run->finish();
+    EXPECT_EQ(found(*run), expected(*problem)) << "from pass " << snapshot.passes_done;
+  }
+}
+
+TEST_P(EverySelection, RewindsToTheInput) {
+  const auto problem = make_problem("uniform", data::KeyType::i32, 1000);
+  const auto run = start(algorithm(), problem);
+  run->finish();
+  run->rewind();
+  EXPECT_EQ(run->passes_done(), 0u);
+  EXPECT_EQ(run->read().keys, problem->keys);
+  EXPECT_NE(run->selection()->candidates[0].low, run->selection()->candidates[0].high);
+  run->finish();
+  EXPECT_EQ(found(*run), expected(*problem));
+}
+
+TEST_P(EverySelection, ReadsAnyRange) {
+  const auto problem = make_problem("uniform", data::KeyType::f64, 1000);
+  const auto run = start(algorithm(), problem);
+  for (const auto& [first, count] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+           {0, 0}, {0, 1}, {999, 1}, {0, 1000}, {31, 2}, {30, 100}, {5, 900}}) {
+    EXPECT_EQ(run->read(first, count).keys, data::slice(problem->keys, first, count)) << first << '+' << count;
+  }
+}
+
+// Equal and sorted keys are what keeping candidates aside and folding have to survive.
+TEST_P(EverySelection, SkewedKeysAreFoundExactly) {
+  for (const char* distribution : {"zero", "few-distinct", "sorted", "reversed"}) {
+    for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
+      const auto problem = make_problem(distribution, type, 40'000);
+      const auto run = start(algorithm(), problem);
+      run->finish();
+      EXPECT_EQ(found(*run), expected(*problem)) << distribution;
+    }
+  }
+}
+
+TEST_P(EverySelection, FindsManyElementsInOneRun) {
+  const auto keys = make_problem("uniform", data::KeyType::u64, 3001);
+  std::vector<std::uint64_t> ranks;
+  for (std::uint64_t rank = 0; rank < keys->n(); rank += 100) ranks.push_back(rank);
+  const auto problem = with_ranks(*keys, ranks);
+  const auto run = start(algorithm(), problem);
+  EXPECT_FALSE(verify_every_pass(*run, *problem, false));
+  EXPECT_EQ(found(*run), expected(*problem));
+}
+
+TEST_P(EverySelection, RefusesWhatItCannotFind) {
+  const auto problem = make_problem("uniform", data::KeyType::u32, 10);
+  EXPECT_THROW(start(algorithm(), with_ranks(*problem, {})), UsageError);
+  EXPECT_THROW(start(algorithm(), with_ranks(*problem, {10})), UsageError);
+  EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 0)), UsageError);
+}
+
+class Counting : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Both, Counting, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST_P(Counting, SaysTheSlidesLines) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(find_algorithm(GetParam()), slide_problem());
+  std::vector<std::string> lines;
+  std::vector<ThresholdCount> counts;
+  while (const auto record = run->step()) {
+    if (!record->counted) continue;
+    lines.push_back(record->claim.sentence);
+    counts.push_back(*record->counted);
+  }
+  EXPECT_EQ(lines, (std::vector<std::string>{"m = 1000 counts 3, bit 1", "m = 1100 counts 1, bit 0",
+                                             "m = 1010 counts 3, bit 1", "m = 1011 counts 2, bit 1"}));
+  EXPECT_EQ(counts[3].threshold, 0b1011u);
+  EXPECT_EQ(found(*run), (std::vector<std::uint64_t>{0b1011}));
+}
+
+TEST_P(Counting, MoreBitsARoundAreMorePassesAndFewerWaits) {
+  TEXELSORT_NEED_GL();
+  const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 1000), {500});
+  const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
+  for (const auto& [bits, passes_and_waits] : known) {
+    Overrides overrides{{"bits", std::to_string(bits)}, {"key-bits", "32"}};
+    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for their own count
+    const auto run = start(find_algorithm(GetParam()), problem, overrides);
+    std::uint64_t counts = 0;
+    while (const auto record = run->step()) counts += record->counted.has_value();
+    EXPECT_EQ(counts, passes_and_waits.first) << bits;
+    EXPECT_EQ(run->selection()->waits, passes_and_waits.second) << bits;
+  }
+}
+
+TEST(SelectDepth, FoldsAndStaysExact) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& depth = find_algorithm("select/depth@fragment");
+  for (const data::KeyType type : data::all_key_types) {
+    const auto problem = make_problem("uniform", type, 30'000);
+    const auto run = start(depth, problem);
+    std::uint64_t folds = 0;
+    while (const auto record = run->step()) folds += record->header.label.ends_with("folded");
+    EXPECT_GT(folds, 0u);
+    EXPECT_EQ(found(*run), expected(*problem));
+    run->rewind();
+    EXPECT_FALSE(verify_every_pass(*run, *problem, false));
+    const auto unfolded = start(depth, problem, {{"fold", "1"}});
+    unfolded->finish();
+    EXPECT_EQ(found(*unfolded), expected(*problem));
+  }
+}
+
+TEST(SelectDepth, RefusesTooFewKeyBits) {
+  TEXELSORT_NEED_GL();
+  EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "3"}}), UsageError);
+  EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "33"}}), UsageError);
+}
+
+TEST(SelectHistogram, WaitsOnceAndKeepsCandidatesAside) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& histogram = find_algorithm("select/histogram@compute");
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {1234});
+  const auto run = start(histogram, problem, {{"digit", "8"}});
+  std::vector<std::uint64_t> read;
+  while (const auto record = run->step()) {
+    if (record->header.label == "histogram") read.push_back(record->counters.texels_fetched);
+  }
+  EXPECT_EQ(run->selection()->waits, 1u);
+  ASSERT_EQ(read.size(), 4u);
+  EXPECT_EQ(read[0], 100'000u);
+  EXPECT_EQ(read[1], 100'000u);
+  EXPECT_LT(read[2], 1000u);  // 1/256 of the keys share the first digit
+  EXPECT_EQ(read[3], read[2]);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
