@@ -8,6 +8,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/selection_text.h"
 #include "app/cli/timing.h"
+#include "app/cli/trace_text.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 
@@ -31,10 +32,6 @@ void require_selection(const algorithms::Algorithm& algorithm) {
   if (algorithm.info().task == algorithms::Task::select) return;
   throw UsageError(fmt::format("{} sorts: see texelsort sort, or select with one of select/* and {}",
                                algorithm.info().id, fallback_algorithm));
-}
-
-void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {
-  if (failure) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + algorithms::text(*failure));
 }
 
 /// Both medians of an odd number of keys are the same key.

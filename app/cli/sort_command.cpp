@@ -46,10 +46,6 @@ void refuse_early(const SortOptions& options, const algorithms::Algorithm& algor
   }
 }
 
-void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {
-  if (failure) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + algorithms::text(*failure));
-}
-
 std::string reproducing_command(const SortOptions& options, const measure::Measurement& measurement) {
   std::string command = "texelsort sort " + command_line(options.problem) +
                         command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line();

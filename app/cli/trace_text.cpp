@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/order.h"
+#include "compute/data/error.h"
 
 namespace texelsort::app {
 
@@ -118,6 +118,10 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
     before = after;
   }
   return first_failure;
+}
+
+void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {
+  if (failure) throw Error(ExitCode::check_failed, algorithm.info().id + ": " + algorithms::text(*failure));
 }
 
 }  // namespace texelsort::app

@@ -20,4 +20,7 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                const std::vector<std::string>& costs);
 
+/// Throws check_failed with the algorithm's id if there is a failure.
+void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm);
+
 }  // namespace texelsort::app

@@ -28,9 +28,7 @@ class SelectHistogram final : public SelectionAlgorithm {
         {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "", "Invocations of a workgroup that counts."},
         {"workgroups", "", IntegerRange{1, 65535}, "256", "",
          "Workgroups that count, each with a histogram of its own in shared memory."},
-        {"key-bits", "bits", IntegerRange{0, 64}, "0", "",
-         "Lowest bits of the keys that are searched; 0: those in which the keys differ, found out while they are "
-         "uploaded."}};
+        key_bits_parameter()};
     return specs;
   }
   Availability availability(const gpu::DeviceInfo* device) const override {

@@ -44,7 +44,7 @@ ParameterSpec CountingAlgorithm::bits_parameter() {
           "passes and fewer waits. (Govindaraju, slide \"Our algorithm\", decides one.)"};
 }
 
-ParameterSpec CountingAlgorithm::key_bits_parameter() {
+ParameterSpec SelectionAlgorithm::key_bits_parameter() {
   return {"key-bits",
           "bits",
           IntegerRange{0, 64},

@@ -13,6 +13,7 @@ class SelectionAlgorithm : public Algorithm {
 
  protected:
   explicit SelectionAlgorithm(AlgorithmInfo info) : info_(std::move(info)) {}
+  static ParameterSpec key_bits_parameter();
 
  private:
   AlgorithmInfo info_;
@@ -30,7 +31,6 @@ class CountingAlgorithm : public SelectionAlgorithm {
  protected:
   using SelectionAlgorithm::SelectionAlgorithm;
   static ParameterSpec bits_parameter();
-  static ParameterSpec key_bits_parameter();
 };
 
 std::unique_ptr<Algorithm> make_select_depth();
