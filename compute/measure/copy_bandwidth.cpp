@@ -12,6 +12,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "compute/measure/statistics.h"
+#include "compute/measure/waker.h"
 
 namespace texelsort::measure {
 namespace {
@@ -24,9 +25,8 @@ struct Copies {
   int warm_ups = 1;
 };
 
-/// 64 MiB are more than the level-2 cache of an NVIDIA H200 holds (50 MiB); an idle card raises its clock while it
-/// warms up.
-constexpr Copies on_hardware{std::uint64_t{64} << 20, 4};
+/// 256 MiB are far more than the level-2 cache of an NVIDIA H200 holds (50 MiB).
+constexpr Copies on_hardware{std::uint64_t{256} << 20, 4};
 constexpr Copies in_software{std::uint64_t{8} << 20, 1};
 constexpr Copies by_memcpy{std::uint64_t{32} << 20, 1};
 
@@ -64,6 +64,7 @@ double fragment_bandwidth(gpu::Device& device) {
   call.textures = {{"copied_from", &from}};
   call.uniforms = {{"texel_size", 1.0f / glm::vec2(extent.width, extent.height)}};
   gpu::Executor& executor = device.executor();
+  Waker(&device).wake();
   const double bandwidth = median_bandwidth(copies, [&] { return executor.time([&] { executor.draw_aside(call); }); });
   device.check_errors("measuring the copy bandwidth of fragment passes");
   return bandwidth;
@@ -81,6 +82,7 @@ double compute_bandwidth(gpu::Device& device) {
   call.buffers = {{0, &from}, {1, &to}};
   call.workgroups = static_cast<std::uint32_t>(bytes / bytes_an_invocation / workgroup);
   gpu::Executor& executor = device.executor();
+  Waker(&device).wake();
   const double bandwidth = median_bandwidth(copies, [&] { return executor.time([&] { executor.dispatch(call); }); });
   device.check_errors("measuring the copy bandwidth of compute passes");
   return bandwidth;

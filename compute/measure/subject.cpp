@@ -31,7 +31,8 @@ Subject::Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const 
     : problem_(std::move(problem)),
       budget_(budget),
       verification_(entry.verification),
-      run_(entry.algorithm->start(device, problem_, entry.parameters)) {
+      run_(entry.algorithm->start(device, problem_, entry.parameters)),
+      waker_(entry.algorithm->info().backend == algorithms::Backend::cpu ? nullptr : device) {
   result_.algorithm = entry.algorithm;
   result_.parameters = entry.parameters;
   result_.n = problem_->n();
@@ -60,6 +61,7 @@ bool Subject::warm_up_once() {
 
 void Subject::sample() {
   run_->rewind();
+  waker_.wake();
   samples_.push_back(run_->timed_finish());
 }
 
@@ -79,6 +81,7 @@ void Subject::close_samples() {
 bool Subject::time_passes_once() {
   const auto start = Clock::now();
   run_->rewind();
+  waker_.wake();
   run_->time_passes(true);
   step_through();
   repetitions_.push_back(run_->take_pass_times());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/measure/measure.h"
+#include "compute/measure/waker.h"
 
 namespace texelsort::measure {
 
@@ -51,6 +52,7 @@ class Subject {
   Budget budget_;
   Verification verification_;
   std::unique_ptr<algorithms::Run> run_;
+  Waker waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> samples_;

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "compute/gpu/executor.h"
+
+namespace texelsort::measure {
+
+/// Keeps a graphics card at its working clock. A card that has nothing to do, while the host prepares or checks data,
+/// lowers its clock within milliseconds and takes some hundred to raise it again; what is timed meanwhile is the clock.
+class Waker {
+ public:
+  /// Does nothing without a device, for software renderers, and without compute shaders.
+  explicit Waker(gpu::Device* device);
+
+  /// Copies between two small buffers, long after a long pause and briefly after a short one, and waits for the end.
+  void wake();
+
+ private:
+  void copy_for(std::chrono::duration<double> time);
+
+  gpu::Device* device_ = nullptr;
+  gpu::Buffer from_, to_;
+  const gpu::Program* program_ = nullptr;
+  std::optional<std::chrono::steady_clock::time_point> last_;
+};
+
+}  // namespace texelsort::measure
