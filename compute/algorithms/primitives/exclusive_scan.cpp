@@ -7,7 +7,7 @@ namespace texelsort::algorithms {
 namespace {
 
 /// Enough for every multiprocessor of today's devices, and few enough for one workgroup to scan their sums.
-constexpr std::uint64_t most_workgroups = 1024;
+constexpr std::uint64_t most_workgroups = ExclusiveScan::sums_bytes / sizeof(std::uint32_t);
 
 /// Elements of a chunk at the least: less is faster in one workgroup than in three dispatches.
 constexpr std::uint64_t smallest_chunk = 4096;
@@ -20,10 +20,15 @@ std::uint32_t workgroup_of(const gpu::DeviceInfo& device) {
 }  // namespace
 
 ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most)
-    : device_(device), workgroup_(workgroup_of(device.info())), sums_(most_workgroups * sizeof(std::uint32_t), "sums") {
+    : device_(device), workgroup_(workgroup_of(device.info())), sums_(sums_bytes, "sums") {
   const gpu::Defines defines{{"WORKGROUP", std::to_string(workgroup_)}};
   reduce_ = most > smallest_chunk ? &device.compute_program("common/scan_reduce.comp", defines) : nullptr;
   scan_ = &device.compute_program("common/scan_chunks.comp", defines);
+}
+
+std::uint64_t ExclusiveScan::dispatches(std::uint64_t count) {
+  if (count == 0) return 0;
+  return count > smallest_chunk ? 3 : 1;
 }
 
 void ExclusiveScan::run(const gpu::BufferBinding& table, std::uint64_t count) const {

@@ -15,8 +15,13 @@ class ExclusiveScan {
   /// Compiles; `most` elements at the most.
   ExclusiveScan(gpu::Device& device, std::uint64_t most);
 
+  /// What an object of this class takes on the device.
+  static constexpr std::uint64_t sums_bytes = 1024 * sizeof(std::uint32_t);
+
   /// Up to three dispatches inside the present pass. `table` holds at least `count` elements.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
+
+  static std::uint64_t dispatches(std::uint64_t count);
 
   /// Bytes read and written for `count` elements.
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
