@@ -3,20 +3,16 @@
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"
+#define RANKS_READ 0
+#define RANKS_WRITTEN RANKS
 #include "radix/serial.glsl"
-#if RANKS
-layout(std430, binding = 6) writeonly buffer Ranks { uint ranks[]; };
-#endif
 
 uint counters[COUNTERS];
 
-void visit(uint i, Code key) {
+void visit(uint i, Code key, inout uint rank) {
   uint digit = digit_of(key);
-  uint before = counters[digit];
-  counters[digit] = before + 1u;
-#if RANKS
-  ranks[i] = before;
-#endif
+  rank = counters[digit];
+  counters[digit] = rank + 1u;
 }
 
 void main() {

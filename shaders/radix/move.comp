@@ -28,12 +28,12 @@ void main() {
   }
   barrier();
   Code keys[ITEMS];
-  uint item_digits[ITEMS], ranks[ITEMS];
+  uint places[ITEMS];
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint i = min(first + place(item), n - 1u);
     keys[item] = keys_in[i];
-    ranks[item] = rank_of[i];
+    places[item] = rank_of[i];
   }
-  for (uint item = 0u; item < uint(ITEMS); ++item) item_digits[item] = digit_of(keys[item]);
-  move_tile(first, count, keys, item_digits, ranks);
+  for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += starts[digit_of(keys[item])];
+  move_tile(first, count, keys, places);
 }

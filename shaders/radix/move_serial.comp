@@ -3,20 +3,18 @@
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"
+#define RANKS_READ RANKS
+#define RANKS_WRITTEN 0
 #include "radix/serial.glsl"
-#if RANKS
-layout(std430, binding = 6) readonly buffer Ranks { uint ranks[]; };
-uint own_column;
-#else
-uint counters[COUNTERS];
-#endif
 
-void visit(uint i, Code key) {
+uint counters[COUNTERS];
+
+void visit(uint i, Code key, inout uint rank) {
   uint digit = digit_of(key);
-#if RANKS
-  uint to = table[place_in_table(digit, own_column)] + ranks[i];
-#else
   uint to = counters[digit];
+#if RANKS
+  to += rank;
+#else
   counters[digit] = to + 1u;
 #endif
   keys_out[to] = key;
@@ -28,10 +26,6 @@ void visit(uint i, Code key) {
 void main() {
   uint column = invocation_index();
   if (column >= columns) return;
-#if RANKS
-  own_column = column;
-#else
   for (uint digit = 0u; digit < rows(); ++digit) counters[digit] = table[place_in_table(digit, column)];
-#endif
   go_over_column(column);
 }

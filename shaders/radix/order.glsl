@@ -1,20 +1,19 @@
 // A tile put in order by the digit in shared memory, and from there to its places: neighbours then write to neighbours. Needs
-// radix/tile.glsl and `starts`.
+// radix/tile.glsl.
 
 // Where key 0 of the tile in order would go if it had the digit.
 shared uint bases[DIGITS];
 
-// Every invocation calls it with its keys, of which those at places below `count` exist, their digits and ranks; `first` is the tile's
-// first key. The pool is free again afterwards.
-void move_tile(uint first, uint count, Code keys[ITEMS], uint item_digits[ITEMS], uint ranks[ITEMS]) {
+// Every invocation calls it with its keys, of which those at places below `count` exist, and their places in the tile put in order; `first`
+// is the tile's first key. The pool is free again afterwards.
+void move_tile(uint first, uint count, Code keys[ITEMS], uint places[ITEMS]) {
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     if (place(item) >= count) continue;
-    uint at = starts[item_digits[item]] + ranks[item];
 #if KEY_WORDS == 1
-    pool[at] = keys[item];
+    pool[places[item]] = keys[item];
 #else
-    pool[at] = keys[item].x;
-    pool[tile_keys + at] = keys[item].y;
+    pool[places[item]] = keys[item].x;
+    pool[tile_keys + places[item]] = keys[item].y;
 #endif
   }
   barrier();
@@ -33,7 +32,7 @@ void move_tile(uint first, uint count, Code keys[ITEMS], uint item_digits[ITEMS]
   barrier();
 #if PAYLOAD
   for (uint item = 0u; item < uint(ITEMS); ++item) {
-    if (place(item) < count) pool[starts[item_digits[item]] + ranks[item]] = payload_in[first + place(item)];
+    if (place(item) < count) pool[places[item]] = payload_in[first + place(item)];
   }
   barrier();
   for (uint item = 0u; item < uint(ITEMS); ++item) {

@@ -15,13 +15,12 @@ void main() {
   uint column = workgroup_index();
   if (column >= columns) return;
   uint first = column * tile_keys, count = min(tile_keys, n - first);
-  uint item_digits[ITEMS], ranks[ITEMS];
+  Code keys[ITEMS];
+  uint places[ITEMS];
+  for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(first + place(item), n - 1u)];
+  rank_tile(count, keys, places);
   for (uint item = 0u; item < uint(ITEMS); ++item) {
-    item_digits[item] = digit_of(keys_in[min(first + place(item), n - 1u)]);
-  }
-  rank_tile(count, item_digits, ranks);
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    if (place(item) < count) rank_of[first + place(item)] = ranks[item];
+    if (place(item) < count) rank_of[first + place(item)] = places[item] - starts[digit_of(keys[item])];
   }
   for (uint digit = lane(); digit < rows(); digit += uint(WORKGROUP)) {
     table[place_in_table(digit, column)] = starts[digit + 1u] - starts[digit];

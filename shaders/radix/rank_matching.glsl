@@ -7,13 +7,12 @@
 uint counter_at(uint group, uint digit) { return group * digits + digit; }
 uint mask_at(uint item, uint group, uint digit) { return (1u + (item & 1u)) * groups * digits + counter_at(group, digit); }
 
-void rank_tile(uint count, uint item_digits[ITEMS], out uint ranks[ITEMS]) {
+void rank_in_group(uint count, Code keys[ITEMS], out uint ranks[ITEMS]) {
   uint group = lane() / group_size, bit = 1u << (lane() % group_size);
-  for (uint i = lane(); i < 3u * groups * digits; i += uint(WORKGROUP)) pool[i] = 0u;
-  barrier();
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     bool exists = place(item) < count;
-    uint counter = counter_at(group, item_digits[item]), mask = mask_at(item, group, item_digits[item]);
+    uint digit = digit_of(keys[item]);
+    uint counter = counter_at(group, digit), mask = mask_at(item, group, digit);
     if (exists) atomicOr(pool[mask], bit);
     barrier();
     uint peers = 0u, before = 0u;
@@ -30,19 +29,33 @@ void rank_tile(uint count, uint item_digits[ITEMS], out uint ranks[ITEMS]) {
     ranks[item] = before + uint(bitCount(peers & (bit - 1u)));
   }
   barrier();
-  uint counts[own_digits];
+}
+
+void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {
+  for (uint i = lane(); i < 3u * groups * digits; i += uint(WORKGROUP)) pool[i] = 0u;
+  barrier();
+  rank_in_group(count, keys, places);
+  uint found[own_digits * groups], counts[own_digits];
   for (uint own = 0u; own < own_digits; ++own) {
     uint digit = lane() * own_digits + own;
     counts[own] = 0u;
-    if (digit < digits) {
-      for (uint other = 0u; other < groups; ++other) {
-        uint found = pool[counter_at(other, digit)];
-        pool[counter_at(other, digit)] = counts[own];
-        counts[own] += found;
-      }
+    for (uint group = 0u; group < groups; ++group) {
+      found[own * groups + group] = digit < digits ? pool[counter_at(group, digit)] : 0u;
+      counts[own] += found[own * groups + group];
     }
   }
   write_starts(counts);
-  for (uint item = 0u; item < uint(ITEMS); ++item) ranks[item] += pool[counter_at(group, item_digits[item])];
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    if (digit >= digits) continue;
+    uint next = starts[digit];
+    for (uint group = 0u; group < groups; ++group) {
+      pool[counter_at(group, digit)] = next;
+      next += found[own * groups + group];
+    }
+  }
+  barrier();
+  uint group = lane() / group_size;
+  for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += pool[counter_at(group, digit_of(keys[item]))];
   barrier();
 }

@@ -24,12 +24,9 @@ void main() {
   for (uint tile = first; tile < last; tile += tile_keys) {
     uint count = min(tile_keys, last - tile);
     Code keys[ITEMS];
-    uint item_digits[ITEMS], ranks[ITEMS];
-    for (uint item = 0u; item < uint(ITEMS); ++item) {
-      keys[item] = keys_in[min(tile + place(item), last - 1u)];
-    }
-    for (uint item = 0u; item < uint(ITEMS); ++item) item_digits[item] = digit_of(keys[item]);
-    rank_tile(count, item_digits, ranks);
+    uint places[ITEMS];
+    for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(tile + place(item), last - 1u)];
+    rank_tile(count, keys, places);
     for (uint own = 0u; own < own_digits; ++own) {
       uint digit = lane() * own_digits + own;
       if (digit >= digits) continue;
@@ -37,6 +34,6 @@ void main() {
       offsets[own] += starts[digit + 1u] - starts[digit];
     }
     barrier();
-    move_tile(tile, count, keys, item_digits, ranks);
+    move_tile(tile, count, keys, places);
   }
 }

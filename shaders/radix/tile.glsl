@@ -1,9 +1,12 @@
-// A workgroup's tile of WORKGROUP x ITEMS keys: which of them an invocation holds, how many have each digit, and the rank of each among
-// those of its digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
+// A workgroup's tile of WORKGROUP x ITEMS keys: which of them an invocation holds, and where each goes when the tile is put in order by the
+// digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
 //
-// A group of invocations takes a run of the tile, row by row, so that neighbours read neighbours, and the order of (group,
-// row, invocation) is the order of the keys.
+// A group of invocations takes a run of the tile, row by row, so that neighbours read neighbours, and the order of (group, row, invocation)
+// is the order of the keys.
 #include "radix/groups.glsl"
+
+// Arrays of an invocation's keys stay in registers only if all loops over them are written out; other compilers pass over this line.
+#pragma optionNV(unroll all)
 
 const uint tile_keys = uint(WORKGROUP * ITEMS);
 const uint digits = uint(DIGITS);
@@ -18,11 +21,11 @@ shared uint pool[POOL];
 // Where the run of each digit starts in the tile put in order, and at the end how many keys there are.
 shared uint starts[DIGITS + 1];
 
-// Ranks count the keys before one in its tile that have its digit. Every invocation of the workgroup calls it with the digits of its keys,
-// of which those at places below `count` exist. `starts` is filled, and everyone may read it and write the pool.
-void rank_tile(uint count, uint item_digits[ITEMS], out uint ranks[ITEMS]);
+// The place of each key in the tile put in order, equal digits in the old order. Every invocation of the workgroup calls it with its keys,
+// of which those at places below `count` exist. `starts` is filled; everyone may read it then, and write the pool.
+void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]);
 
-// Sums up how many keys of each of its digits every invocation found, into `starts`.
+// Sums up how many keys have each of every invocation's own digits, into `starts`.
 void write_starts(uint counts[own_digits]) {
   uint sum = 0u;
   for (uint own = 0u; own < own_digits; ++own) sum += counts[own];

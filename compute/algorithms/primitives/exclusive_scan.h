@@ -21,7 +21,7 @@ class ExclusiveScan {
   /// Up to three dispatches inside the present pass. `table` holds at least `count` elements.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
 
-  static std::uint64_t dispatches(std::uint64_t count);
+  std::uint64_t dispatches(std::uint64_t count) const;
 
   /// Bytes read and written for `count` elements.
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
@@ -31,7 +31,9 @@ class ExclusiveScan {
                 std::uint64_t count, std::uint64_t chunk, bool has_offsets) const;
 
   gpu::Device& device_;
+  bool serial_;  ///< an invocation a chunk, instead of a workgroup
   std::uint32_t workgroup_;
+  std::uint64_t smallest_chunk_;  ///< elements
   gpu::Buffer sums_;
   const gpu::Program *reduce_, *scan_;
 };

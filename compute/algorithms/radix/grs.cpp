@@ -39,7 +39,10 @@ class Grs final : public RadixAlgorithm {
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const override {
     if (device == nullptr) return {};
-    return tuned_radix(*device, n, type);
+    std::map<std::string, std::string> values = tuned_radix(*device, n, type);
+    // Software: with 2^20 keys an invocation for each of 32 tiles.
+    if (device->software && n > 1024) values["tile"] = "32768";
+    return values;
   }
 };
 

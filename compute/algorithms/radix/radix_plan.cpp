@@ -15,8 +15,9 @@ namespace {
 /// An invocation's keys stand in registers, and the compiler writes their loops out.
 constexpr std::uint64_t most_items = 64;
 
-/// Iterations after which Mesa's llvmpipe leaves any loop (LP_MAX_TGSI_LOOP_ITERATIONS).
-constexpr std::uint64_t longest_software_loop = 65'535;
+/// Loop iterations, of all loops together, after which Mesa's llvmpipe has an invocation leave every loop
+/// (LP_MAX_TGSI_LOOP_ITERATIONS).
+constexpr std::uint64_t most_software_iterations = 65'535;
 
 /// Counters of an invocation that has a column for itself, at the least. llvmpipe keeps arrays of up to about 280
 /// elements where each access touches those of all 8 invocations at once, and is up to 1.8 times slower with them.
@@ -60,6 +61,15 @@ std::uint64_t RadixPlan::shared_bytes(RadixKernel kernel) const {
   return 4 * (pool_words(kernel) + table + 1 + bases + workgroup);
 }
 
+/// An upper bound of the iterations of all loops that an invocation goes through.
+std::uint64_t RadixPlan::iterations() const {
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
+  // Of a tile: at most 8 loops over an invocation's keys and 12 over digits, and the scan.
+  const std::uint64_t tiles = (column_keys + tile - 1) / tile;
+  return tiles * (8 * items() + 12 * table + 12) + table;
+}
+
 std::string RadixPlan::shader(RadixKernel kernel) const {
   if (serial) return kernel == counting() ? "radix/count_serial.comp" : "radix/move_serial.comp";
   switch (kernel) {
@@ -95,7 +105,8 @@ std::uint64_t RadixPlan::table_bytes() const {
     return std::max<std::uint64_t>(bytes, 8) + 2 * GuardedBuffer::guard_bytes;
   };
   const std::uint64_t arrays = payload == data::PayloadKind::index ? 4 : 2;
-  return arrays * guarded(0) + guarded(4 * table_words()) + (ranks ? guarded(4 * n) : 0) + ExclusiveScan::sums_bytes;
+  return arrays * guarded(0) + guarded(4 * table_words()) + (ranks ? guarded(4 * rank_words()) : 0) +
+         ExclusiveScan::sums_bytes;
 }
 
 std::optional<std::string> RadixPlan::refusal(const gpu::DeviceInfo& device) const {
@@ -104,16 +115,16 @@ std::optional<std::string> RadixPlan::refusal(const gpu::DeviceInfo& device) con
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_words())) return reason;
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
+  if (device.software && iterations() > most_software_iterations) {
+    return fmt::format(
+        "{} keys for each {} take up to {} loop iterations, and software rendering stops after {}: choose "
+        "more workgroups or other tiles",
+        column_keys, serial ? "invocation" : "workgroup", iterations(), most_software_iterations);
+  }
   if (serial) return std::nullopt;
   if (tile < workgroup || items() > most_items) {
     return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", tile, workgroup,
                        most_items);
-  }
-  if (const std::uint64_t tiles = (column_keys + tile - 1) / tile; device.software && tiles > longest_software_loop) {
-    return fmt::format(
-        "a workgroup would go over {} tiles, and software rendering leaves loops after {}: choose more "
-        "keys a tile or more workgroups",
-        tiles, longest_software_loop);
   }
   for (const RadixKernel kernel : {counting(), moving()}) {
     const std::string what = fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, tile, workgroup);
@@ -125,7 +136,8 @@ std::optional<std::string> RadixPlan::refusal(const gpu::DeviceInfo& device) con
 std::vector<ParameterSpec> common_radix_parameters() {
   return {
       {"digit", "bits", IntegerRange{1, 8}, "8", "4",
-       "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower."},
+       "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 up to "
+       "1,024 keys, so that the table can be looked at, else 8."},
       {"form", "", Choices{{"cooperative", "serial"}}, "cooperative", "cooperative",
        "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
        "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."},

@@ -39,6 +39,8 @@ struct RadixPlan {
   std::uint64_t digits() const;
   DigitPass digit(std::uint64_t index) const;
   std::uint64_t table_words() const { return columns << digit_bits; }
+  /// One a key, up to whole groups of four, see shaders/radix/serial.glsl.
+  std::uint64_t rank_words() const { return ranks ? (n + 3) / 4 * 4 : 0; }
 
   RadixKernel counting() const { return ranks ? RadixKernel::rank : RadixKernel::count; }
   RadixKernel moving() const { return ranks ? RadixKernel::move : RadixKernel::scatter; }
@@ -54,6 +56,7 @@ struct RadixPlan {
 
  private:
   std::uint64_t pool_words(RadixKernel kernel) const;
+  std::uint64_t iterations() const;
 };
 
 /// "digit", "form", "ranking": what all radix sorts here have in common.

@@ -22,7 +22,7 @@ RadixRun::RadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, 
       labels_(std::move(labels)),
       arrays_(device, *problem),
       table_(4 * plan.table_words(), "table"),
-      ranks_(plan.ranks ? GuardedBuffer(4 * plan.n, "ranks") : GuardedBuffer()),
+      ranks_(plan.ranks ? GuardedBuffer(4 * plan.rank_words(), "ranks") : GuardedBuffer()),
       scan_(device, plan.table_words()),
       count_(&device.compute_program(plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order))),
       move_(&device.compute_program(plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order))) {
@@ -88,9 +88,9 @@ Pass RadixRun::count_pass(const DigitPass& digit) {
 Pass RadixRun::scan_pass(const DigitPass& digit) {
   Pass pass;
   pass.execute = [this, digit] { scan_.run(table_.binding(0), table_words(digit)); };
-  pass.count = [digit] {
+  pass.count = [this, digit] {
     Counters counters;
-    counters.dispatches = ExclusiveScan::dispatches(table_words(digit));
+    counters.dispatches = scan_.dispatches(table_words(digit));
     counters.texels_fetched = table_words(digit);
     counters.bytes = ExclusiveScan::bytes(table_words(digit));
     return counters;

@@ -28,7 +28,7 @@ class Srts final : public RadixAlgorithm {
               "invocations have no tiles."},
              {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "",
               "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
-             {"workgroups", "workgroups", IntegerRange{1, 65'535}, "1024", "",
+             {"workgroups", "workgroups", IntegerRange{1, 65'535}, "2048", "",
               "How many workgroups share the array, whatever its size; few tiles take fewer. The source takes as many as "
               "fill the multiprocessors."}}) {}
 
@@ -48,8 +48,10 @@ class Srts final : public RadixAlgorithm {
                                            data::KeyType type) const override {
     if (device == nullptr) return {};
     std::map<std::string, std::string> values = tuned_radix(*device, n, type);
-    // Software: a few for every core of today's machines.
-    values["workgroups"] = device->software ? "8" : "1024";
+    // Software: enough for the cores of a small machine, and for columns of up to 2^16 keys.
+    constexpr std::uint64_t software_share = 8 << 16;
+    const std::uint64_t software = std::max<std::uint64_t>(4, (n + software_share - 1) / software_share);
+    values["workgroups"] = device->software ? std::to_string(software) : "2048";
     return values;
   }
 };
