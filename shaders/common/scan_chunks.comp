@@ -9,7 +9,7 @@ uniform uint has_offsets;
 
 void main() {
   uint first = chunk_index() * chunk, last = min(count, first + chunk);
-  uint offset = has_offsets != 0u ? offsets[chunk_index()] : 0u;
+  uint offset = has_offsets != 0u && first < last ? offsets[chunk_index()] : 0u;
   for (uint row = first; row < last; row += row_size) {
     uint i = row + first_row;
     uint value = i < last ? table[i] : 0u;

@@ -9,7 +9,7 @@ namespace texelsort::algorithms {
 /// Exclusive prefix sums of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum
 /// of those before it, modulo 2^32. A fixed number of workgroups: each adds up its chunk, one workgroup scans the sums,
 /// each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, University of Virginia
-/// CS2010-03, 2010, section 3: reduce, then scan).
+/// CS2010-03, 2010, section 3: reduce, then scan). On software rendering an invocation takes the place of a workgroup.
 class ExclusiveScan {
  public:
   /// Compiles; `most` elements at the most.
