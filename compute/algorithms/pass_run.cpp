@@ -31,6 +31,7 @@ std::optional<PassRecord> PassRun::step() {
   note(*pass);
   PassRecord record{headers_[next_ - 1], pass->count(), pass->claim(), nullptr, pass->quads};
   if (pass->counted) record.counted = pass->counted();
+  record.digit = pass->digit;
   return record;
 }
 

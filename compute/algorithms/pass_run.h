@@ -21,6 +21,7 @@ struct Pass {
   std::function<Claim()> claim;      ///< the same
   std::function<std::vector<Quad>()> quads{};
   std::function<std::optional<ThresholdCount>()> counted{};  ///< the same
+  std::optional<DigitPass> digit{};
 };
 
 /// What procedures share that decide their passes one by one: selections, radix and sample sorts. A procedure says what

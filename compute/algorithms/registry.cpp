@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/error.h"
@@ -30,6 +31,8 @@ Algorithms& all_algorithms() {
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
     list.push_back(make_nth_element());
+    list.push_back(make_srts());
+    list.push_back(make_grs());
     for (const network::Family& family : network::families()) add_network(list, family);
     list.push_back(make_select_depth());
     list.push_back(make_select_discard());

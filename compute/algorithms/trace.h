@@ -60,6 +60,15 @@ struct ThresholdCount {
   std::uint64_t count = 0;      ///< c(m): keys whose code is at least m
 };
 
+/// The digit by which a radix sort's pass tells codes apart, and how it cuts the array.
+struct DigitPass {
+  std::uint32_t shift = 0, bits = 0;  ///< the digit is (code >> shift) mod 2^bits
+  std::uint64_t columns = 0;          ///< tiles, or shares of the array, that are counted each by itself
+  std::uint64_t column_keys = 0;      ///< keys of all of them but the last: key i is in column i / column_keys
+
+  std::uint64_t digit(std::uint64_t code) const { return (code >> shift) & ((std::uint64_t{1} << bits) - 1); }
+};
+
 /// What can be said of a pass before it ran.
 struct PassHeader {
   std::uint64_t index = 0;        ///< position in the run, from 0
@@ -76,6 +85,7 @@ struct PassRecord {
   std::shared_ptr<const network::Step> step;  ///< the comparators, if the pass is a network's step; else null
   std::function<std::vector<Quad>()> quads;   ///< what was drawn; empty function if nothing was
   std::optional<ThresholdCount> counted{};    ///< by a pass that counts
+  std::optional<DigitPass> digit{};           ///< by a radix sort's pass
 };
 
 }  // namespace texelsort::algorithms

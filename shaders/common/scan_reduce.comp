@@ -1,6 +1,5 @@
-// The sum of each workgroup's chunk of a table.
-#include "common/invocation.glsl"
-#include "common/workgroup_scan.glsl"
+// The sum of each chunk of a table.
+#include "common/scan_share.glsl"
 
 layout(std430, binding = 0) readonly buffer Table { uint table[]; };
 layout(std430, binding = 1) writeonly buffer Sums { uint sums[]; };
@@ -8,10 +7,10 @@ uniform uint count;
 uniform uint chunk;
 
 void main() {
-  uint first = workgroup_index() * chunk, last = min(count, first + chunk);
+  uint first = chunk_index() * chunk, last = min(count, first + chunk);
   uint sum = 0u;
-  for (uint i = first + gl_LocalInvocationID.x; i < last; i += uint(WORKGROUP)) sum += table[i];
+  for (uint i = first + first_row; i < last; i += row_size) sum += table[i];
   uint total;
-  workgroup_exclusive_scan(sum, total);
-  if (gl_LocalInvocationID.x == 0u) sums[workgroup_index()] = total;
+  scan_row(sum, total);
+  if (first < last && first_row == 0u) sums[chunk_index()] = total;
 }

@@ -7,23 +7,30 @@ namespace texelsort::algorithms {
 namespace {
 
 /// Enough for every multiprocessor of today's devices, and few enough for one workgroup to scan their sums.
-constexpr std::uint64_t most_workgroups = 1024;
+constexpr std::uint64_t most_workgroups = ExclusiveScan::sums_bytes / sizeof(std::uint32_t);
 
-/// Elements of a chunk at the least: less is faster in one workgroup than in three dispatches.
-constexpr std::uint64_t smallest_chunk = 4096;
+/// Elements of a chunk at the least: less is faster in one workgroup, or in one invocation, than in three dispatches.
+constexpr std::uint64_t smallest_chunk = 4096, smallest_serial_chunk = 256;
 
-/// Software runs a workgroup's barriers one invocation after another.
-std::uint32_t workgroup_of(const gpu::DeviceInfo& device) {
-  return device.software ? 64 : std::min(256u, device.max_workgroup_size);
-}
+/// Software switches between stacks at every barrier, and runs 8 invocations as the lanes of a vector.
+constexpr std::uint32_t serial_workgroup = 8;
 
 }  // namespace
 
 ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most)
-    : device_(device), workgroup_(workgroup_of(device.info())), sums_(most_workgroups * sizeof(std::uint32_t), "sums") {
-  const gpu::Defines defines{{"WORKGROUP", std::to_string(workgroup_)}};
-  reduce_ = most > smallest_chunk ? &device.compute_program("common/scan_reduce.comp", defines) : nullptr;
+    : device_(device),
+      serial_(device.info().software),
+      workgroup_(serial_ ? serial_workgroup : std::min(256u, device.info().max_workgroup_size)),
+      smallest_chunk_(serial_ ? smallest_serial_chunk : smallest_chunk),
+      sums_(sums_bytes, "sums") {
+  const gpu::Defines defines{{"WORKGROUP", std::to_string(workgroup_)}, {"SERIAL", serial_ ? "1" : "0"}};
+  reduce_ = most > smallest_chunk_ ? &device.compute_program("common/scan_reduce.comp", defines) : nullptr;
   scan_ = &device.compute_program("common/scan_chunks.comp", defines);
+}
+
+std::uint64_t ExclusiveScan::dispatches(std::uint64_t count) const {
+  if (count == 0) return 0;
+  return count > smallest_chunk_ ? 3 : 1;
 }
 
 void ExclusiveScan::run(const gpu::BufferBinding& table, std::uint64_t count) const {
@@ -31,7 +38,7 @@ void ExclusiveScan::run(const gpu::BufferBinding& table, std::uint64_t count) co
   gpu::BufferBinding bound = table;
   bound.binding = 0;
   const std::uint64_t even = (count - 1) / most_workgroups + 1;
-  const std::uint64_t chunk = std::max(smallest_chunk, (even - 1) / workgroup_ * workgroup_ + workgroup_);
+  const std::uint64_t chunk = std::max(smallest_chunk_, (even - 1) / workgroup_ * workgroup_ + workgroup_);
   const gpu::BufferBinding sums{1, &sums_, 0, 0};
   const std::uint64_t chunks = (count - 1) / chunk + 1;
   if (chunks > 1) {
@@ -50,7 +57,8 @@ void ExclusiveScan::dispatch(const gpu::Program& program, const gpu::BufferBindi
   call.uniforms = {{"count", static_cast<std::uint32_t>(count)},
                    {"chunk", static_cast<std::uint32_t>(chunk)},
                    {"has_offsets", static_cast<std::uint32_t>(has_offsets)}};
-  call.workgroups = static_cast<std::uint32_t>((count - 1) / chunk + 1);
+  const std::uint64_t chunks = (count - 1) / chunk + 1;
+  call.workgroups = static_cast<std::uint32_t>(serial_ ? (chunks - 1) / workgroup_ + 1 : chunks);
   device_.executor().dispatch(call);
 }
 

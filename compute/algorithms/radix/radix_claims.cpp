@@ -1,0 +1,90 @@
+#include "compute/algorithms/radix/radix_claims.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/radix/twins.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Numbers = std::span<const std::uint64_t>;
+
+std::optional<Violation> find_change(const Observation& seen) {
+  if (std::ranges::equal(seen.before, seen.after) && std::ranges::equal(seen.payload_before, seen.payload_after)) {
+    return std::nullopt;
+  }
+  return Violation{"this pass leaves keys and payload alone, and they have changed", std::nullopt, std::nullopt};
+}
+
+std::optional<Violation> find_wrong_element(Numbers found, Numbers expected, const DigitPass& pass) {
+  if (found.size() != expected.size()) {
+    return Violation{fmt::format("the table has {} elements instead of {}", found.size(), expected.size()),
+                     std::nullopt, std::nullopt};
+  }
+  const auto [wrong, right] = std::ranges::mismatch(found, expected);
+  if (wrong == found.end()) return std::nullopt;
+  const auto place = static_cast<std::uint64_t>(wrong - found.begin());
+  return Violation{fmt::format("digit {}, column {} of the table holds {} instead of {}", place / pass.columns,
+                               place % pass.columns, *wrong, *right),
+                   place, std::nullopt};
+}
+
+std::optional<Violation> find_wrong_rank(Numbers found, Numbers expected) {
+  const auto [wrong, right] = std::ranges::mismatch(found, expected);
+  if (wrong == found.end() && right == expected.end()) return std::nullopt;
+  if (wrong == found.end() || right == expected.end()) {
+    return Violation{fmt::format("there are {} ranks of {} keys", found.size(), expected.size()), std::nullopt,
+                     std::nullopt};
+  }
+  return Violation{fmt::format("has rank {} among its digit in its tile instead of {}", *wrong, *right),
+                   static_cast<std::uint64_t>(wrong - found.begin()), std::nullopt};
+}
+
+std::string digit_text(const DigitPass& pass) {
+  return pass.bits == 1 ? fmt::format("bit {}", pass.shift)
+                        : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
+}
+
+std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass& pass) {
+  const std::vector<std::uint64_t> order = digit_order(seen.before, pass);
+  for (std::uint64_t i = 0; i < order.size(); ++i) {
+    const bool key = seen.after[i] == seen.before[order[i]];
+    const bool payload = seen.payload_after.empty() || seen.payload_after[i] == seen.payload_before[order[i]];
+    if (key && payload) continue;
+    return Violation{fmt::format("does not hold the {} from place {}, of digit {}", key ? "payload" : "key", order[i],
+                                 pass.digit(seen.before[order[i]])),
+                     i, std::nullopt};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Claim counts_claim(const DigitPass& pass, bool ranks) {
+  return {fmt::format("row d of the table counts the keys of each {} whose digit ({}) is d{}", ranks ? "tile" : "share",
+                      digit_text(pass),
+                      ranks ? "; the rank of a key is the number of keys of its digit before it in its tile" : ""),
+          [pass, ranks](const Observation& seen) -> std::optional<Violation> {
+            if (auto change = find_change(seen)) return change;
+            const auto wrong = find_wrong_element(seen.table("histogram"), digit_counts(seen.before, pass), pass);
+            if (wrong || !ranks) return wrong;
+            return find_wrong_rank(seen.table("ranks"), digit_ranks(seen.before, pass));
+          }};
+}
+
+Claim scan_claim(const DigitPass& pass) {
+  return {"every element of the table is the sum of the counts before it: where the first of its keys goes",
+          [pass](const Observation& seen) -> std::optional<Violation> {
+            if (auto change = find_change(seen)) return change;
+            return find_wrong_element(seen.table("scan"), digit_offsets(seen.before, pass), pass);
+          }};
+}
+
+Claim moved_claim(const DigitPass& pass) {
+  return {fmt::format("the array is in order by {}, and keys with equal digits keep their order", digit_text(pass)),
+          [pass](const Observation& seen) { return find_misplaced(seen, pass); }};
+}
+
+}  // namespace texelsort::algorithms

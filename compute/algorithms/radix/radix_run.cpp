@@ -1,0 +1,156 @@
+#include "compute/algorithms/radix/radix_run.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/radix/radix_claims.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+std::uint64_t table_words(const DigitPass& digit) {
+  return digit.columns << digit.bits;
+}
+
+}  // namespace
+
+RadixRun::RadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const RadixPlan& plan,
+                   std::array<std::string, 3> labels)
+    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+      device_(device),
+      plan_(plan),
+      labels_(std::move(labels)),
+      arrays_(device, *problem),
+      table_(4 * plan.table_words(), "table"),
+      ranks_(plan.ranks ? GuardedBuffer(4 * plan.rank_words(), "ranks") : GuardedBuffer()),
+      scan_(device, plan.table_words()),
+      count_(&device.compute_program(plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order))),
+      move_(&device.compute_program(plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order))) {
+  rewind();
+}
+
+PassHeader RadixRun::header(std::uint64_t index) const {
+  return {index, index / 3, fmt::format("digit {} of {}", index / 3 + 1, plan_.digits()), labels_[index % 3]};
+}
+
+std::vector<PassHeader> RadixRun::known_passes() const {
+  std::vector<PassHeader> headers;
+  for (std::uint64_t i = 0; i < passes(); ++i) headers.push_back(header(i));
+  return headers;
+}
+
+std::optional<Pass> RadixRun::next_pass() {
+  const std::uint64_t index = passes_done();
+  if (index == passes()) return std::nullopt;
+  const DigitPass digit = plan_.digit(index / 3);
+  Pass pass = index % 3 == 0 ? count_pass(digit) : index % 3 == 1 ? scan_pass(digit) : move_pass(digit);
+  const PassHeader named = header(index);
+  pass.stage_index = named.stage_index;
+  pass.stage = named.stage;
+  pass.label = named.label;
+  pass.digit = digit;
+  return pass;
+}
+
+void RadixRun::dispatch(const gpu::Program& program, const DigitPass& digit) {
+  gpu::DispatchCall call;
+  call.program = &program;
+  call.buffers = arrays_.bindings();
+  call.buffers.push_back(table_.binding(4));
+  gpu::BufferBinding quads = call.buffers.front();  // the front's keys once more, 16 bytes at a time
+  quads.binding = 5;
+  call.buffers.push_back(quads);
+  if (plan_.ranks) call.buffers.push_back(ranks_.binding(6));
+  call.uniforms = {{"n", static_cast<std::uint32_t>(n())},
+                   {"shift", digit.shift},
+                   {"bits", digit.bits},
+                   {"columns", static_cast<std::uint32_t>(digit.columns)},
+                   {"column_keys", static_cast<std::uint32_t>(digit.column_keys)}};
+  call.workgroups = plan_.workgroups();
+  device_.executor().dispatch(call);
+}
+
+Pass RadixRun::count_pass(const DigitPass& digit) {
+  Pass pass;
+  pass.execute = [this, digit] { dispatch(*count_, digit); };
+  pass.count = [this, digit] {
+    Counters counters;
+    counters.dispatches = 1;
+    counters.fragments = invocations();
+    counters.texels_fetched = n();
+    counters.bytes = key_array_bytes() + 4 * table_words(digit) + (plan_.ranks ? 4 * n() : 0);
+    return counters;
+  };
+  pass.claim = [this, digit] { return counts_claim(digit, plan_.ranks); };
+  return pass;
+}
+
+Pass RadixRun::scan_pass(const DigitPass& digit) {
+  Pass pass;
+  pass.execute = [this, digit] { scan_.run(table_.binding(0), table_words(digit)); };
+  pass.count = [this, digit] {
+    Counters counters;
+    counters.dispatches = scan_.dispatches(table_words(digit));
+    counters.texels_fetched = table_words(digit);
+    counters.bytes = ExclusiveScan::bytes(table_words(digit));
+    return counters;
+  };
+  pass.claim = [digit] { return scan_claim(digit); };
+  return pass;
+}
+
+Pass RadixRun::move_pass(const DigitPass& digit) {
+  Pass pass;
+  pass.execute = [this, digit] {
+    dispatch(*move_, digit);
+    arrays_.swap();
+  };
+  pass.count = [this, digit] {
+    const std::uint64_t payload = plan_.payload == data::PayloadKind::index ? 4 * n() : 0;
+    Counters counters;
+    counters.dispatches = 1;
+    counters.fragments = invocations();
+    counters.texels_fetched = n();
+    counters.bytes = 2 * (key_array_bytes() + payload) + 4 * table_words(digit) + (plan_.ranks ? 4 * n() : 0);
+    return counters;
+  };
+  pass.claim = [digit] { return moved_claim(digit); };
+  return pass;
+}
+
+std::vector<View> RadixRun::views() const {
+  std::vector<View> views = arrays_.views();
+  if (passes_done() == 0) return views;
+  const std::uint64_t last = passes_done() - 1;
+  const DigitPass digit = plan_.digit(last / 3);
+  views.push_back({last % 3 == 0 ? "histogram" : "scan", data::KeyType::u32, table_words(digit),
+                   static_cast<std::uint32_t>(digit.columns), &table_.buffer(), GuardedBuffer::guard_bytes});
+  if (plan_.ranks) {
+    views.push_back({"ranks", data::KeyType::u32, n(), shown_width(n()), &ranks_.buffer(), GuardedBuffer::guard_bytes});
+  }
+  return views;
+}
+
+std::optional<std::string> RadixRun::find_guard_damage() const {
+  if (!table_.intact()) return "a word beside the table was written";
+  if (ranks_.exists() && !ranks_.intact()) return "a word beside the ranks was written";
+  return arrays_.find_guard_damage();
+}
+
+void RadixRun::save_more(Snapshot& snapshot) const {
+  if (passes_done() == 0) return;
+  const auto save = [&snapshot](const GuardedBuffer& buffer, std::uint64_t bytes) {
+    snapshot.tables.emplace_back(bytes);
+    buffer.read(0, snapshot.tables.back());
+  };
+  save(table_, 4 * plan_.table_words());
+  if (plan_.ranks) save(ranks_, 4 * n());
+}
+
+void RadixRun::restore_more(const Snapshot& snapshot) {
+  if (snapshot.tables.empty()) return;
+  table_.write(0, snapshot.tables[0]);
+  if (plan_.ranks) ranks_.write(0, snapshot.tables[1]);
+}
+
+}  // namespace texelsort::algorithms

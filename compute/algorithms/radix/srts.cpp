@@ -1,0 +1,65 @@
+#include <algorithm>
+
+#include "compute/algorithms/radix/radix.h"
+#include "compute/algorithms/radix/radix_algorithm.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Serial invocations fetch 16 bytes at a time, see shaders/radix/serial.glsl.
+constexpr std::uint64_t quad_keys = 4;
+
+class Srts final : public RadixAlgorithm {
+ public:
+  Srts()
+      : RadixAlgorithm(
+            {.id = "radix/srts@compute",
+             .title = "Radix sort SRTS (Merrill & Grimshaw), compute shaders",
+             .family = {},
+             .summary =
+                 "Least significant digit first. A fixed number of workgroups count the digits of their shares of the "
+                 "array, the counts are scanned, and each workgroup puts tile after tile in order in shared memory and "
+                 "scatters it. Memory: two arrays and a table of 4 bytes for every digit and share.",
+             .citation = {"D. Merrill, A. Grimshaw", "Revisiting Sorting for GPGPU Stream Architectures",
+                          "University of Virginia, CS2010-03", 2010, "sections 3 and 4"}},
+            {"bottom-level reduction", "top-level scan", "bottom-level scan and scatter"},
+            {{"tile", "keys", PowersOfTwo{1, 16'384}, "4096", "",
+              "Keys that a workgroup puts in order at a time; each invocation holds tile / workgroup of them. Serial "
+              "invocations have no tiles."},
+             {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "",
+              "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
+             {"workgroups", "workgroups", IntegerRange{1, 65'535}, "2048", "",
+              "How many workgroups share the array, whatever its size; few tiles take fewer. The source takes as many as "
+              "fill the multiprocessors."}}) {}
+
+  RadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
+                 const Parameters& parameters) const override {
+    RadixPlan plan = radix_plan(n, type, payload, parameters);
+    const auto workgroups = static_cast<std::uint64_t>(parameters.integer("workgroups"));
+    const std::uint64_t shares = plan.serial ? workgroups * plan.workgroup : workgroups;
+    const std::uint64_t unit = plan.serial ? quad_keys : plan.tile;  // shares are whole ones
+    const std::uint64_t units = (n + unit - 1) / unit;
+    plan.column_keys = std::max<std::uint64_t>((units + shares - 1) / shares, 1) * unit;
+    plan.columns = (n + plan.column_keys - 1) / plan.column_keys;
+    return plan;
+  }
+
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType type) const override {
+    if (device == nullptr) return {};
+    std::map<std::string, std::string> values = tuned_radix(*device, n, type);
+    // Software: enough for the cores of a small machine, and for columns of up to 2^16 keys.
+    constexpr std::uint64_t software_share = 8 << 16;
+    const std::uint64_t software = std::max<std::uint64_t>(4, (n + software_share - 1) / software_share);
+    values["workgroups"] = device->software ? std::to_string(software) : "2048";
+    return values;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_srts() {
+  return std::make_unique<Srts>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,24 @@
+// Counts the digits of each column, one invocation a column; with RANKS also how many keys of the same digit a key has before it in its
+// column.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "radix/arrays.glsl"
+#define RANKS_READ 0
+#define RANKS_WRITTEN RANKS
+#include "radix/serial.glsl"
+
+uint counters[COUNTERS];
+
+void visit(uint i, Code key, inout uint rank) {
+  uint digit = digit_of(key);
+  rank = counters[digit];
+  counters[digit] = rank + 1u;
+}
+
+void main() {
+  uint column = invocation_index();
+  if (column >= columns) return;
+  for (uint digit = 0u; digit < rows(); ++digit) counters[digit] = 0u;
+  go_over_column(column);
+  for (uint digit = 0u; digit < rows(); ++digit) table[place_in_table(digit, column)] = counters[digit];
+}

@@ -1,0 +1,39 @@
+// Moves every key to the offset of its digit in its tile, plus its rank; a workgroup a tile. On the way, shared memory puts the tile in order.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#include "radix/arrays.glsl"
+#include "radix/tile.glsl"
+#include "radix/order.glsl"
+layout(std430, binding = 6) readonly buffer Ranks { uint rank_of[]; };
+
+void main() {
+  uint column = workgroup_index();
+  if (column >= columns) return;
+  uint first = column * tile_keys, count = min(tile_keys, n - first);
+  uint offsets[own_digits], counts[own_digits];
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    offsets[own] = counts[own] = 0u;
+    if (digit >= rows()) continue;
+    // The table's next element starts where the keys of this one end.
+    uint here = place_in_table(digit, column);
+    offsets[own] = table[here];
+    counts[own] = (here + 1u < rows() * columns ? table[here + 1u] : n) - offsets[own];
+  }
+  write_starts(counts);
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    if (digit < digits) bases[digit] = offsets[own] - starts[digit];
+  }
+  barrier();
+  Code keys[ITEMS];
+  uint places[ITEMS];
+  for (uint item = 0u; item < uint(ITEMS); ++item) {
+    uint i = min(first + place(item), n - 1u);
+    keys[item] = keys_in[i];
+    places[item] = rank_of[i];
+  }
+  for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += starts[digit_of(keys[item])];
+  move_tile(first, count, keys, places);
+}

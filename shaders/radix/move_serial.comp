@@ -1,0 +1,31 @@
+// Moves every key to its place by the digit, one invocation a column: where the column's first key of the digit goes, and one further for
+// each that follows. With RANKS those that come before it have been counted.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "radix/arrays.glsl"
+#define RANKS_READ RANKS
+#define RANKS_WRITTEN 0
+#include "radix/serial.glsl"
+
+uint counters[COUNTERS];
+
+void visit(uint i, Code key, inout uint rank) {
+  uint digit = digit_of(key);
+  uint to = counters[digit];
+#if RANKS
+  to += rank;
+#else
+  counters[digit] = to + 1u;
+#endif
+  keys_out[to] = key;
+#if PAYLOAD
+  payload_out[to] = payload_in[i];
+#endif
+}
+
+void main() {
+  uint column = invocation_index();
+  if (column >= columns) return;
+  for (uint digit = 0u; digit < rows(); ++digit) counters[digit] = table[place_in_table(digit, column)];
+  go_over_column(column);
+}

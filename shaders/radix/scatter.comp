@@ -1,0 +1,39 @@
+// Moves every key to its place by the digit: a workgroup goes over its column tile by tile, puts each in order in shared memory and carries
+// along where its next key of each digit goes.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#include "radix/arrays.glsl"
+#include "radix/tile.glsl"
+#if MATCHING
+#include "radix/rank_matching.glsl"
+#else
+#include "radix/rank_counters.glsl"
+#endif
+#include "radix/order.glsl"
+
+void main() {
+  uint column = workgroup_index();
+  if (column >= columns) return;
+  uint offsets[own_digits];
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    if (digit < rows()) offsets[own] = table[place_in_table(digit, column)];
+  }
+  uint first = column * column_keys, last = min(n, first + column_keys);
+  for (uint tile = first; tile < last; tile += tile_keys) {
+    uint count = min(tile_keys, last - tile);
+    Code keys[ITEMS];
+    uint places[ITEMS];
+    for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(tile + place(item), last - 1u)];
+    rank_tile(count, keys, places);
+    for (uint own = 0u; own < own_digits; ++own) {
+      uint digit = lane() * own_digits + own;
+      if (digit >= digits) continue;
+      bases[digit] = offsets[own] - starts[digit];
+      offsets[own] += starts[digit + 1u] - starts[digit];
+    }
+    barrier();
+    move_tile(tile, count, keys, places);
+  }
+}
