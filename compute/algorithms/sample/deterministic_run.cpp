@@ -1,0 +1,259 @@
+#include "compute/algorithms/sample/deterministic_run.h"
+
+#include <bit>
+#include <utility>
+
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/networks/rounds.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+ComputeLimits limits_of(const Parameters& parameters) {
+  constexpr std::uint64_t any_number_of_steps = ~std::uint64_t{0} / 2;
+  return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")), any_number_of_steps, 0};
+}
+
+std::uint32_t workgroup_of(const Parameters& parameters) {
+  return static_cast<std::uint32_t>(parameters.integer("workgroup"));
+}
+
+SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan) {
+  return {problem.type(),
+          problem.order,
+          problem.payload,
+          false,
+          plan.sublists,
+          plan.longest_sublist(),
+          EvenSegments{plan.quotient, plan.remainder}};
+}
+
+/// One list; the payload is a sample's place.
+SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan) {
+  return {problem.type(),
+          problem.order,
+          data::PayloadKind::index,
+          true,
+          1,
+          plan.all_samples(),
+          EvenSegments{plan.all_samples(), 0}};
+}
+
+SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan) {
+  return {problem.type(), problem.order, problem.payload, false, plan.samples, plan.largest_bucket(), std::nullopt};
+}
+
+}  // namespace
+
+DeterministicRun::Bucketing::Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan,
+                                       const Parameters& parameters)
+    : tables(plan, problem.type()),
+      sample_sort(device, samples_of(problem, plan), limits_of(parameters), workgroup_of(parameters)),
+      bucket_sort(device, buckets_of(problem, plan), limits_of(parameters), workgroup_of(parameters)),
+      scan(device, plan.all_samples()) {
+  gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
+  defines["WORKGROUP"] = std::to_string(workgroup_of(parameters));
+  defines["SEARCHES"] = std::to_string(parameters.integer("searches"));
+  defines["LANES"] = std::to_string(parameters.integer("lanes"));
+  local_samples = &device.compute_program("sample/deterministic_local_samples.comp", defines);
+  global_samples = &device.compute_program("sample/deterministic_global_samples.comp", defines);
+  index = &device.compute_program("sample/deterministic_index.comp", defines);
+  buckets = &device.compute_program("sample/deterministic_buckets.comp", defines);
+  relocate = &device.compute_program("sample/deterministic_relocate.comp", defines);
+  device.check_errors("making the tables");
+}
+
+DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                   const Parameters& parameters)
+    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+      device_(device),
+      plan_(problem->n(), static_cast<std::uint64_t>(parameters.integer("sublist")),
+            static_cast<std::uint64_t>(parameters.integer("samples"))),
+      workgroup_(workgroup_of(parameters)),
+      lanes_(static_cast<std::uint64_t>(parameters.integer("lanes"))),
+      searches_(static_cast<std::uint64_t>(parameters.integer("searches"))),
+      arrays_(device, *problem),
+      claims_(plan_, problem->type(), problem->order),
+      local_sort_(device, sublists_of(*problem, plan_), limits_of(parameters), workgroup_) {
+  if (plan_.has_buckets()) bucketing_.emplace(device, *problem, plan_, parameters);
+  plan_passes();
+  arrays_.load(input_state(*problem));
+}
+
+void DeterministicRun::plan_passes() {
+  for (std::size_t pass = 0; pass < local_sort_.passes(); ++pass) {
+    add(
+        "step 2: local sort", local_sort_.label(pass),
+        [this, pass] { local_sort_.run(pass, front_bindings(), nullptr); },
+        [this, pass] { return local_sort_.count(pass, n()); },
+        [this, pass] { return claims_.local_sort(local_sort_, pass); });
+  }
+  if (!bucketing_) return;
+  plan_bucketing();
+  const SegmentedSort& sort = bucketing_->bucket_sort;
+  for (std::size_t pass = 0; pass < sort.passes(); ++pass) {
+    add(
+        "step 9: sublist sort", sort.label(pass),
+        [this, &sort, pass] {
+          const gpu::BufferBinding starts = bucketing_->tables.buckets.buffer.binding(3);
+          sort.run(pass, front_bindings(), &starts);
+        },
+        [this, &sort, pass] { return sort.count(pass, n()); },
+        [this, &sort, pass] { return claims_.bucket_sort(sort, pass); });
+  }
+}
+
+void DeterministicRun::plan_bucketing() {
+  const DeterministicTables& tables = bucketing_->tables;
+  const std::uint64_t key = data::key_bytes(problem().type()), word = sizeof(std::uint32_t);
+  const std::uint64_t all = plan_.all_samples(), s = plan_.samples;
+  add(
+      "step 3: local sampling", "select samples",
+      [this, &tables, all] {
+        auto buffers = front_bindings();
+        buffers.push_back(tables.samples.buffer.binding(4));
+        buffers.push_back(tables.sample_places.buffer.binding(5));
+        dispatch(*bucketing_->local_samples, buffers, all);
+      },
+      [=] { return counters(1, all, all, all * (2 * key + word)); }, [this] { return claims_.local_sampling(); });
+  const SegmentedSort& sort = bucketing_->sample_sort;
+  for (std::size_t pass = 0; pass < sort.passes(); ++pass) {
+    add(
+        "step 4: sorting all samples", sort.label(pass),
+        [&tables, &sort, pass] {
+          sort.run(pass, {tables.samples.buffer.binding(0), tables.sample_places.buffer.binding(1)}, nullptr);
+        },
+        [&sort, pass, all] { return sort.count(pass, all); },
+        [this, &sort, pass] { return claims_.sample_sort(sort, pass); });
+  }
+  add(
+      "step 5: global sampling", "select splitters",
+      [this, &tables, s] {
+        dispatch(*bucketing_->global_samples,
+                 {tables.samples.buffer.binding(4), tables.sample_places.buffer.binding(5),
+                  tables.splitters.buffer.binding(6), tables.splitter_places.buffer.binding(7)},
+                 s);
+      },
+      [=] { return counters(1, s, s, 2 * s * (key + word)); }, [this] { return claims_.global_sampling(); });
+  // By the definition: a binary search a splitter in every sublist.
+  const std::uint64_t probes = all * static_cast<std::uint64_t>(std::bit_width(plan_.longest_sublist()));
+  add(
+      "step 6: sample indexing", "search splitters in sublists",
+      [this, &tables] {
+        auto buffers = front_bindings();
+        buffers.push_back(tables.locations.buffer.binding(4));
+        buffers.push_back(tables.starts.buffer.binding(5));
+        buffers.push_back(tables.splitters.buffer.binding(6));
+        buffers.push_back(tables.splitter_places.buffer.binding(7));
+        dispatch(*bucketing_->index, buffers, plan_.sublists * searchers());
+      },
+      [=, this] { return counters(1, plan_.sublists * searchers(), probes, probes * key + 2 * all * word); },
+      [this] { return claims_.sample_indexing(); });
+  add(
+      "step 7: prefix sum", "starts of buckets",
+      [this, &tables, all] {
+        bucketing_->scan.run(tables.starts.buffer.binding(0), all);
+        dispatch(*bucketing_->buckets,
+                 {tables.buckets.buffer.binding(4), tables.starts.buffer.binding(5), tables.sizes.buffer.binding(6)},
+                 plan_.samples + 1, {{"n", static_cast<std::uint32_t>(n())}});
+      },
+      [=] { return counters(2, all + s + 1, all + 2 * s, ExclusiveScan::bytes(all) + 4 * s * word); },
+      [this] { return claims_.prefix_sum(); });
+  add(
+      "step 8: data relocation", "sublists to buckets", [this] { relocate(); },
+      [=, this] {
+        return counters(1, all * lanes_, n() + 3 * all,
+                        2 * n() * element_bytes(problem().type(), problem().payload) + 3 * all * word);
+      },
+      [this] { return claims_.relocation(); });
+}
+
+void DeterministicRun::relocate() {
+  auto buffers = arrays_.bindings();
+  buffers.push_back(bucketing_->tables.locations.buffer.binding(4));
+  buffers.push_back(bucketing_->tables.starts.buffer.binding(5));
+  dispatch(*bucketing_->relocate, buffers, plan_.all_samples() * lanes_);
+  arrays_.swap();
+}
+
+void DeterministicRun::add(std::string stage, std::string label, std::function<void()> execute,
+                           std::function<Counters()> count, std::function<Claim()> claim) {
+  const bool same = !passes_.empty() && passes_.back().stage == stage;
+  const std::uint64_t index = passes_.empty() ? 0 : passes_.back().stage_index + (same ? 0 : 1);
+  passes_.push_back({.stage_index = index,
+                     .stage = std::move(stage),
+                     .label = std::move(label),
+                     .execute = std::move(execute),
+                     .count = std::move(count),
+                     .claim = std::move(claim)});
+}
+
+void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers,
+                                std::uint64_t invocations, std::vector<gpu::Uniform> more) {
+  gpu::DispatchCall call;
+  call.program = &program;
+  call.buffers = std::move(buffers);
+  call.uniforms = std::move(more);
+  call.uniforms.insert(call.uniforms.end(), {{"sublists", static_cast<std::uint32_t>(plan_.sublists)},
+                                             {"samples", static_cast<std::uint32_t>(plan_.samples)},
+                                             {"quotient", static_cast<std::uint32_t>(plan_.quotient)},
+                                             {"remainder", static_cast<std::uint32_t>(plan_.remainder)}});
+  call.workgroups = static_cast<std::uint32_t>((invocations + workgroup_ - 1) / workgroup_);
+  device_.executor().dispatch(call);
+}
+
+Counters DeterministicRun::counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t fetched,
+                                    std::uint64_t bytes) {
+  Counters counters;
+  counters.dispatches = dispatches;
+  counters.fragments = threads;
+  counters.texels_fetched = fetched;
+  counters.bytes = bytes;
+  return counters;
+}
+
+std::uint64_t DeterministicRun::searchers() const {
+  return (plan_.samples + searches_ - 1) / searches_;
+}
+
+std::vector<gpu::BufferBinding> DeterministicRun::front_bindings() const {
+  std::vector<gpu::BufferBinding> bindings;
+  arrays_.front().append_bindings(bindings, 0);
+  return bindings;
+}
+
+std::optional<Pass> DeterministicRun::next_pass() {
+  if (passes_done() == passes_.size()) return std::nullopt;
+  return passes_[passes_done()];
+}
+
+std::vector<PassHeader> DeterministicRun::known_passes() const {
+  std::vector<PassHeader> headers;
+  for (const Pass& pass : passes_) headers.push_back({headers.size(), pass.stage_index, pass.stage, pass.label});
+  return headers;
+}
+
+std::vector<View> DeterministicRun::views() const {
+  std::vector<View> views = arrays_.views();
+  if (bucketing_) {
+    const std::vector<View> tables = bucketing_->tables.views();
+    views.insert(views.end(), tables.begin(), tables.end());
+  }
+  return views;
+}
+
+std::optional<std::string> DeterministicRun::find_guard_damage() const {
+  if (auto damage = arrays_.find_guard_damage()) return damage;
+  return bucketing_ ? bucketing_->tables.find_guard_damage() : std::nullopt;
+}
+
+void DeterministicRun::save_more(Snapshot& snapshot) const {
+  if (bucketing_) snapshot.tables = bucketing_->tables.save();
+}
+
+void DeterministicRun::restore_more(const Snapshot& snapshot) {
+  if (bucketing_) bucketing_->tables.restore(snapshot.tables);
+}
+
+}  // namespace texelsort::algorithms
