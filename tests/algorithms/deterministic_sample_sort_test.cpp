@@ -166,13 +166,20 @@ struct Form {
   Overrides parameters;
 };
 
-// The paper's parameters; sublists longer than a tile and shorter; without shared memory; an odd number of samples with
-// several searches and lanes.
+// The paper's parameters; merges instead of networks, of runs below and beyond a loop of 16,384 rounds; sublists longer
+// than a tile and shorter; without shared memory; an odd number of samples with several searches and lanes.
 const std::vector<Form> forms{
     {"Paper", 5000, paper_values(bucket_sort().parameters())},
     {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
     {"ShortSublists", 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "8"}, {"lanes", "8"}}},
-    {"NoTiles", 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "2"}, {"keys", "8"}, {"searches", "7"}}},
+    {"NoTiles", 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "2"}, {"keys", "4"}, {"searches", "7"}}},
+    {"Merge", 2000, {{"sort", "merge"}, {"sublist", "128"}, {"tile", "4"}, {"keys", "4"}, {"ways", "4"}}},
+    {"MergeTiles", 3001, {{"sort", "merge"}, {"sublist", "256"}, {"tile", "16"}, {"keys", "2"}, {"ways", "8"}}},
+    {"MergeShortSublists", 777, {{"sort", "merge"}, {"sublist", "4"}, {"samples", "2"}, {"keys", "8"}, {"ways", "2"}}},
+    {"MergeLongRuns",
+     40'000,
+     {{"sort", "merge"}, {"sublist", "32768"}, {"samples", "2"}, {"keys", "2"}, {"ways", "16"}}},
+    {"Tuned", 10'007, {}},
     {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
 };
 

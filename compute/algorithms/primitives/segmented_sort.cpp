@@ -16,7 +16,7 @@ SegmentedSort::SegmentedSort(gpu::Device& device, const SegmentedProblem& proble
       problem_(problem),
       limits_(limits),
       workgroup_(workgroup),
-      plan_(plan_compute(Schedule(network::bitonic(problem.longest)), limits)) {
+      plan_(plan_compute(Schedule(network::bitonic(std::min(problem.longest, problem.block))), limits)) {
   for (std::size_t pass = 0; pass < passes(); ++pass) programs_.push_back(&compile(pass));
   const std::vector<std::uint32_t> words = round_words(plan_.rounds);
   rounds_ = gpu::Buffer(std::max<std::uint64_t>(words.size(), 1) * sizeof(std::uint32_t), "rounds");

@@ -28,6 +28,8 @@ struct SegmentedProblem {
   std::uint64_t segments = 0;          ///< how many arrays
   std::uint64_t longest = 0;           ///< keys of an array at the most
   std::optional<EvenSegments> even{};  ///< nothing: a table on the device says where each begins
+  std::uint64_t block =
+      ~std::uint64_t{0};  ///< only aligned blocks of so many keys of each array are sorted: a power of two
 };
 
 /// Sorts many short arrays at once by bitonic merge sort: the passes that bitonic/compute takes for the longest of
@@ -39,6 +41,8 @@ class SegmentedSort {
                 std::uint32_t workgroup);
 
   std::size_t passes() const { return plan_.passes.size(); }
+  /// False if only blocks get sorted.
+  bool sorts_all() const { return problem_.block >= problem_.longest; }
   /// "stage 1 to stage 5, 15 steps".
   std::string label(std::size_t pass) const;
 

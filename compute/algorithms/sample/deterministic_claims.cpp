@@ -79,7 +79,7 @@ std::optional<Violation> find_unsorted(const Context& context, const SegmentedSo
   std::vector<std::uint32_t> payload(seen.payload_before.begin(), seen.payload_before.end());
   sort.apply(pass, codes, payload, starts);
   if (auto wrong = find_difference(context, codes, payload, seen)) return wrong;
-  if (pass + 1 < sort.passes()) return std::nullopt;
+  if (pass + 1 < sort.passes() || !sort.sorts_all()) return std::nullopt;
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
     const auto segment = seen.after.subspan(starts[i], starts[i + 1] - starts[i]);
     const auto end = std::ranges::is_sorted_until(segment);
@@ -144,7 +144,7 @@ std::string steps_sentence(const SegmentedSort& sort, std::size_t pass, std::str
 }  // namespace
 
 Claim DeterministicClaims::local_sort(const SegmentedSort& sort, std::size_t pass) const {
-  const bool last = pass + 1 == sort.passes();
+  const bool last = pass + 1 == sort.passes() && sort.sorts_all();
   return {last ? fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist())
                : steps_sentence(sort, pass, "sublist"),
           [context = Context{plan_, type_, order_}, &sort, pass](const Observation& seen) {
@@ -232,6 +232,29 @@ Claim DeterministicClaims::bucket_sort(const SegmentedSort& sort, std::size_t pa
         return std::optional<Violation>{Violation{"is smaller than the key before it",
                                                   static_cast<std::uint64_t>(end - seen.after.begin()), std::nullopt}};
       }};
+}
+
+Claim DeterministicClaims::merge(const RunMerge& merge, std::size_t pass) const {
+  const bool last = pass + 1 == merge.passes(), buckets = merge.what() == RunMerge::Of::buckets;
+  std::string sentence = fmt::format("every merged run is sorted, equal keys in their order: {}", merge.label(pass));
+  if (last && buckets) sentence = "every bucket is one sorted run, and so is the whole array";
+  if (last && !buckets) sentence = fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist());
+  return {sentence, [context = Context{plan_, type_, order_}, &merge, pass, buckets](const Observation& seen) {
+            const Numbers starts = merge.merged_starts(pass, buckets ? seen.table("starts") : Numbers{});
+            std::vector<std::uint64_t> places(seen.before.size());
+            std::iota(places.begin(), places.end(), std::uint64_t{0});
+            for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+              const std::span run = std::span(places).subspan(starts[i], starts[i + 1] - starts[i]);
+              std::ranges::stable_sort(run, {}, [&](std::uint64_t place) { return seen.before[place]; });
+            }
+            Numbers codes;
+            std::vector<std::uint32_t> payload;
+            for (const std::uint64_t place : places) {
+              codes.push_back(seen.before[place]);
+              if (!seen.payload_before.empty()) payload.push_back(seen.payload_before[place]);
+            }
+            return find_difference(context, codes, payload, seen);
+          }};
 }
 
 }  // namespace texelsort::algorithms

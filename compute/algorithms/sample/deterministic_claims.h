@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "compute/algorithms/primitives/segmented_sort.h"
+#include "compute/algorithms/sample/deterministic_merge.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/trace.h"
 #include "compute/data/order.h"
@@ -23,6 +24,7 @@ class DeterministicClaims {
   Claim prefix_sum() const;
   Claim relocation() const;
   Claim bucket_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim merge(const RunMerge& merge, std::size_t pass) const;
 
  private:
   BucketPlan plan_;

@@ -1,5 +1,6 @@
 #include "compute/algorithms/sample/deterministic_run.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -19,14 +20,25 @@ std::uint32_t workgroup_of(const Parameters& parameters) {
   return static_cast<std::uint32_t>(parameters.integer("workgroup"));
 }
 
-SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan) {
-  return {problem.type(),
-          problem.order,
-          problem.payload,
-          false,
-          plan.sublists,
-          plan.longest_sublist(),
-          EvenSegments{plan.quotient, plan.remainder}};
+bool merges(const Parameters& parameters) {
+  return parameters.text("sort") == "merge";
+}
+
+/// Keys that an invocation or a workgroup sorts before merging begins.
+std::uint64_t block_of(const Parameters& parameters) {
+  return static_cast<std::uint64_t>(std::max(parameters.integer("tile"), parameters.integer("keys")));
+}
+
+SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan, const Parameters& parameters) {
+  SegmentedProblem sublists{problem.type(),
+                            problem.order,
+                            problem.payload,
+                            false,
+                            plan.sublists,
+                            plan.longest_sublist(),
+                            EvenSegments{plan.quotient, plan.remainder}};
+  if (merges(parameters)) sublists.block = block_of(parameters);
+  return sublists;
 }
 
 /// One list; the payload is a sample's place.
@@ -50,8 +62,12 @@ DeterministicRun::Bucketing::Bucketing(gpu::Device& device, const Problem& probl
                                        const Parameters& parameters)
     : tables(plan, problem.type()),
       sample_sort(device, samples_of(problem, plan), limits_of(parameters), workgroup_of(parameters)),
-      bucket_sort(device, buckets_of(problem, plan), limits_of(parameters), workgroup_of(parameters)),
       scan(device, plan.all_samples()) {
+  if (merges(parameters)) {
+    bucket_merge.emplace(device, problem, plan, parameters, RunMerge::Of::buckets, 0);
+  } else {
+    bucket_sort.emplace(device, buckets_of(problem, plan), limits_of(parameters), workgroup_of(parameters));
+  }
   gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
   defines["WORKGROUP"] = std::to_string(workgroup_of(parameters));
   defines["SEARCHES"] = std::to_string(parameters.integer("searches"));
@@ -75,32 +91,58 @@ DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Pr
       searches_(static_cast<std::uint64_t>(parameters.integer("searches"))),
       arrays_(device, *problem),
       claims_(plan_, problem->type(), problem->order),
-      local_sort_(device, sublists_of(*problem, plan_), limits_of(parameters), workgroup_) {
-  if (plan_.has_buckets()) bucketing_.emplace(device, *problem, plan_, parameters);
-  plan_passes();
+      local_sort_(device, sublists_of(*problem, plan_, parameters), limits_of(parameters), workgroup_) {
+  if (merges(parameters)) {
+    local_merge_.emplace(device, *problem, plan_, parameters, RunMerge::Of::sublists, block_of(parameters));
+  }
+  plan_local_sort();
+  if (plan_.has_buckets()) {
+    bucketing_.emplace(device, *problem, plan_, parameters);
+    plan_bucketing();
+    plan_bucket_sort();
+  }
   arrays_.load(input_state(*problem));
 }
 
-void DeterministicRun::plan_passes() {
+void DeterministicRun::plan_local_sort() {
+  const std::string stage = "step 2: local sort";
   for (std::size_t pass = 0; pass < local_sort_.passes(); ++pass) {
     add(
-        "step 2: local sort", local_sort_.label(pass),
-        [this, pass] { local_sort_.run(pass, front_bindings(), nullptr); },
+        stage, local_sort_.label(pass), [this, pass] { local_sort_.run(pass, front_bindings(), nullptr); },
         [this, pass] { return local_sort_.count(pass, n()); },
         [this, pass] { return claims_.local_sort(local_sort_, pass); });
   }
-  if (!bucketing_) return;
-  plan_bucketing();
-  const SegmentedSort& sort = bucketing_->bucket_sort;
+  if (local_merge_) add_merge(stage, *local_merge_);
+}
+
+void DeterministicRun::plan_bucket_sort() {
+  const std::string stage = "step 9: sublist sort";
+  if (bucketing_->bucket_merge) return add_merge(stage, *bucketing_->bucket_merge);
+  const SegmentedSort& sort = *bucketing_->bucket_sort;
   for (std::size_t pass = 0; pass < sort.passes(); ++pass) {
     add(
-        "step 9: sublist sort", sort.label(pass),
+        stage, sort.label(pass),
         [this, &sort, pass] {
           const gpu::BufferBinding starts = bucketing_->tables.buckets.buffer.binding(3);
           sort.run(pass, front_bindings(), &starts);
         },
         [this, &sort, pass] { return sort.count(pass, n()); },
         [this, &sort, pass] { return claims_.bucket_sort(sort, pass); });
+  }
+}
+
+void DeterministicRun::add_merge(const std::string& stage, const RunMerge& merge) {
+  for (std::size_t pass = 0; pass < merge.passes(); ++pass) {
+    add(
+        stage, merge.label(pass),
+        [this, &merge, pass] {
+          const bool buckets = merge.what() == RunMerge::Of::buckets;
+          const gpu::BufferBinding starts =
+              buckets ? bucketing_->tables.starts.buffer.binding(5) : gpu::BufferBinding{};
+          merge.run(pass, arrays_.bindings(), sublist_uniforms(), buckets ? &starts : nullptr);
+          arrays_.swap();
+        },
+        [&merge, pass] { return merge.count(pass); }, [this, &merge, pass] { return claims_.merge(merge, pass); });
   }
 }
 
@@ -195,12 +237,16 @@ void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::Bu
   call.program = &program;
   call.buffers = std::move(buffers);
   call.uniforms = std::move(more);
-  call.uniforms.insert(call.uniforms.end(), {{"sublists", static_cast<std::uint32_t>(plan_.sublists)},
-                                             {"samples", static_cast<std::uint32_t>(plan_.samples)},
-                                             {"quotient", static_cast<std::uint32_t>(plan_.quotient)},
-                                             {"remainder", static_cast<std::uint32_t>(plan_.remainder)}});
+  for (const gpu::Uniform& uniform : sublist_uniforms()) call.uniforms.push_back(uniform);
   call.workgroups = static_cast<std::uint32_t>((invocations + workgroup_ - 1) / workgroup_);
   device_.executor().dispatch(call);
+}
+
+std::vector<gpu::Uniform> DeterministicRun::sublist_uniforms() const {
+  return {{"sublists", static_cast<std::uint32_t>(plan_.sublists)},
+          {"samples", static_cast<std::uint32_t>(plan_.samples)},
+          {"quotient", static_cast<std::uint32_t>(plan_.quotient)},
+          {"remainder", static_cast<std::uint32_t>(plan_.remainder)}};
 }
 
 Counters DeterministicRun::counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t fetched,

@@ -11,6 +11,7 @@
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/primitives/segmented_sort.h"
 #include "compute/algorithms/sample/deterministic_claims.h"
+#include "compute/algorithms/sample/deterministic_merge.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/sample/deterministic_tables.h"
 
@@ -32,7 +33,9 @@ class DeterministicRun final : public PassRun {
   struct Bucketing {
     Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Parameters& parameters);
     DeterministicTables tables;
-    SegmentedSort sample_sort, bucket_sort;
+    SegmentedSort sample_sort;
+    std::optional<SegmentedSort> bucket_sort;  ///< or
+    std::optional<RunMerge> bucket_merge;
     ExclusiveScan scan;
     const gpu::Program *local_samples, *global_samples, *index, *buckets, *relocate;
   };
@@ -43,12 +46,15 @@ class DeterministicRun final : public PassRun {
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
 
-  void plan_passes();
+  void plan_local_sort();
   void plan_bucketing();
+  void plan_bucket_sort();
+  void add_merge(const std::string& stage, const RunMerge& merge);
   void add(std::string stage, std::string label, std::function<void()> execute, std::function<Counters()> count,
            std::function<Claim()> claim);
   void dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers, std::uint64_t invocations,
                 std::vector<gpu::Uniform> more = {});
+  std::vector<gpu::Uniform> sublist_uniforms() const;
   void relocate();
   std::vector<gpu::BufferBinding> front_bindings() const;
   /// `threads` invocations in `dispatches` dispatches that move so many bytes.
@@ -63,6 +69,7 @@ class DeterministicRun final : public PassRun {
   PingPongBuffers arrays_;
   DeterministicClaims claims_;
   SegmentedSort local_sort_;
+  std::optional<RunMerge> local_merge_;  ///< of what the first passes of the local sort have sorted
   std::optional<Bucketing> bucketing_;
   std::vector<Pass> passes_;
 };

@@ -69,9 +69,9 @@ class DeterministicSampleSort final : public Algorithm {
 
   const std::vector<ParameterSpec>& parameters() const override {
     static const std::vector<ParameterSpec> specs{
-        {"sublist", "keys", PowersOfTwo{2, 65536}, "2048", "2048",
+        {"sublist", "keys", PowersOfTwo{2, 32768}, "2048", "2048",
          "Keys of a sublist at the most, all of them being nearly equal (section 4: as many as shared memory holds)."},
-        {"samples", "samples", IntegerRange{1, 32768}, "64", "64",
+        {"samples", "samples", IntegerRange{1, 16384}, "64", "64",
          "s: equidistant samples of every sublist, and buckets, at most half a sublist's keys (section 5: 64 is best for "
          "32 M keys). More of them make smaller buckets and longer tables."},
         {"tile", "keys", PowersOfTwo{2, 16384}, "2048", "2048",
@@ -81,7 +81,11 @@ class DeterministicSampleSort final : public Algorithm {
          "Keys an invocation holds in registers while it sorts (section 4: 512 threads for 2048 items)."},
         {"workgroup", "invocations", PowersOfTwo{1, 1024}, "512", "512",
          "Invocations a workgroup of passes without shared memory (section 4: 512)."},
-        {"searches", "splitters", IntegerRange{1, 32768}, "1", "",
+        {"sort", "", Choices{{"bitonic", "merge"}}, "bitonic", "bitonic",
+         "How sublists and buckets are sorted: bitonic merge sort throughout (section 4), or only in tiles or registers, "
+         "and an invocation merges runs from there on; a bucket's runs are the sublists' shares."},
+        {"ways", "runs", PowersOfTwo{2, 16}, "4", "", "Runs that are merged in one pass, if runs are merged."},
+        {"searches", "splitters", IntegerRange{1, 16384}, "1", "",
          "Splitters that an invocation looks for in a sublist, one after the other; the paper halves the sublist round by "
          "round with twice as many threads."},
         {"lanes", "invocations", PowersOfTwo{1, 1024}, "32", "",
@@ -122,40 +126,49 @@ class DeterministicSampleSort final : public Algorithm {
   }
 
  private:
-  /// Few keys are cut into few short sublists, so that every step can be seen at work.
-  static std::uint64_t sublist_for(std::uint64_t n, std::uint64_t most) {
-    return std::clamp<std::uint64_t>(std::bit_ceil(n) / 8, 8, most);
-  }
-
-  /// A software rasteriser's shared memory is its memory, and its barriers are slow.
+  /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
+  /// the fastest there.
   static Values tuned_for_software(std::uint64_t n) {
-    const std::uint64_t sublist = sublist_for(n, 2048);
-    // Of few keys every step of the sorts is a pass that can be seen; else as many as registers hold.
-    const std::string keys = n <= 8192 ? "2" : "32";
-    return {{"sublist", std::to_string(sublist)},
-            {"samples", std::to_string(std::max<std::uint64_t>(sublist / 32, 4))},
-            {"tile", keys},
-            {"keys", keys},
-            {"workgroup", "64"},
-            {"searches", "16"},
-            {"lanes", "1"}};
+    Values values{{"workgroup", "8"}, {"searches", "16"}, {"lanes", "1"}, {"ways", "8"}};
+    if (n <= most_shown) {
+      add_shown(values, n);
+    } else {
+      // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes.
+      const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
+      values.insert({{"sort", "merge"}, {"sublist", std::to_string(sublist)}, {"samples", "64"}});
+      values.insert({{"tile", "32"}, {"keys", "32"}});
+    }
+    return values;
   }
 
   static Values tuned_for_hardware(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+    Values values{{"workgroup", std::to_string(std::min(256u, device.max_workgroup_size))},
+                  {"searches", "1"},
+                  {"lanes", "16"},
+                  {"sort", "bitonic"}};
+    if (n <= most_shown) {
+      add_shown(values, n);
+      return values;
+    }
     const std::uint64_t keys = data::key_bytes(type) == 4 ? 16 : 8;
     std::uint64_t tile = keys;
     while (2 * tile <= 4096 && tile_bytes(2 * tile, type, data::PayloadKind::index) <= device.max_shared_bytes &&
            2 * tile / keys <= device.max_workgroup_size) {
       tile *= 2;
     }
-    const std::uint64_t sublist = sublist_for(n, tile);
-    return {{"sublist", std::to_string(sublist)},
-            {"samples", std::to_string(std::max<std::uint64_t>(sublist / 16, 4))},
-            {"tile", std::to_string(tile)},
-            {"keys", std::to_string(keys)},
-            {"workgroup", std::to_string(std::min(256u, device.max_workgroup_size))},
-            {"searches", "1"},
-            {"lanes", "16"}};
+    // The paper's 1/32 of the keys as samples, and an eighth more: most buckets then stay below the power of two that
+    // n/s would be, and are spared a stage.
+    values.insert({{"sublist", std::to_string(tile)}, {"samples", std::to_string(tile / 32 * 9 / 8)}});
+    values.insert({{"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}});
+    return values;
+  }
+
+  /// Few keys are cut into few short sublists, and each step of their sorts is a pass that can be seen.
+  static constexpr std::uint64_t most_shown = 8192;
+  static void add_shown(Values& values, std::uint64_t n) {
+    const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 8, 8, 1024);
+    values.insert({{"sort", "bitonic"}, {"tile", "2"}, {"keys", "2"}, {"sublist", std::to_string(sublist)}});
+    values.insert({{"samples", std::to_string(std::max<std::uint64_t>(sublist / 32, 4))}});
   }
 
   AlgorithmInfo info_;
