@@ -9,9 +9,10 @@
 namespace texelsort::algorithms {
 
 /// How n keys are cut into sublists, and how many samples each gives. The paper's n is a multiple of the sublist; here
-/// the sublists are as equal as they can be, so that no bucket is larger than 2n/s whatever n is: of the keys between
-/// two splitters a sublist of l keys with c of the samples there holds less than (c + 1) l / s; with m such samples in
-/// all m sublists that is, each being a whole number of s-ths, at most (2n + m - n mod m - m) / s.
+/// the sublists are as equal as they can be, so that no bucket exceeds 2n/s keys whatever n is: between two splitters
+/// lie m samples, and of a sublist of l keys with c of them fewer than (c + 1) l / s keys, hence at most
+/// ((c + 1) l - 1) / s. Over all m sublists, none longer than n / m rounded up, the first terms sum to less than
+/// 2n + m, and the last takes m away.
 struct BucketPlan {
   /// At most `sublist` keys a sublist. Needs s <= sublist / 2, so that all samples differ.
   BucketPlan(std::uint64_t n, std::uint64_t sublist, std::uint64_t s);

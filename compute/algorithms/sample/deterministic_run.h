@@ -47,6 +47,7 @@ class DeterministicRun final : public PassRun {
   void restore_more(const Snapshot& snapshot) override;
 
   void plan_local_sort();
+  void plan_sampling();
   void plan_bucketing();
   void plan_bucket_sort();
   void add_merge(const std::string& stage, const RunMerge& merge);
@@ -57,10 +58,6 @@ class DeterministicRun final : public PassRun {
   std::vector<gpu::Uniform> sublist_uniforms() const;
   void relocate();
   std::vector<gpu::BufferBinding> front_bindings() const;
-  /// `threads` invocations in `dispatches` dispatches that move so many bytes.
-  static Counters counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t fetched, std::uint64_t bytes);
-  /// Invocations a sublist in step 6.
-  std::uint64_t searchers() const;
 
   gpu::Device& device_;
   BucketPlan plan_;
