@@ -125,7 +125,10 @@ void DeterministicRun::plan_bucketing() {
                  {tables.buckets.buffer.binding(4), tables.starts.buffer.binding(5), tables.sizes.buffer.binding(6)},
                  plan_.samples + 1, {{"n", static_cast<std::uint32_t>(n())}});
       },
-      [=] { return counters(2, all + s + 1, all + 2 * s, ExclusiveScan::bytes(all) + 4 * s * word); },
+      [=, this] {
+        return counters(bucketing_->scan.dispatches(all) + 1, all + s + 1, all + 2 * s,
+                        ExclusiveScan::bytes(all) + 4 * s * word);
+      },
       [this] { return claims_.prefix_sum(); });
   add(
       "step 8: data relocation", "sublists to buckets", [this] { relocate(); },
