@@ -2,6 +2,7 @@
 #include <array>
 #include <random>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,6 +23,11 @@ constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index};
+
+// Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
+// sizes in turn.
+constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
+                                                        "zero",    "few-distinct", "nearly-sorted", "special"};
 
 class Matrix {
  public:
@@ -94,7 +100,7 @@ std::string text(const CheckCase& check_case) {
 
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
   Matrix matrix(algorithm);
-  std::size_t turn = 0, large = 0;
+  std::size_t turn = 0, large = 0, other = 0;
   matrix.for_each_axis([&](auto type, auto payload, auto order, const data::Distribution& distribution) {
     const auto add = [&](std::uint64_t n) { matrix.add(type, payload, order, distribution, n); };
     if (distribution.fixed_n) return add(*distribution.fixed_n);
@@ -104,6 +110,10 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
       std::ranges::for_each(large_sizes, add);
       if (distribution.name == "uniform") std::ranges::for_each(largest_sizes, add);
       return;
+    }
+    if (std::ranges::find(at_every_size, distribution.name) == at_every_size.end()) {
+      add(small_sizes[other % small_sizes.size()]);
+      return add(tile_sizes[other++ % tile_sizes.size()]);
     }
     // Quick: all small sizes in every combination of the other axes, larger ones in turn.
     std::ranges::for_each(small_sizes, add);

@@ -20,7 +20,7 @@ struct Registry {
 const Registry& registry() {
   static const Registry all = [] {
     Registry result;
-    for (const auto entries : {generators(), examples()}) {
+    for (const auto entries : {generators(), benchmarks(), examples()}) {
       for (const DistributionEntry& entry : entries) {
         result.abouts.push_back(entry.about);
         result.fillers.push_back(entry.fill);

@@ -14,11 +14,11 @@ namespace texelsort::data {
 struct Distribution {
   std::string_view name;                 ///< as on the command line: "uniform", "few-distinct", "slides-bitonic"
   std::string_view title;                ///< for people
-  std::string_view description;          ///< one sentence, with its source if it is an example
+  std::string_view description;          ///< one sentence, with its source if it has one
   std::optional<std::uint64_t> fixed_n;  ///< set for worked examples: their number of keys
 };
 
-/// Every distribution, generators first, examples last.
+/// Every distribution: plain generators, then those of the literature, worked examples last.
 std::span<const Distribution> distributions();
 
 /// Finds one by name; throws UsageError naming the nearest when there is none.

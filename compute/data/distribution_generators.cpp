@@ -34,11 +34,6 @@ std::int64_t draw_gaussian(Twister& twister) {
   return sum * (std::int64_t{1} << 28) + static_cast<std::int64_t>(twister() >> 36);
 }
 
-/// In [0, bound). The remainder's bias is below bound / 2^64.
-std::uint64_t draw_below(Twister& twister, std::uint64_t bound) {
-  return twister() % bound;
-}
-
 constexpr auto uniform = []<typename Key>(std::span<Key> keys, Twister& twister) {
   for (Key& key : keys) key = draw_uniform<Key>(twister);
 };
@@ -115,11 +110,6 @@ constexpr auto special = []<typename Key>(std::span<Key> keys, Twister& twister)
     key = pick < values.size() ? values[pick] : draw_uniform<Key>(twister);
   }
 };
-
-template <auto filler>
-void fill(Keys& keys, Twister& twister) {
-  std::visit([&](auto& column) { filler(std::span(column), twister); }, keys);
-}
 
 constexpr std::array table{
     DistributionEntry{{"uniform", "Uniform", "Independent keys over the whole range of an integer type, or in [-1, 1).",

@@ -4,19 +4,23 @@
 #include "common/invocation.glsl"
 
 layout(std430, binding = 0) buffer Keys { Code keys[]; };
-#define KEY_AT(place) encode(keys[place])
-#define PUT_KEY_AT(place, code) keys[place] = decode(code);
+uint segment_first;
+#define KEY_AT(place) encode(keys[segment_first + (place)])
+#define PUT_KEY_AT(place, code) keys[segment_first + (place)] = decode(code);
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
-#define PAYLOAD_AT(place) payload[place]
+#define PAYLOAD_AT(place) payload[segment_first + (place)]
 #endif
 #define APPLY_STEPS ROUND
 #include "networks/coset_round.glsl"
+#include "networks/segments.glsl"
 
-uniform uint n;
 uniform uint bits[LOG2_KEYS];
 uniform uint reversed;
 uniform uint flip;
 uniform uint down;
 
-void main() { coset_round(bits, reversed, flip, down, invocation_index(), 0u, n); }
+void main() {
+  uint coset = invocation_index(), segment_size;
+  if (find_segment(coset, segment_first, segment_size)) coset_round(bits, reversed, flip, down, coset, 0u, segment_size);
+}

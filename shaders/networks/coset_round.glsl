@@ -8,9 +8,15 @@
 // SHIFT(j) and REVERSAL(j).
 const int coset_keys = 1 << LOG2_KEYS;
 
+#ifdef BY_PAYLOAD
+// Equal keys are in the order of their payloads.
+#define OUT_OF_ORDER(a, b) (precedes(key[b], key[a]) || (key[a] == key[b] && payload_of[b] < payload_of[a]))
+#else
+#define OUT_OF_ORDER(a, b) precedes(key[b], key[a])
+#endif
 #if PAYLOAD
 #define EXCHANGE(a, b)                       \
-  if (precedes(key[b], key[a])) {            \
+  if (OUT_OF_ORDER(a, b)) {                  \
     Code larger = key[a];                    \
     key[a] = key[b];                         \
     key[b] = larger;                         \
@@ -77,6 +83,9 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint
   for (int c = 0; c < coset_keys; ++c) {
     // The largest code is never exchanged with a real key: exchanges are strict and move larger keys up.
     key[c] = Code(0xffffffffu);
+#ifdef BY_PAYLOAD
+    payload_of[c] = 0xffffffffu;
+#endif
     if (IN_ARRAY(place[c])) {
       key[c] = IN_DIRECTION(KEY_AT(place[c]), c);
 #if PAYLOAD

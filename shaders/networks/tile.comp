@@ -44,15 +44,16 @@ uvec2 steps;
   }
 #endif
 #include "networks/coset_round.glsl"
+#include "networks/segments.glsl"
 
-uniform uint n;
 uniform uint first_round;
 uniform uint round_count;
 
 void main() {
-  uint base = workgroup_index() * TILE;
-  if (base >= n) return;  // the same for the whole workgroup
-  uint limit = min(n - base, TILE);
+  uint tile = workgroup_index(), segment_first, segment_size;
+  if (!find_segment(tile, segment_first, segment_size) || tile * TILE >= segment_size) return;  // the same for the whole workgroup
+  uint base = segment_first + tile * TILE;
+  uint limit = min(segment_size - tile * TILE, TILE);
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
     tile_keys[BANKED(i)] = encode(keys[base + i]);
 #if PAYLOAD
@@ -69,7 +70,7 @@ void main() {
 #endif
     barrier();
     uint rest = words + uint(LOG2_KEYS);
-    coset_round(bits, rounds[rest], rounds[rest + 1u], rounds[rest + 2u], gl_LocalInvocationID.x, base, limit);
+    coset_round(bits, rounds[rest], rounds[rest + 1u], rounds[rest + 2u], gl_LocalInvocationID.x, tile * TILE, limit);
   }
   barrier();
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {

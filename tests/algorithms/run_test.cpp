@@ -120,7 +120,7 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
   const auto run =
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
   const std::vector<View> views = run->views();
-  ASSERT_EQ(views.size(), 2u);
+  ASSERT_GE(views.size(), 2u);  // and what tables there are
   EXPECT_EQ(views[0].name, "keys");
   EXPECT_EQ(views[0].element, data::KeyType::i64);
   EXPECT_EQ(views[0].count, at_most(77));

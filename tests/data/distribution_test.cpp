@@ -30,7 +30,8 @@ TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
     EXPECT_EQ(&find_distribution(distribution.name), &distribution);
   }
   for (const char* name : {"uniform", "gaussian", "sorted", "reversed", "zero", "few-distinct", "nearly-sorted",
-                           "special", "slides-bitonic", "slides-kth-largest"}) {
+                           "special", "gaussian-4", "bucket-sorted", "staggered", "g-group", "deterministic-duplicates",
+                           "randomized-duplicates", "slides-bitonic", "slides-kth-largest"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   const auto has_own_n = [](const Distribution& distribution) { return distribution.fixed_n.has_value(); };
@@ -44,7 +45,8 @@ TEST(Distribution, SameSeedSameKeysOtherSeedOtherKeys) {
       const auto keys = codes_of(distribution.name, type, n, 1);
       EXPECT_EQ(keys.size(), n);
       EXPECT_EQ(keys, codes_of(distribution.name, type, n, 1));
-      const bool ignores_seed = distribution.fixed_n || distribution.name == "zero";
+      const bool ignores_seed =
+          distribution.fixed_n || distribution.name == "zero" || distribution.name == "deterministic-duplicates";
       EXPECT_EQ(keys == codes_of(distribution.name, type, n, 2), ignores_seed) << distribution.name;
     }
   }

@@ -9,6 +9,7 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/rounds.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/networks/uniform_names.h"
 #include "compute/data/error.h"
@@ -16,50 +17,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-std::uint64_t element_bytes(data::KeyType type, data::PayloadKind payload) {
-  return data::key_bytes(type) + (payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0);
-}
-
-/// Shared memory of a tile with the holes of shaders/networks/tile.comp.
-std::uint64_t shared_bytes(std::uint64_t tile, data::KeyType type, data::PayloadKind payload) {
-  return (tile + tile / 32) * element_bytes(type, payload);
-}
-
-std::uint32_t log2_of(std::int64_t power) {
-  return static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(power)));
-}
-
 ComputeLimits limits_of(const Parameters& parameters) {
   return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")),
           static_cast<std::uint64_t>(parameters.integer("steps")), log2_of(parameters.integer("sweep"))};
-}
-
-/// The rounds as shaders/networks/tile.comp reads them.
-std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds) {
-  std::vector<std::uint32_t> words;
-  for (const Round& round : rounds) {
-    for (const std::uint32_t bit : round.bits) words.push_back(1u << bit);
-    std::uint64_t steps = 0;
-    for (std::size_t s = 0; s < round.steps.size(); ++s) {
-      steps |= std::uint64_t{round.steps[s].dimension + (round.steps[s].reversal ? 8u : 0u)} << (4 * s);
-    }
-    words.push_back(round.reversed);
-    words.push_back(static_cast<std::uint32_t>(round.flip));
-    words.push_back(round.down ? 1 : 0);
-    words.push_back(static_cast<std::uint32_t>(round.steps.size()));
-    words.push_back(static_cast<std::uint32_t>(steps));
-    words.push_back(static_cast<std::uint32_t>(steps >> 32));
-  }
-  return words;
-}
-
-/// The steps as shaders/networks/coset.comp wants them compiled in.
-std::string round_source(const Round& round) {
-  std::string source;
-  for (const Round::Step& step : round.steps) {
-    source += fmt::format("{}({}) ", step.reversal ? "REVERSAL" : "SHIFT", step.dimension);
-  }
-  return source;
 }
 
 class ComputeRun final : public NetworkRun {
@@ -104,7 +64,7 @@ class ComputeRun final : public NetworkRun {
         defines["WORKGROUP"] = std::to_string(workgroup_);
         defines["LOG2_KEYS"] = std::to_string(log2_keys_);
         defines["ROUND"] = round_source(plan_.rounds[pass.first_round]);
-        defines["WHOLE"] = n() % block(plan_.rounds[pass.first_round]) == 0 ? "1" : "0";
+        defines["WHOLE"] = n() % block_of(plan_.rounds[pass.first_round]) == 0 ? "1" : "0";
         add_direction(defines, pass);
         return device_.compute_program("networks/coset.comp", defines);
       case ComputeForm::tile:
@@ -113,7 +73,7 @@ class ComputeRun final : public NetworkRun {
         defines["TILE"] = std::to_string(tile_) + "u";
         defines["WHOLE"] = n() % tile_ == 0 ? "1" : "0";
         add_direction(defines, pass);
-        if (const auto source = common_source(pass)) defines["ROUND"] = *source;
+        if (const auto source = common_round_source(plan_, pass)) defines["ROUND"] = *source;
         return device_.compute_program("networks/tile.comp", defines);
       case ComputeForm::sweep:
         defines["WORKGROUP"] = std::to_string(workgroup_);
@@ -128,15 +88,6 @@ class ComputeRun final : public NetworkRun {
     const auto first = plan_.rounds.begin() + static_cast<std::ptrdiff_t>(pass.first_round);
     const auto directed = [](const Round& round) { return round.flip != 0 || round.down; };
     if (std::any_of(first, first + static_cast<std::ptrdiff_t>(pass.rounds), directed)) defines["DIRECTED"] = "1";
-  }
-
-  /// The steps' source if all rounds of a pass have the same, as merges within tiles do; then no branch picks the
-  /// steps.
-  std::optional<std::string> common_source(const ComputePass& pass) const {
-    const auto first = plan_.rounds.begin() + static_cast<std::ptrdiff_t>(pass.first_round);
-    const auto last = first + static_cast<std::ptrdiff_t>(pass.rounds);
-    if (!std::all_of(first, last, [&](const Round& round) { return round.steps == first->steps; })) return std::nullopt;
-    return round_source(*first);
   }
 
   void execute(const NetworkPass& pass) override {
@@ -254,13 +205,8 @@ class ComputeRun final : public NetworkRun {
     return ((n() - pattern.first + pattern.period - 1) / pattern.period) * lanes(pattern);
   }
 
-  /// Places that the cosets of a round's highest bit tile.
-  static std::uint64_t block(const Round& round) { return std::uint64_t{2} << round.bits.front(); }
-
   /// Cosets of whole blocks; those past the end return at once.
-  std::uint64_t cosets(const Round& round) const {
-    return ((n() + block(round) - 1) / block(round) * block(round)) >> log2_keys_;
-  }
+  std::uint64_t cosets(const Round& round) const { return cosets_of(round, n(), log2_keys_); }
 
   Counters count(const NetworkPass& pass) const override {
     const ComputePass& plan = plan_.passes[pass.header.index];
@@ -379,7 +325,7 @@ class ComputeMethod final : public Method {
     // Room for a payload is kept whether there is one or not, so that the choice depends on type and device only.
     std::int64_t tile = keys;
     while (2 * tile <= 4096 &&
-           shared_bytes(static_cast<std::uint64_t>(2 * tile), type, data::PayloadKind::index) <=
+           tile_bytes(static_cast<std::uint64_t>(2 * tile), type, data::PayloadKind::index) <=
                device->max_shared_bytes &&
            2 * tile / keys <= device->max_workgroup_size) {
       tile *= 2;
@@ -402,7 +348,7 @@ class ComputeMethod final : public Method {
       return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
                          sweep, bytes, device.max_shared_bytes);
     }
-    if (const std::uint64_t bytes = shared_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
+    if (const std::uint64_t bytes = tile_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
       return fmt::format(
           "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",
           tile, bytes, device.max_shared_bytes);

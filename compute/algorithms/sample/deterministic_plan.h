@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// What GPU Bucket Sort does to arrays of codes, on the CPU: the twins of its passes. F. Dehne and H. Zaboli,
+/// Deterministic Sample Sort for GPUs, Parallel Processing Letters 22(3), 2012, algorithm 1.
+namespace texelsort::algorithms {
+
+/// How n keys are cut into sublists, and how many samples each gives. The paper's n is a multiple of the sublist; here
+/// the sublists are as equal as they can be, so that no bucket exceeds 2n/s keys whatever n is: between two splitters
+/// lie m samples, and of a sublist of l keys with c of them fewer than (c + 1) l / s keys, hence at most
+/// ((c + 1) l - 1) / s. Over all m sublists, none longer than n / m rounded up, the first terms sum to less than
+/// 2n + m, and the last takes m away.
+struct BucketPlan {
+  /// At most `sublist` keys a sublist. Needs s <= sublist / 2, so that all samples differ.
+  BucketPlan(std::uint64_t n, std::uint64_t sublist, std::uint64_t s);
+
+  std::uint64_t n = 0;
+  std::uint64_t sublists = 0;  ///< m
+  std::uint64_t samples = 0;   ///< s: samples of a sublist, and splitters
+  std::uint64_t quotient = 0, remainder = 0;
+
+  /// One sublist is sorted as it is: there are no buckets then.
+  bool has_buckets() const { return sublists > 1; }
+  std::uint64_t all_samples() const { return sublists * samples; }
+  std::uint64_t longest_sublist() const { return quotient + (remainder > 0 ? 1 : 0); }
+  std::uint64_t largest_bucket() const { return 2 * n / samples; }
+  /// First places of all sublists, and n.
+  std::vector<std::uint64_t> sublist_starts() const;
+};
+
+/// A key by its code, told apart from its equals by its place in the array of sorted sublists.
+struct Sample {
+  std::uint64_t code = 0, place = 0;
+  auto operator<=>(const Sample&) const = default;
+};
+
+/// Step 3: s equidistant samples of every sorted sublist, in the order of the sublists.
+std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::uint64_t> codes);
+
+/// Step 5: every m-th of the sorted samples.
+std::vector<Sample> global_samples(const BucketPlan& plan, std::span<const Sample> sorted);
+
+/// Step 6: for each sublist and each splitter, how many of the sublist's keys do not follow it; a row a sublist.
+std::vector<std::uint64_t> locate(const BucketPlan& plan, std::span<const std::uint64_t> codes,
+                                  std::span<const Sample> splitters);
+
+/// The keys between two neighbouring locations; a row a bucket, a column a sublist.
+std::vector<std::uint64_t> bucket_counts(const BucketPlan& plan, std::span<const std::uint64_t> locations);
+
+/// Step 8: for each place of the array of sorted sublists, where its key goes.
+std::vector<std::uint64_t> destinations(const BucketPlan& plan, std::span<const std::uint64_t> locations,
+                                        std::span<const std::uint64_t> starts);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/arrays/key_buffers.h"
+#include "compute/algorithms/parameter.h"
+#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/primitives/segmented_sort.h"
+#include "compute/algorithms/sample/deterministic_claims.h"
+#include "compute/algorithms/sample/deterministic_merge.h"
+#include "compute/algorithms/sample/deterministic_plan.h"
+#include "compute/algorithms/sample/deterministic_tables.h"
+
+namespace texelsort::algorithms {
+
+/// One run of GPU Bucket Sort. Its passes depend on n alone.
+class DeterministicRun final : public PassRun {
+ public:
+  DeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters);
+
+  std::vector<PassHeader> known_passes() const override;
+  std::optional<std::uint64_t> total_passes() const override { return passes_.size(); }
+  std::vector<View> views() const override;
+  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const override;
+
+ private:
+  /// What only a run with buckets has.
+  struct Bucketing {
+    Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Parameters& parameters);
+    DeterministicTables tables;
+    SegmentedSort sample_sort;
+    std::optional<SegmentedSort> bucket_sort;  ///< or
+    std::optional<RunMerge> bucket_merge;
+    ExclusiveScan scan;
+    const gpu::Program *local_samples, *global_samples, *index, *buckets, *relocate;
+  };
+
+  std::optional<Pass> next_pass() override;
+  void load(const data::State& state) override { arrays_.load(state); }
+  void forget() override {}
+  void save_more(Snapshot& snapshot) const override;
+  void restore_more(const Snapshot& snapshot) override;
+
+  void plan_local_sort();
+  void plan_sampling();
+  void plan_bucketing();
+  void plan_bucket_sort();
+  void add_merge(const std::string& stage, const RunMerge& merge);
+  void add(std::string stage, std::string label, std::function<void()> execute, std::function<Counters()> count,
+           std::function<Claim()> claim);
+  void dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers, std::uint64_t invocations,
+                std::vector<gpu::Uniform> more = {});
+  std::vector<gpu::Uniform> sublist_uniforms() const;
+  void relocate();
+  std::vector<gpu::BufferBinding> front_bindings() const;
+
+  gpu::Device& device_;
+  BucketPlan plan_;
+  std::uint32_t workgroup_;
+  std::uint64_t lanes_, searches_;
+  PingPongBuffers arrays_;
+  DeterministicClaims claims_;
+  SegmentedSort local_sort_;
+  std::optional<RunMerge> local_merge_;  ///< of what the first passes of the local sort have sorted
+  std::optional<Bucketing> bucketing_;
+  std::vector<Pass> passes_;
+};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,183 @@
+#include "compute/algorithms/sample/deterministic_sample_sort.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/sample/deterministic_plan.h"
+#include "compute/algorithms/sample/deterministic_run.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+/// Shaders count in 32 bits the invocations for buckets, which have twice as many places as there are keys.
+constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
+
+std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+  const std::uint64_t key = data::key_bytes(type);
+  if (n * key > device.max_storage_bytes) {
+    return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
+                       n * key, device.max_storage_bytes, device.max_storage_bytes / key);
+  }
+  if (n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^30 keys", n);
+  return std::nullopt;
+}
+
+std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, data::KeyType type,
+                                             const Parameters& parameters) {
+  const auto tile = static_cast<std::uint64_t>(parameters.integer("tile"));
+  const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
+  if (parameters.integer("workgroup") > device.max_workgroup_size) {
+    return fmt::format("workgroup = {} is beyond this device's limit of {} invocations",
+                       parameters.integer("workgroup"), device.max_workgroup_size);
+  }
+  // Samples are sorted with their places, whether the keys have a payload or not.
+  if (const std::uint64_t bytes = tile_bytes(tile, type, data::PayloadKind::index);
+      tile > keys && bytes > device.max_shared_bytes) {
+    return fmt::format(
+        "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile", tile,
+        bytes, device.max_shared_bytes);
+  }
+  if (tile / keys > device.max_workgroup_size) {
+    return fmt::format("a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}",
+                       tile, keys, tile / keys, device.max_workgroup_size);
+  }
+  return std::nullopt;
+}
+
+class DeterministicSampleSort final : public Algorithm {
+ public:
+  DeterministicSampleSort() {
+    info_.id = "sample/deterministic@compute";
+    info_.title = "Deterministic sample sort, compute shader";
+    info_.family = "sample";
+    info_.backend = Backend::compute;
+    info_.summary =
+        "GPU Bucket Sort: sublists are sorted, equidistant samples of them give the splitters, and every bucket is "
+        "sorted. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. "
+        "Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
+        "key and three words a sample.";
+    info_.citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
+                      "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"};
+  }
+
+  const AlgorithmInfo& info() const override { return info_; }
+
+  const std::vector<ParameterSpec>& parameters() const override {
+    static const std::vector<ParameterSpec> specs{
+        {"sublist", "keys", PowersOfTwo{2, 32768}, "2048", "2048",
+         "Keys of a sublist at the most, all of them being nearly equal (section 4: as many as shared memory holds)."},
+        {"samples", "samples", IntegerRange{1, 16384}, "64", "64",
+         "s: equidistant samples of every sublist, and buckets, at most half a sublist's keys (section 5: 64 is best for "
+         "32 M keys). More of them make smaller buckets and longer tables."},
+        {"tile", "keys", PowersOfTwo{2, 16384}, "2048", "2048",
+         "Keys that a workgroup sorts in shared memory, of sublists, samples and buckets alike (section 4: a sublist); no "
+         "larger than keys, and shared memory is not used."},
+        {"keys", "keys", PowersOfTwo{2, 32}, "4", "4",
+         "Keys an invocation holds in registers while it sorts (section 4: 512 threads for 2048 items)."},
+        {"workgroup", "invocations", PowersOfTwo{1, 1024}, "512", "512",
+         "Invocations a workgroup of passes without shared memory (section 4: 512)."},
+        {"sort", "", Choices{{"bitonic", "merge"}}, "bitonic", "bitonic",
+         "How sublists and buckets are sorted: bitonic merge sort throughout (section 4), or only in tiles or registers, "
+         "and an invocation merges runs from there on; a bucket's runs are the sublists' shares."},
+        {"ways", "runs", PowersOfTwo{2, 16}, "4", "", "Runs that are merged in one pass, if runs are merged."},
+        {"searches", "splitters", IntegerRange{1, 16384}, "1", "",
+         "Splitters that an invocation looks for in a sublist, one after the other; the paper halves the sublist round by "
+         "round with twice as many threads."},
+        {"lanes", "invocations", PowersOfTwo{1, 1024}, "32", "",
+         "Invocations that move one sublist's keys of one bucket; the paper asks for accesses side by side."}};
+    return specs;
+  }
+
+  Availability availability(const gpu::DeviceInfo* device) const override {
+    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
+    if (!device->compute) {
+      return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
+                                 device->minor)};
+    }
+    return {};
+  }
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                     data::PayloadKind, const Parameters& parameters) const override {
+    const auto sublist = static_cast<std::uint64_t>(parameters.integer("sublist"));
+    const auto samples = static_cast<std::uint64_t>(parameters.integer("samples"));
+    if (2 * samples > sublist) {
+      return fmt::format("{} samples of a sublist of {} keys are too many: choose at most {}, or longer sublists",
+                         samples, sublist, sublist / 2);
+    }
+    if (auto reason = storage_refusal(*device, n, type)) return reason;
+    return workgroup_refusal(*device, type, parameters);
+  }
+
+  Values tuned(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) const override {
+    if (device == nullptr) return {};
+    return device->software ? tuned_for_software(n) : tuned_for_hardware(*device, n, type);
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters& parameters) const override {
+    return std::make_unique<DeterministicRun>(*device, std::move(problem), parameters);
+  }
+
+ private:
+  /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
+  /// the fastest there.
+  static Values tuned_for_software(std::uint64_t n) {
+    Values values{{"workgroup", "8"}, {"searches", "16"}, {"lanes", "1"}, {"ways", "8"}};
+    if (n <= most_shown) {
+      add_shown(values, n);
+    } else {
+      // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes.
+      const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
+      values.insert({{"sort", "merge"}, {"sublist", std::to_string(sublist)}, {"samples", "64"}});
+      values.insert({{"tile", "32"}, {"keys", "32"}});
+    }
+    return values;
+  }
+
+  static Values tuned_for_hardware(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+    Values values{{"workgroup", std::to_string(std::min(256u, device.max_workgroup_size))},
+                  {"searches", "1"},
+                  {"lanes", "16"},
+                  {"sort", "bitonic"}};
+    if (n <= most_shown) {
+      add_shown(values, n);
+      return values;
+    }
+    const std::uint64_t keys = data::key_bytes(type) == 4 ? 16 : 8;
+    std::uint64_t tile = keys;
+    while (2 * tile <= 4096 && tile_bytes(2 * tile, type, data::PayloadKind::index) <= device.max_shared_bytes &&
+           2 * tile / keys <= device.max_workgroup_size) {
+      tile *= 2;
+    }
+    // The paper's 1/32 of the keys as samples, and an eighth more: most buckets then stay below the power of two that
+    // n/s would be, and are spared a stage.
+    values.insert({{"sublist", std::to_string(tile)}, {"samples", std::to_string(tile / 32 * 9 / 8)}});
+    values.insert({{"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}});
+    return values;
+  }
+
+  /// Few keys are cut into few short sublists, and each step of their sorts is a pass that can be seen.
+  static constexpr std::uint64_t most_shown = 8192;
+  static void add_shown(Values& values, std::uint64_t n) {
+    const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 8, 8, 1024);
+    values.insert({{"sort", "bitonic"}, {"tile", "2"}, {"keys", "2"}, {"sublist", std::to_string(sublist)}});
+    values.insert({{"samples", std::to_string(std::max<std::uint64_t>(sublist / 32, 4))}});
+  }
+
+  AlgorithmInfo info_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_deterministic_sample_sort() {
+  return std::make_unique<DeterministicSampleSort>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace texelsort::algorithms {
+
+/// GPU Bucket Sort, the deterministic sample sort of F. Dehne and H. Zaboli, as compute shaders.
+std::unique_ptr<Algorithm> make_deterministic_sample_sort();
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,17 @@
+// Where every bucket starts, and its size, from the prefix sums of the counts. An invocation a bucket.
+#include "common/invocation.glsl"
+#include "sample/deterministic_sublists.glsl"
+
+layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // one more than there are: the end
+layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };     // a row a bucket, a column a sublist
+layout(std430, binding = 6) writeonly buffer Sizes { uint sizes[]; };
+uniform uint n;
+
+uint start_of(uint bucket) { return bucket < samples ? starts[bucket * sublists] : n; }
+
+void main() {
+  uint bucket = invocation_index();
+  if (bucket > samples) return;
+  buckets[bucket] = start_of(bucket);
+  if (bucket < samples) sizes[bucket] = start_of(bucket + 1u) - start_of(bucket);
+}

@@ -1,0 +1,41 @@
+// How many keys of every sorted sublist do not follow each splitter, by binary search, and so how many fall into each bucket. Equal keys
+// are told apart by their places. An invocation takes SEARCHES successive splitters in one sublist, each from where the last was found.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "sample/deterministic_sublists.glsl"
+
+layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
+layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // a row a sublist, a column a splitter
+layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // a row a bucket, a column a sublist
+layout(std430, binding = 6) readonly buffer SplitterKeys { Code splitter_keys[]; };
+layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_places[]; };
+
+// The first place in [low, high) whose key follows the splitter; high if none does.
+uint find_follower(uint splitter, uint low, uint high) {
+  Code code = encode(splitter_keys[splitter]);
+  uint place = splitter_places[splitter];
+  while (low < high) {
+    uint middle = low + (high - low) / 2u;
+    Code other = encode(keys[middle]);
+    if (precedes(code, other) || (code == other && place < middle)) {
+      high = middle;
+    } else {
+      low = middle + 1u;
+    }
+  }
+  return low;
+}
+
+void main() {
+  uint part = invocation_index() / sublists, sublist = invocation_index() - part * sublists;
+  uint first = part * uint(SEARCHES), last = min(samples, first + uint(SEARCHES));
+  uint start = sublist_start(sublist), end = start + sublist_size(sublist);
+  uint before = start;
+  if (first > 0u && first < last) before = find_follower(first - 1u, start, end);
+  for (uint splitter = first; splitter < last; ++splitter) {
+    uint follower = find_follower(splitter, before, end);
+    locations[sublist * samples + splitter] = follower - start;
+    counts[splitter * sublists + sublist] = follower - before;
+    before = follower;
+  }
+}

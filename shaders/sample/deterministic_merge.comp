@@ -1,0 +1,73 @@
+// Merges WAYS neighbouring sorted runs at a time, of equal keys those of the earlier run first: an invocation a merged run. Runs are `width`
+// keys of a sublist or, BUCKETS, `width` sublists' keys of a bucket.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "sample/deterministic_sublists.glsl"
+
+layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
+layout(std430, binding = 2) writeonly buffer MergedKeys { Code merged_keys[]; };
+#if PAYLOAD
+layout(std430, binding = 1) readonly buffer Payload { uint payload[]; };
+layout(std430, binding = 3) writeonly buffer MergedPayload { uint merged_payload[]; };
+#endif
+uniform uint width;
+uniform uint groups;  // merged runs of a sublist or bucket
+
+#ifdef BUCKETS
+layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };  // a row a bucket, a column a sublist
+uint run_start(uint bucket, uint run) {
+  uint entry = bucket * sublists + min(run * width, sublists);
+  return entry < samples * sublists ? starts[entry] : sublist_start(sublists);
+}
+#else
+uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run * width, sublist_size(sublist)); }
+#endif
+
+// Software rasterisers end a loop after 65,535 rounds.
+const uint block = 16384u;
+
+void main() {
+#ifdef BUCKETS
+  uint segments = samples;
+#else
+  uint segments = sublists;
+#endif
+  uint segment = invocation_index() / groups, group = invocation_index() - segment * groups;
+  if (segment >= segments) return;
+
+  uint next[WAYS], end[WAYS];
+  Code head[WAYS];
+  uint start = run_start(segment, group * uint(WAYS)), stop = start;
+  for (int x = 0; x < WAYS; ++x) {
+    next[x] = stop;
+    stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u);
+    head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);
+  }
+  for (uint first = start; first < stop; first += block) {
+    uint last = min(stop, first + block);
+    for (uint to = first; to < last; ++to) {
+      // The first run of those with the smallest key; as long as there are places to fill, one has a key left.
+      Code least = Code(0xffffffffu);
+      int from = 0;
+      uint place = start;
+      for (int x = WAYS - 1; x >= 0; --x) {
+        if (next[x] < end[x] && !precedes(least, head[x])) {
+          least = head[x];
+          from = x;
+          place = next[x];
+        }
+      }
+      merged_keys[to] = decode(least);
+#if PAYLOAD
+      merged_payload[to] = payload[place];
+#endif
+      Code following = encode(keys[min(place + 1u, stop - 1u)]);  // or the next run's, never looked at
+      for (int x = 0; x < WAYS; ++x) {
+        if (x == from) {
+          head[x] = following;
+          next[x] = place + 1u;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,281 @@
+// GPU Bucket Sort: its bound on buckets, its steps on an example done by hand, its memory and what it refuses.
+#include "compute/algorithms/sample/deterministic_sample_sort.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/sample/deterministic_plan.h"
+#include "compute/algorithms/verify.h"
+#include "compute/gpu/memory_use.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+using Overrides = std::map<std::string, std::string>;
+
+const Algorithm& bucket_sort() {
+  return find_algorithm("sample/deterministic@compute");
+}
+
+Numbers table(const Run& run, std::string_view name) {
+  for (const View& view : run.views()) {
+    if (view.name == name) return read_view(view);
+  }
+  ADD_FAILURE() << "no view " << name;
+  return {};
+}
+
+/// Steps to the end of a stage.
+void run_through(Run& run, std::string_view stage) {
+  const std::vector<PassHeader> passes = run.known_passes();
+  const auto last = std::find_if(passes.rbegin(), passes.rend(), [&](const auto& pass) { return pass.stage == stage; });
+  ASSERT_NE(last, passes.rend()) << stage;
+  while (run.passes_done() <= last->index) run.step();
+}
+
+std::shared_ptr<const Problem> problem_of(std::vector<std::uint32_t> keys,
+                                          data::PayloadKind payload = data::PayloadKind::none) {
+  return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, payload});
+}
+
+// n keys, of a sublist, samples: sublists of one length and of two, samples that divide them and that do not, the
+// shortest sublists that there can be for as many samples.
+struct Cut {
+  std::uint64_t n, sublist, samples;
+};
+const std::vector<Cut> cuts{{256, 64, 8}, {1000, 64, 8},  {1000, 64, 7},  {65, 64, 32}, {66, 64, 31},
+                            {129, 8, 4},  {1001, 32, 16}, {4097, 64, 32}, {17, 16, 8},  {1023, 128, 3}};
+
+TEST(BucketPlan, NoBucketExceeds2nOverSWhateverTheKeys) {
+  std::mt19937 random(1);
+  std::vector<Cut> all = cuts;
+  for (std::uint64_t n = 9; n < 200; ++n) all.insert(all.end(), {{n, 8, 4}, {n, 8, 3}, {n, 16, 8}});
+  for (const Cut& cut : all) {
+    const BucketPlan plan(cut.n, cut.sublist, cut.samples);
+    if (!plan.has_buckets()) continue;
+    const Numbers starts = plan.sublist_starts();
+    EXPECT_LE(plan.longest_sublist(), cut.sublist);
+    EXPECT_GE(plan.quotient, cut.samples) << cut.n;  // so that samples differ
+    for (const std::uint64_t values : {1, 2, 5, 1000}) {
+      Numbers codes;
+      for (std::uint64_t i = 0; i < cut.n; ++i) codes.push_back(random() % values);
+      for (std::uint64_t i = 0; i < plan.sublists; ++i) {
+        std::sort(codes.begin() + static_cast<std::ptrdiff_t>(starts[i]),
+                  codes.begin() + static_cast<std::ptrdiff_t>(starts[i + 1]));
+      }
+      std::vector<Sample> samples = local_samples(plan, codes);
+      std::ranges::sort(samples);
+      EXPECT_EQ(std::ranges::adjacent_find(samples), samples.end());
+      const Numbers counts = bucket_counts(plan, locate(plan, codes, global_samples(plan, samples)));
+      std::uint64_t sum = 0;
+      for (std::uint64_t k = 0; k < plan.samples; ++k) {
+        const auto row = counts.begin() + static_cast<std::ptrdiff_t>(k * plan.sublists);
+        const std::uint64_t size = std::accumulate(row, row + static_cast<std::ptrdiff_t>(plan.sublists), 0ull);
+        EXPECT_LE(size * cut.samples, 2 * cut.n) << cut.n << ' ' << cut.sublist << ' ' << cut.samples;
+        sum += size;
+      }
+      EXPECT_EQ(sum, cut.n);
+    }
+  }
+}
+
+TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
+  TEXELSORT_NEED_GL();
+  for (const Cut& cut : cuts) {
+    for (const data::Distribution& distribution : data::distributions()) {
+      if (distribution.fixed_n) continue;
+      const auto problem = make_problem(std::string(distribution.name), data::KeyType::u32, cut.n);
+      const auto run = start(bucket_sort(), problem,
+                             {{"sublist", std::to_string(cut.sublist)}, {"samples", std::to_string(cut.samples)}});
+      run_through(*run, "step 7: prefix sum");
+      const Numbers sizes = table(*run, "sizes");
+      EXPECT_EQ(sizes.size(), cut.samples);
+      EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0ull), cut.n);
+      EXPECT_LE(std::ranges::max(sizes) * cut.samples, 2 * cut.n) << distribution.name << ' ' << cut.n;
+      run->finish();
+      EXPECT_FALSE(verify_result(*run, *problem, false)) << distribution.name << ' ' << cut.n;
+    }
+  }
+}
+
+const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
+
+TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  run_through(*run, "step 2: local sort");
+  EXPECT_EQ(u32_keys(*run), (std::vector<std::uint32_t>{1, 3, 5, 7, 2, 4, 6, 8}));
+  run_through(*run, "step 3: local sampling");
+  EXPECT_EQ(table(*run, "samples"), (Numbers{3, 7, 4, 8}));
+  EXPECT_EQ(table(*run, "sample places"), (Numbers{1, 3, 5, 7}));
+}
+
+TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  run_through(*run, "step 6: sample indexing");
+  EXPECT_EQ(table(*run, "samples"), (Numbers{3, 4, 7, 8}));
+  EXPECT_EQ(table(*run, "splitters"), (Numbers{4, 8}));
+  EXPECT_EQ(table(*run, "locations"), (Numbers{2, 4, 2, 4}));
+  EXPECT_EQ(table(*run, "starts"), (Numbers{2, 2, 2, 2}));
+  const auto again = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  run_through(*again, "step 8: data relocation");
+  EXPECT_EQ(table(*again, "starts"), (Numbers{0, 2, 4, 6}));
+  EXPECT_EQ(table(*again, "buckets"), (Numbers{0, 4, 8}));
+  EXPECT_EQ(table(*again, "sizes"), (Numbers{4, 4}));
+  EXPECT_EQ(u32_keys(*again), (std::vector<std::uint32_t>{1, 3, 2, 4, 5, 7, 6, 8}));
+  again->finish();
+  EXPECT_EQ(u32_keys(*again), (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(DeterministicSampleSort, EqualKeysAreToldApartByPlace) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(bucket_sort(), problem_of(std::vector<std::uint32_t>(8, 9)), two_of_four);
+  run_through(*run, "step 7: prefix sum");
+  EXPECT_EQ(table(*run, "splitters"), (Numbers{9, 9}));
+  EXPECT_EQ(table(*run, "splitter places"), (Numbers{3, 7}));
+  EXPECT_EQ(table(*run, "sizes"), (Numbers{4, 4}));
+}
+
+TEST(DeterministicSampleSort, StagesAreThePapersSteps) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 1000));
+  std::vector<std::string> stages;
+  for (const PassHeader& header : run->known_passes()) {
+    if (stages.empty() || stages.back() != header.stage) stages.push_back(header.stage);
+    EXPECT_EQ(header.stage_index + 1, stages.size());
+  }
+  EXPECT_EQ(stages,
+            (std::vector<std::string>{"step 2: local sort", "step 3: local sampling", "step 4: sorting all samples",
+                                      "step 5: global sampling", "step 6: sample indexing", "step 7: prefix sum",
+                                      "step 8: data relocation", "step 9: sublist sort"}));
+  const auto short_run = start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 8));
+  for (const PassHeader& header : short_run->known_passes()) EXPECT_EQ(header.stage, "step 2: local sort");
+  EXPECT_EQ(start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 1))->total_passes(), 0u);
+}
+
+struct Form {
+  std::string name;
+  std::uint64_t n;
+  Overrides parameters;
+};
+
+// The paper's parameters; merges instead of networks, of runs below and beyond a loop of 16,384 rounds; sublists longer
+// than a tile and shorter; without shared memory; an odd number of samples with several searches and lanes.
+const std::vector<Form> forms{
+    {"Paper", 5000, paper_values(bucket_sort().parameters())},
+    {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
+    {"ShortSublists", 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "8"}, {"lanes", "8"}}},
+    {"NoTiles", 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "2"}, {"keys", "4"}, {"searches", "7"}}},
+    {"Merge", 2000, {{"sort", "merge"}, {"sublist", "128"}, {"tile", "4"}, {"keys", "4"}, {"ways", "4"}}},
+    {"MergeTiles", 3001, {{"sort", "merge"}, {"sublist", "256"}, {"tile", "16"}, {"keys", "2"}, {"ways", "8"}}},
+    {"MergeShortSublists", 777, {{"sort", "merge"}, {"sublist", "4"}, {"samples", "2"}, {"keys", "8"}, {"ways", "2"}}},
+    {"MergeLongRuns",
+     40'000,
+     {{"sort", "merge"}, {"sublist", "32768"}, {"samples", "2"}, {"keys", "2"}, {"ways", "16"}}},
+    {"Tuned", 10'007, {}},
+    {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
+};
+
+class Forms : public ::testing::TestWithParam<Form> {};
+
+TEST_P(Forms, SortWithEveryClaim) {
+  TEXELSORT_NEED_GL();
+  const auto verify = [](data::KeyType type, data::PayloadKind payload, data::Order order) {
+    const auto problem = make_problem("special", type, GetParam().n, payload, order);
+    const auto run = start(bucket_sort(), problem, GetParam().parameters);
+    const auto failure = verify_every_pass(*run, *problem, false);
+    EXPECT_FALSE(failure) << text(*failure);
+  };
+  verify(data::KeyType::u32, data::PayloadKind::index, data::Order::ascending);
+  verify(data::KeyType::f64, data::PayloadKind::none, data::Order::descending);
+}
+
+INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, Forms, ::testing::ValuesIn(forms),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(DeterministicSampleSort, GoesOnFromEverySnapshot) {
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("few-distinct", data::KeyType::i64, 300, data::PayloadKind::index);
+  const auto run = start(bucket_sort(), problem);
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  const data::State end = run->read();
+  for (const Snapshot& snapshot : snapshots) {
+    const auto other = start(bucket_sort(), problem);  // whose tables hold nothing yet
+    other->restore(snapshot);
+    other->finish();
+    EXPECT_EQ(other->read().keys, end.keys) << snapshot.passes_done;
+    EXPECT_EQ(other->read().payload, end.payload) << snapshot.passes_done;
+  }
+}
+
+TEST(DeterministicSampleSort, IsNotStableButTheSameEveryTime) {
+  TEXELSORT_NEED_GL();
+  EXPECT_FALSE(bucket_sort().info().stable);
+  const auto problem = make_problem("few-distinct", data::KeyType::u32, 1000, data::PayloadKind::index);
+  const auto run = start(bucket_sort(), problem), again = start(bucket_sort(), problem);
+  run->finish();
+  again->finish();
+  EXPECT_EQ(run->read().payload, again->read().payload);
+  EXPECT_FALSE(verify_result(*run, *problem, false));
+  EXPECT_TRUE(verify_result(*run, *problem, true));
+}
+
+TEST(DeterministicSampleSort, NeedsTwoArraysAndItsTables) {
+  TEXELSORT_NEED_GL();
+  constexpr std::uint64_t n = 20'000, s = 64, m = (n - 1) / 512 + 1;
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::u64}) {
+    const std::uint64_t key = data::key_bytes(type);
+    for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+      const auto problem = make_problem("uniform", type, n, payload);
+      const std::uint64_t before = gpu::memory_use().now;
+      gpu::reset_peak();
+      const auto run =
+          start(bucket_sort(), problem, {{"sublist", "512"}, {"samples", "64"}, {"keys", "2"}, {"tile", "2"}});
+      run->finish();
+      const std::uint64_t used = gpu::memory_use().peak - before;
+      const std::uint64_t arrays = 2 * n * (key + (payload == data::PayloadKind::index ? 4 : 0));
+      const std::uint64_t tables = m * s * (key + 3 * 4) + s * (key + 3 * 4) + 4;
+      EXPECT_GE(used, arrays + tables);
+      // Guard words around at most 12 buffers, the scan's sums, the networks' rounds.
+      EXPECT_LE(used, arrays + tables + 12 * 512 + 4096 + 16'384);
+    }
+  }
+}
+
+std::string refusal(std::uint64_t n, data::KeyType type, const Overrides& overrides) {
+  gpu::DeviceInfo info = gpu::test_device().info();
+  info.max_storage_bytes = 1 << 20;
+  info.max_shared_bytes = 32'768;
+  info.max_workgroup_size = 512;
+  const Parameters parameters = choose_parameters(bucket_sort(), &info, n, type, overrides);
+  return bucket_sort().refusal(&info, n, type, data::PayloadKind::none, parameters).value_or("");
+}
+
+TEST(DeterministicSampleSort, RefusesWithTheNumbers) {
+  TEXELSORT_NEED_GL();
+  EXPECT_EQ(refusal(262'144, data::KeyType::u32, {}), "");
+  EXPECT_EQ(
+      refusal(262'145, data::KeyType::u32, {}),
+      "n = 262145 needs a storage block of 1048580 bytes, and this device's limit is 1048576: at most n = 262144");
+  EXPECT_EQ(refusal(9, data::KeyType::u32, {{"sublist", "64"}, {"samples", "33"}}),
+            "33 samples of a sublist of 64 keys are too many: choose at most 32, or longer sublists");
+  EXPECT_EQ(
+      refusal(9, data::KeyType::u64, {{"tile", "4096"}, {"keys", "32"}}),
+      "a tile of 4096 keys needs 50688 bytes of shared memory, and this device's limit is 32768: choose a smaller "
+      "tile");
+  EXPECT_EQ(refusal(9, data::KeyType::u32, {{"tile", "2048"}, {"keys", "2"}}),
+            "a tile of 2048 keys at 2 keys an invocation needs 1024 invocations, and this device's limit is 512");
+  EXPECT_EQ(refusal(9, data::KeyType::u32, {{"workgroup", "1024"}}),
+            "workgroup = 1024 is beyond this device's limit of 512 invocations");
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
