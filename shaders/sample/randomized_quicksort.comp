@@ -12,6 +12,7 @@ layout(std430, binding = 3) coherent buffer SparePayload { uint spare_payload[];
 #endif
 layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
 uniform uint count;
+uniform uint seed;
 
 shared Code local_keys[SMALL];
 #if PAYLOAD
@@ -50,9 +51,17 @@ void finish_writes() {
   barrier();
 }
 
+Code draw(Part part, inout uint x) {
+  x = uint(FACTOR) * x + uint(SUMMAND);
+  uint place, low;
+  umulExtended(x, part.last - part.first, place, low);
+  return key_at(part.spare, part.first + place);
+}
+
+// Of keys drawn at random, so that no input makes all parts uneven.
 Code median_of_three(Part part) {
-  Code a = key_at(part.spare, part.first), b = key_at(part.spare, part.first + (part.last - part.first) / 2u);
-  Code c = key_at(part.spare, part.last - 1u);
+  uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
+  Code a = draw(part, x), b = draw(part, x), c = draw(part, x);
   return greater(lesser(a, b), lesser(greater(a, b), c));
 }
 

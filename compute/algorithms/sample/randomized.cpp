@@ -14,6 +14,10 @@ using randomized::Settings;
 
 constexpr std::uint64_t word = sizeof(std::uint32_t);
 
+/// llvmpipe leaves every loop of an invocation, without a word, once they have gone through so many rounds together
+/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22).
+constexpr std::uint64_t most_software_rounds = 65535;
+
 /// Something a workgroup holds in shared memory, and what to do if it is too much.
 struct SharedNeed {
   std::string what;
@@ -26,8 +30,8 @@ std::vector<SharedNeed> shared_needs(const Settings& settings, data::KeyType typ
   std::vector<SharedNeed> needs;
   for (const auto& [k, a, k_name, a_name] :
        {std::tuple{settings.k, settings.a, "k", "a"}, {settings.k2, settings.a2, "k2", "a2"}}) {
-    needs.push_back({fmt::format("a sample of {} = {} times {} = {} keys", k_name, k, a_name, a), key * k * a,
-                     fmt::format("a smaller {} or {}", k_name, a_name)});
+    needs.push_back({fmt::format("a sample of {} = {} times {} = {}, {} keys,", k_name, k, a_name, a, k * a),
+                     key * k * a, fmt::format("a smaller {} or {}", k_name, a_name)});
     needs.push_back({fmt::format("{} = {} with counters = {}", k_name, k, settings.counters),
                      k * (key + word * settings.counters) + word,
                      fmt::format("a smaller {} or fewer counters", k_name)});
@@ -60,6 +64,13 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::u
       return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}: choose {}", need.what,
                          need.bytes, device.max_shared_bytes, need.advice);
     }
+  }
+  if (const std::uint64_t rounds = randomized::loop_rounds(settings);
+      device.software && rounds > most_software_rounds) {
+    return fmt::format(
+        "about {} rounds of loops an invocation, and this software device ends them after {}: choose a smaller tile, "
+        "quick, k or a, or a larger workgroup",
+        rounds, most_software_rounds);
   }
   if (const std::uint64_t bytes = randomized::table_capacity(n, settings) * word; bytes > device.max_storage_bytes) {
     return fmt::format(

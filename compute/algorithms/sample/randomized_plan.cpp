@@ -42,7 +42,36 @@ bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, cons
   return true;
 }
 
+/// Of sample/odd_even_merge.glsl.
+std::uint64_t network_rounds(std::uint64_t keys, std::uint64_t workgroup) {
+  const auto stages = static_cast<std::uint64_t>(std::bit_width(keys - 1));
+  return stages * (stages + 1) / 2 * (parts(keys, 2 * workgroup) + 2);
+}
+
+/// Of step 1, and of steps 2 and 4.
+std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settings& settings) {
+  const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup;
+  const std::uint64_t drawing =
+      parts(sample, w) * static_cast<std::uint64_t>(std::bit_width(sample) + 1) + network_rounds(sample, w);
+  const std::uint64_t counting =
+      parts(std::uint64_t{k} * settings.counters, w) * 3 + parts(k, w) + std::uint64_t{2} * parts(settings.tile, w);
+  return std::max(drawing, counting);
+}
+
+std::uint64_t quicksort_rounds(const Settings& settings) {
+  const std::uint64_t w = settings.workgroup, pieces = parts(settings.limit(), settings.small);
+  const auto depth = static_cast<std::uint64_t>(2 * std::bit_width(pieces - 1));
+  return depth * 3 * parts(settings.limit(), w) +
+         (2 * pieces - 1) * (2 * parts(settings.small, w) + network_rounds(settings.small, w));
+}
+
 }  // namespace
+
+std::uint64_t loop_rounds(const Settings& settings) {
+  const std::uint64_t distribution = std::max(distribution_rounds(settings.k, settings.a, settings),
+                                              distribution_rounds(settings.k2, settings.a2, settings));
+  return settings.in_registers ? distribution : std::max(distribution, quicksort_rounds(settings));
+}
 
 Settings settings_of(const Parameters& parameters) {
   const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };

@@ -30,6 +30,10 @@ struct Settings {
 
 Settings settings_of(const Parameters& parameters);
 
+/// Rounds of loops that one invocation goes through in the longest pass, about; of quicksort with parts twice as uneven
+/// as halves.
+std::uint64_t loop_rounds(const Settings& settings);
+
 /// Keys [first, first + count) of the array; nothing outside belongs among them.
 struct Bucket {
   std::uint32_t first = 0, count = 0;

@@ -371,10 +371,8 @@ class RandomizedRun final : public PassRun {
                     {"A", std::to_string(level.a)},
                     {"TOP", std::to_string(top)},
                     {"EACH_TOP", fmt::format("EACH_{}", 1u << top)},
-                    {"COLUMNS", std::to_string(settings.columns)},
-                    {"FACTOR", fmt::format("{}u", lcg_factor)},
-                    {"SUMMAND", fmt::format("{}u", lcg_summand)},
-                    {"SEED_FACTOR", fmt::format("{}u", seed_factor)}});
+                    {"COLUMNS", std::to_string(settings.columns)}});
+    defines.merge(random_defines());
     if (path.ends_with("in_registers.comp")) {
       defines["NETWORK"] = network_source(std::uint64_t{level.k} * level.a);
       defines["EACH_KEY"] = fmt::format("EACH_{}", level.k * level.a);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/sample/randomized_twin.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms::randomized {
@@ -49,6 +50,7 @@ BucketSorter::BucketSorter(gpu::Device& device, const Problem& problem, const Se
     gpu::Defines defines = key_defines(type_, order_, payload_);
     defines["WORKGROUP"] = std::to_string(settings.workgroup);
     defines["SMALL"] = std::to_string(settings.small);
+    defines.merge(random_defines());
     programs_.push_back(&device.compute_program("sample/randomized_quicksort.comp", defines));
   }
 }
@@ -93,7 +95,7 @@ void BucketSorter::dispatch(const gpu::Program& program, const PingPongBuffers& 
     call.program = &program;
     call.buffers = arrays.bindings();
     call.buffers.push_back(list_.binding(5));
-    call.uniforms = {{"count", static_cast<std::uint32_t>(part.size())}, {"halves", 2u}};
+    call.uniforms = {{"count", static_cast<std::uint32_t>(part.size())}, {"halves", 2u}, {"seed", settings_.seed}};
     const std::uint32_t in_workgroup = settings_.in_registers ? settings_.workgroup : 1;
     call.workgroups = static_cast<std::uint32_t>((part.size() - 1) / in_workgroup + 1);
     device_.executor().dispatch(call);

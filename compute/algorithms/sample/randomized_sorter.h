@@ -11,7 +11,8 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Batcher's odd-even merge sort of a power of two places as shaders/sample/randomized_network.glsl wants it compiled in.
+/// Batcher's odd-even merge sort of a power of two places as shaders/sample/randomized_network.glsl wants it compiled
+/// in.
 std::string network_source(std::uint64_t places);
 
 /// Sorts buckets each by itself: a workgroup a bucket, by quicksort and then odd-even merge in shared memory, larger

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace texelsort::algorithms::randomized {
 namespace {
@@ -21,6 +22,12 @@ void for_each_key(const Level& level, const Settings& settings, std::span<const 
 }
 
 }  // namespace
+
+gpu::Defines random_defines() {
+  return {{"FACTOR", std::to_string(lcg_factor) + "u"},
+          {"SUMMAND", std::to_string(lcg_summand) + "u"},
+          {"SEED_FACTOR", std::to_string(seed_factor) + "u"}};
+}
 
 std::vector<std::uint64_t> sample_places(const Level& level, const Parent& parent) {
   std::vector<std::uint64_t> places;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/sample/randomized_plan.h"
+#include "compute/gpu/shader_library.h"
 
 /// Plain C++ for each pass of a distribution, on codes.
 namespace texelsort::algorithms::randomized {
@@ -14,6 +15,9 @@ namespace texelsort::algorithms::randomized {
 inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
 /// 2^32 over the golden ratio: buckets draw from places of the generator's cycle that lie far apart.
 inline constexpr std::uint32_t seed_factor = 2654435769;
+
+/// The same for shaders.
+gpu::Defines random_defines();
 
 /// The places of the sample that a level draws of a bucket, in the order in which they are drawn: k * a of them.
 std::vector<std::uint64_t> sample_places(const Level& level, const Parent& parent);
