@@ -1,5 +1,5 @@
-// Sorts a bucket a workgroup: quicksort with a partition in three between the two arrays, and the odd-even merge network in shared memory
-// for parts of at most SMALL keys.
+// Sorts a bucket a workgroup: quicksort with a partition in three between the two arrays (Leischner, algorithm 7), and the odd-even merge
+// network in shared memory for parts of at most SMALL keys.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"

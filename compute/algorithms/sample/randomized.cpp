@@ -91,7 +91,9 @@ class RandomizedSampleSort final : public Algorithm {
     info_.summary =
         "Splitters from a random sample cut the keys into k buckets, level by level, until a bucket is small enough "
         "for a workgroup's quicksort and odd-even merge network, or for a network in the registers of one invocation.";
-    info_.citation = {"N. Leischner", "Sorting and merging on GPUs", "thesis, Karlsruhe Institute of Technology", 0,
+    info_.citation = {"N. Leischner",
+                      "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
+                      "diploma thesis, Karlsruhe Institute of Technology", 2010,
                       "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
   }
 

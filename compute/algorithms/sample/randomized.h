@@ -6,7 +6,7 @@
 
 namespace texelsort::algorithms {
 
-/// "sample/randomized@compute": GPU Sample Sort (N. Leischner, Sorting and merging on GPUs, thesis, section 6, the
+/// "sample/randomized@compute": GPU Sample Sort (N. Leischner, diploma thesis, KIT, 2010, section 6, the
 /// revised form).
 std::unique_ptr<Algorithm> make_randomized_sample_sort();
 

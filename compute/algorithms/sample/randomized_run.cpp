@@ -1,18 +1,14 @@
 #include "compute/algorithms/sample/randomized_run.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/arrays/key_buffers.h"
-#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/pass_run.h"
-#include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/sample/randomized_claims.h"
+#include "compute/algorithms/sample/randomized_distributor.h"
 #include "compute/algorithms/sample/randomized_sorter.h"
 #include "compute/algorithms/sample/randomized_twin.h"
 #include "compute/data/error.h"
@@ -29,17 +25,16 @@ struct Progress {
   std::vector<Bucket> waiting, small;  ///< to be distributed; to be sorted, two keys at the least
   std::uint32_t levels = 0;
   std::shared_ptr<const Level> level{};  ///< the present one, or the last
-  unsigned tables = 0;                   ///< how many of its passes have filled theirs
+  unsigned steps = 0;                    ///< how many of its first three have filled their tables
 };
 
 class RandomizedRun final : public PassRun {
  public:
   RandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
       : PassRun(problem, std::make_unique<GlPassTimer>(device)),
-        device_(device),
         scene_{settings, problem->type(), problem->order},
         arrays_(device, *problem),
-        scan_(device, std::max<std::uint64_t>(table_capacity(n(), settings), 1)),
+        distributor_(device, *problem, settings),
         sorter_(device, *problem, settings) {
     forget();
     compile();
@@ -61,27 +56,14 @@ class RandomizedRun final : public PassRun {
 
   std::vector<View> views() const override {
     std::vector<View> views = arrays_.views();
-    if (progress_.tables == 0) return views;
-    const Level& level = *progress_.level;
-    const auto add = [&](const char* name, const GuardedBuffer& buffer, data::KeyType type, std::uint64_t count,
-                         std::uint32_t width) {
-      views.push_back({name, type, count, width, &buffer.buffer(), GuardedBuffer::guard_bytes});
-    };
-    add("splitters", splitters_, scene_.type, level.buckets(), level.k);
-    if (progress_.tables > 1) {
-      add("counters", table_, data::KeyType::u32, level.table_words, level.parents.front().columns);
-    }
-    if (progress_.tables > 2) {
-      add("buckets", starts_, data::KeyType::u32, level.buckets(), level.k);
-      add("sizes", sizes_, data::KeyType::u32, level.buckets(), level.k);
-    }
+    if (progress_.steps == 0) return views;
+    const std::vector<View> tables = distributor_.views(*progress_.level, progress_.steps);
+    views.insert(views.end(), tables.begin(), tables.end());
     return views;
   }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override {
-    for (const GuardedBuffer* table : {&splitters_, &table_, &starts_, &sizes_, &parents_, &tiles_}) {
-      if (table->exists() && !table->intact()) return "a word beside a table was written";
-    }
+    if (auto damage = distributor_.find_guard_damage()) return damage;
     if (auto damage = sorter_.find_guard_damage()) return damage;
     return arrays_.find_guard_damage();
   }
@@ -149,10 +131,10 @@ class RandomizedRun final : public PassRun {
       progress_.waiting = std::move(waiting);
       progress_.level = level;
       ++progress_.levels;
-      upload_level();
-      draw_splitters();
+      distributor_.begin(*level);
+      distributor_.draw_splitters(*level, arrays_);
       progress_.phase = Phase::counts;
-      progress_.tables = 1;
+      progress_.steps = 1;
     };
     next.count = [this, level] {
       const std::uint64_t drawn = level->buckets() * level->a;
@@ -162,30 +144,12 @@ class RandomizedRun final : public PassRun {
     return next;
   }
 
-  void draw_splitters() {
-    const Level& level = *progress_.level;
-    const std::uint64_t parents = level.parents.size();
-    const bool in_registers = samples_in_registers(level);
-    dispatch(splitters_shader(level), parents, in_registers ? (parents - 1) / scene_.settings.workgroup + 1 : parents);
-  }
-  /// As buckets in the end, if samples are as small, and many enough for a program of their own.
-  bool samples_in_registers(const Level& level) const {
-    const std::uint32_t sample = level.k * level.a;
-    return scene_.settings.in_registers && std::has_single_bit(sample) && sample <= most_in_registers &&
-           level.parents.size() >= 4 * scene_.settings.workgroup;
-  }
-  std::string splitters_shader(const Level& level) const {
-    return samples_in_registers(level) ? "sample/randomized_splitters_in_registers.comp"
-                                       : "sample/randomized_splitters.comp";
-  }
-
   Pass counts_pass() {
     Pass next = pass(*progress_.level, "step 2: counts");
     next.execute = [this] {
-      const std::uint64_t tiles = progress_.level->tiles.size();
-      dispatch("sample/randomized_count.comp", tiles, tiles);
+      distributor_.count(*progress_.level, arrays_);
       progress_.phase = Phase::starts;
-      progress_.tables = 2;
+      progress_.steps = 2;
     };
     next.count = [this] {
       const Level& level = *progress_.level;
@@ -199,12 +163,9 @@ class RandomizedRun final : public PassRun {
   Pass starts_pass() {
     Pass next = pass(*progress_.level, "step 3: prefix sums");
     next.execute = [this] {
-      const Level& level = *progress_.level;
-      scan_.run(table_.binding(0), level.table_words);
-      dispatch("sample/randomized_buckets.comp", level.buckets(),
-               (level.buckets() - 1) / scene_.settings.workgroup + 1);
+      distributor_.add_up(*progress_.level, arrays_);
       progress_.phase = Phase::scatter;
-      progress_.tables = 3;
+      progress_.steps = 3;
     };
     next.count = [this] {
       const Level& level = *progress_.level;
@@ -220,18 +181,13 @@ class RandomizedRun final : public PassRun {
   bool read_buckets() {
     if (!skipped_.empty()) return true;
     const Level& level = *progress_.level;
-    std::vector<std::uint32_t> starts(level.buckets()), sizes(level.buckets());
-    starts_.read(0, std::as_writable_bytes(std::span(starts)));
-    sizes_.read(0, std::as_writable_bytes(std::span(sizes)));
-    data::Keys keys = data::make_keys(scene_.type, level.buckets());
-    splitters_.read(0, data::bytes(keys));
-    const std::vector<std::uint64_t> codes = data::codes(keys, scene_.order);
+    const Buckets found = distributor_.read(level);
     skipped_.assign(level.parents.size(), false);
-    for (std::size_t i = 0; i < starts.size(); ++i) {
+    for (std::size_t i = 0; i < found.starts.size(); ++i) {
       const std::size_t q = i / level.k;
-      if (!holds_one_value(std::span(codes).subspan(q * level.k, level.k), i % level.k)) {
-        if (sizes[i] > 0) sort_out_part(level.parents[q], {starts[i], sizes[i]});
-      } else if (sizes[i] == level.parents[q].count) {
+      if (!holds_one_value(std::span(found.splitters).subspan(q * level.k, level.k), i % level.k)) {
+        if (found.sizes[i] > 0) sort_out_part(level.parents[q], {found.starts[i], found.sizes[i]});
+      } else if (found.sizes[i] == level.parents[q].count) {
         skipped_[q] = true;
       }
     }
@@ -268,22 +224,13 @@ class RandomizedRun final : public PassRun {
       return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word);
     };
     next.execute = [this, tiles = std::move(tiles), moved, swaps] {
-      upload(tiles_, tiles, "tiles");
-      dispatch("sample/randomized_scatter.comp", tiles.size(), tiles.size());
-      move(moved, swaps);
+      distributor_.scatter(*progress_.level, tiles, arrays_);
+      if (!swaps) arrays_.swap();
+      distributor_.move(*progress_.level, moved, arrays_);
+      arrays_.swap();
       settle();
     };
     return next;
-  }
-
-  /// From the front to the back, which then becomes the front, or the other way.
-  void move(const std::vector<Tile>& tiles, bool swaps) {
-    if (!swaps) arrays_.swap();
-    if (!tiles.empty()) {
-      upload(tiles_, tiles, "tiles");
-      dispatch("sample/randomized_move.comp", tiles.size(), tiles.size());
-    }
-    arrays_.swap();
   }
 
   Pass sort_pass() {
@@ -322,9 +269,8 @@ class RandomizedRun final : public PassRun {
   void restore_more(const Snapshot& snapshot) override {
     progress_ = *std::static_pointer_cast<const Progress>(snapshot.decisions);
     if (!progress_.level) return;
-    upload_level();
-    const std::array<GuardedBuffer*, 4> tables{&splitters_, &table_, &starts_, &sizes_};
-    for (std::size_t t = 0; t < snapshot.tables.size(); ++t) tables[t]->write(0, snapshot.tables[t]);
+    distributor_.begin(*progress_.level);
+    distributor_.restore(snapshot.tables);
   }
 
   static constexpr std::uint64_t word = sizeof(std::uint32_t);
@@ -341,47 +287,6 @@ class RandomizedRun final : public PassRun {
     return counters;
   }
 
-  static void make_room(GuardedBuffer& buffer, std::uint64_t bytes, const char* label) {
-    constexpr std::uint64_t guards = 2 * GuardedBuffer::guard_bytes;
-    if (!buffer.exists() || buffer.buffer().size() < bytes + guards) buffer = GuardedBuffer(bytes, label);
-  }
-  template <typename Record>
-  static void upload(GuardedBuffer& buffer, const std::vector<Record>& records, const char* label) {
-    make_room(buffer, records.size() * sizeof(Record), label);
-    buffer.write(0, std::as_bytes(std::span(records)));
-  }
-  void upload_level() {
-    const Level& level = *progress_.level;
-    upload(parents_, level.parents, "parents");
-    upload(tiles_, level.tiles, "tiles");
-    make_room(splitters_, level.buckets() * key_bytes(), "splitters");
-    make_room(table_, level.table_words * word, "counters");
-    make_room(starts_, level.buckets() * word, "buckets");
-    make_room(sizes_, level.buckets() * word, "sizes");
-  }
-
-  const gpu::Program& program(const std::string& path, const Level& level) {
-    const Settings& settings = scene_.settings;
-    const auto top = std::min<std::uint32_t>(settings.top, static_cast<std::uint32_t>(std::countr_zero(level.k)));
-    const bool moves = path.ends_with("scatter.comp") || path.ends_with("move.comp");
-    gpu::Defines defines = key_defines(scene_.type, scene_.order, moves ? problem().payload : data::PayloadKind::none);
-    defines.insert({{"WORKGROUP", std::to_string(settings.workgroup)},
-                    {"K", std::to_string(level.k)},
-                    {"LOG2_K", std::to_string(std::countr_zero(level.k))},
-                    {"A", std::to_string(level.a)},
-                    {"TOP", std::to_string(top)},
-                    {"EACH_TOP", fmt::format("EACH_{}", 1u << top)},
-                    {"COLUMNS", std::to_string(settings.columns)}});
-    defines.merge(random_defines());
-    if (path.ends_with("in_registers.comp")) {
-      defines["NETWORK"] = network_source(std::uint64_t{level.k} * level.a);
-      defines["EACH_KEY"] = fmt::format("EACH_{}", level.k * level.a);
-      defines["EACH_SPLITTER"] = fmt::format("EACH_{}", level.k);
-    }
-    if (path.ends_with("count.comp")) defines["COUNTERS"] = std::to_string(settings.counters);
-    return device_.compute_program(path, defines);
-  }
-
   /// Before the first pass, so that none is timed with its compilation. Levels with fewer buckets are compiled when
   /// they come.
   void compile() {
@@ -391,32 +296,14 @@ class RandomizedRun final : public PassRun {
     Level second;
     second.k = scene_.settings.k2;
     second.a = scene_.settings.a2;
-    for (const Level* level : std::array<const Level*, 2>{&first, &second}) {
-      program(splitters_shader(*level), *level);
-      for (const char* name : {"count", "buckets", "scatter", "move"}) {
-        program(fmt::format("sample/randomized_{}.comp", name), *level);
-      }
-    }
+    if (!first.second) second.parents.resize(first.k);  // about so many
+    distributor_.compile(first);
+    distributor_.compile(second);
   }
 
-  void dispatch(const std::string& path, std::uint64_t count, std::uint64_t workgroups) {
-    gpu::DispatchCall call;
-    call.program = &program(path, *progress_.level);
-    call.buffers = arrays_.bindings();
-    for (const gpu::BufferBinding& table : {parents_.binding(4), tiles_.binding(5), splitters_.binding(6),
-                                            table_.binding(7), starts_.binding(8), sizes_.binding(9)}) {
-      call.buffers.push_back(table);
-    }
-    call.uniforms = {{"count", static_cast<std::uint32_t>(count)}, {"seed", progress_.level->seed}, {"halves", 2u}};
-    call.workgroups = static_cast<std::uint32_t>(workgroups);
-    device_.executor().dispatch(call);
-  }
-
-  gpu::Device& device_;
   Scene scene_;
   PingPongBuffers arrays_;
-  GuardedBuffer parents_, tiles_, splitters_, table_, starts_, sizes_;
-  ExclusiveScan scan_;
+  Distributor distributor_;
   BucketSorter sorter_;
   Progress progress_;
   std::vector<bool> skipped_;  ///< parents that need no scatter, once the level's buckets have been read
