@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/sample/randomized_run.h"
 
 namespace texelsort::algorithms {
@@ -47,10 +48,7 @@ std::vector<SharedNeed> shared_needs(const Settings& settings, data::KeyType typ
 
 std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type,
                                            data::PayloadKind payload, const Settings& settings) {
-  if (settings.workgroup > device.max_workgroup_size) {
-    return fmt::format("workgroup = {} is beyond this device's limit of {} invocations", settings.workgroup,
-                       device.max_workgroup_size);
-  }
+  if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
   if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
     return fmt::format("scatter-counters = {}, counters = {} and workgroup = {} have to ascend", settings.columns,
                        settings.counters, settings.workgroup);
@@ -133,14 +131,7 @@ class RandomizedSampleSort final : public Algorithm {
     return specs;
   }
 
-  Availability availability(const gpu::DeviceInfo* device) const override {
-    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
-    if (!device->compute) {
-      return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
-                                 device->minor)};
-    }
-    return {};
-  }
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
 
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
