@@ -11,6 +11,7 @@
 #include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/sample/deterministic_sample_sort.h"
+#include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
@@ -34,8 +35,9 @@ Algorithms& all_algorithms() {
     list.push_back(make_nth_element());
     list.push_back(make_srts());
     list.push_back(make_grs());
-    for (const network::Family& family : network::families()) add_network(list, family);
+    list.push_back(make_randomized_sample_sort());
     list.push_back(make_deterministic_sample_sort());
+    for (const network::Family& family : network::families()) add_network(list, family);
     list.push_back(make_select_depth());
     list.push_back(make_select_discard());
     list.push_back(make_select_histogram());

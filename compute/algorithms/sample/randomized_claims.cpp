@@ -1,0 +1,146 @@
+#include "compute/algorithms/sample/randomized_claims.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/sample/randomized_twin.h"
+
+namespace texelsort::algorithms::randomized {
+namespace {
+
+using Found = std::optional<Violation>;
+using Numbers = std::span<const std::uint64_t>;
+
+/// The first element of a table that is not what the twin says.
+Found find_difference(std::string_view table, Numbers seen, Numbers expected) {
+  const auto [a, b] = std::ranges::mismatch(seen, expected);
+  if (a == seen.end() && b == expected.end()) return std::nullopt;
+  const auto index = static_cast<std::uint64_t>(a - seen.begin());
+  if (a == seen.end() || b == expected.end()) {
+    return Violation{fmt::format("{} has {} elements, not {}", table, seen.size(), expected.size()), index, {}};
+  }
+  return Violation{fmt::format("{} {} is {}, not {}", table, index, *a, *b), index, {}};
+}
+
+/// Passes that only look leave keys and payload alone.
+Found find_move(const Observation& seen) {
+  if (Found found = find_difference("key", seen.after, seen.before)) return found;
+  const std::vector<std::uint64_t> before(seen.payload_before.begin(), seen.payload_before.end());
+  const std::vector<std::uint64_t> after(seen.payload_after.begin(), seen.payload_after.end());
+  return find_difference("payload", after, before);
+}
+
+using Record = std::pair<std::uint64_t, std::uint32_t>;
+
+std::vector<Record> records(Numbers codes, std::span<const std::uint32_t> payload) {
+  std::vector<Record> all(codes.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {codes[i], payload.empty() ? 0 : payload[i]};
+  return all;
+}
+
+Found find_difference(const std::vector<Record>& seen, const std::vector<Record>& expected) {
+  const auto wrong = std::ranges::mismatch(seen, expected).in1;
+  if (wrong == seen.end()) return std::nullopt;
+  return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
+}
+
+/// Every key lies in its bucket, whatever the twin says.
+Found find_stray(const Distribution& made, const Level& level, Numbers codes) {
+  for (std::size_t j = 0; j < made.starts.size(); ++j) {
+    const auto own = Numbers(made.splitters).subspan(j / level.k * level.k, level.k);
+    for (std::uint64_t i = made.starts[j]; i < made.starts[j] + made.sizes[j]; ++i) {
+      if (find_bucket(own, codes[i]) != j % level.k) {
+        return Violation{fmt::format("is not a key of bucket {}", j), i, {}};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::uint64_t Scene::largest() const {
+  return data::key_bytes(type) == 8 ? ~std::uint64_t{0} : std::uint64_t{~std::uint32_t{0}};
+}
+
+std::vector<std::uint64_t> Scene::codes(std::span<const std::uint64_t> bits) const {
+  data::Keys keys = data::make_keys(type, bits.size());
+  const std::size_t size = data::key_bytes(type);
+  for (std::size_t i = 0; i < bits.size(); ++i) std::memcpy(data::bytes(keys).data() + i * size, &bits[i], size);
+  return data::codes(keys, order);
+}
+
+Claim claim_splitters(const Scene& scene) {
+  return {"the splitters of each bucket are each a-th key of its sorted sample", [scene](const Observation& seen) {
+            std::vector<std::uint64_t> expected;
+            for (const Parent& parent : scene.level->parents) {
+              const auto own = splitters(*scene.level, parent, seen.before, scene.largest());
+              expected.insert(expected.end(), own.begin(), own.end());
+            }
+            if (Found found = find_difference("splitter", scene.codes(seen.table("splitters")), expected)) return found;
+            return find_move(seen);
+          }};
+}
+
+Claim claim_counts(const Scene& scene) {
+  return {"row j of the table counts the keys in (s[j-1], s[j]], a column for each counter of a tile",
+          [scene](const Observation& seen) {
+            const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
+            if (Found found = find_difference("count", seen.table("counters"), made.counts)) return found;
+            return find_move(seen);
+          }};
+}
+
+Claim claim_starts(const Scene& scene) {
+  return {"each element of the table is the sum of those before, and each bucket starts where the one before it ends",
+          [scene](const Observation& seen) {
+            const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
+            if (Found found = find_difference("sum", seen.table("counters"), made.sums)) return found;
+            if (Found found = find_difference("start", seen.table("buckets"), made.starts)) return found;
+            if (Found found = find_difference("size", seen.table("sizes"), made.sizes)) return found;
+            return find_move(seen);
+          }};
+}
+
+Claim claim_buckets(const Scene& scene, const std::vector<bool>& skipped) {
+  const bool exact = scene.settings.columns == scene.settings.workgroup;
+  return {exact ? "bucket j holds only keys in (s[j-1], s[j]], those of each counter in the array's order"
+                : "bucket j holds only keys in (s[j-1], s[j]], those of each counter in any order",
+          [scene, skipped, exact](const Observation& seen) -> Found {
+            auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
+            for (std::size_t q = 0; q < skipped.size(); ++q) {
+              const Parent& parent = scene.level->parents[q];
+              for (std::uint64_t i = 0; skipped[q] && i < parent.count; ++i)
+                made.source[parent.first + i] = parent.first + i;
+            }
+            if (Found found = find_stray(made, *scene.level, seen.after)) return found;
+            const std::vector<Record> before = records(seen.before, seen.payload_before);
+            std::vector<Record> expected(before.size()), after = records(seen.after, seen.payload_after);
+            for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = before[made.source[i]];
+            for (std::size_t c = 1; !exact && c < made.cells.size(); ++c) {
+              for (std::vector<Record>* all : {&expected, &after}) {
+                std::sort(all->begin() + static_cast<std::ptrdiff_t>(made.cells[c - 1]),
+                          all->begin() + static_cast<std::ptrdiff_t>(made.cells[c]));
+              }
+            }
+            return find_difference(after, expected);
+          }};
+}
+
+Claim claim_sorted() {
+  return {"the whole array is sorted", [](const Observation& seen) -> Found {
+            std::vector<std::uint64_t> sorted(seen.before.begin(), seen.before.end());
+            std::ranges::sort(sorted);
+            if (Found found = find_difference("code", seen.after, sorted)) return found;
+            std::vector<Record> before = records(seen.before, seen.payload_before),
+                                after = records(seen.after, seen.payload_after);
+            std::ranges::sort(before);
+            std::ranges::sort(after);
+            return find_difference(after, before);
+          }};
+}
+
+}  // namespace texelsort::algorithms::randomized

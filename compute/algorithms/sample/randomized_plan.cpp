@@ -1,0 +1,143 @@
+#include "compute/algorithms/sample/randomized_plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <random>
+
+namespace texelsort::algorithms::randomized {
+namespace {
+
+std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
+}
+
+/// Buckets of a distribution: no more than leave some keys for a network to sort. With the values of the thesis this is
+/// k.
+std::uint32_t useful_buckets(std::uint32_t k, std::uint64_t largest, const Settings& settings) {
+  const std::uint64_t enough = std::bit_ceil(parts(3 * largest, settings.small));
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(enough, 4, k));
+}
+
+void add_tiles(std::vector<Tile>& tiles, std::uint64_t first, std::uint64_t last, std::uint32_t tile) {
+  for (std::uint64_t at = first; at < last; at += tile) {
+    tiles.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(std::min(last, at + tile)), 0, 0});
+  }
+}
+
+/// False if the table has no room.
+bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, const Settings& settings) {
+  const std::uint64_t columns = parts(bucket.count, settings.tile) * settings.columns;
+  if (level.table_words + columns * level.k > capacity) return false;
+  Parent parent{bucket.first, bucket.count, static_cast<std::uint32_t>(columns),
+                static_cast<std::uint32_t>(level.table_words), static_cast<std::uint32_t>(bucket.first - level.keys)};
+  const std::size_t first_tile = level.tiles.size();
+  add_tiles(level.tiles, bucket.first, std::uint64_t{bucket.first} + bucket.count, settings.tile);
+  for (std::size_t t = first_tile; t < level.tiles.size(); ++t) {
+    level.tiles[t].parent = static_cast<std::uint32_t>(level.parents.size());
+    level.tiles[t].column = static_cast<std::uint32_t>(parent.base + (t - first_tile) * settings.columns);
+  }
+  level.parents.push_back(parent);
+  level.table_words += columns * level.k;
+  level.keys += bucket.count;
+  return true;
+}
+
+/// Of sample/odd_even_merge.glsl.
+std::uint64_t network_rounds(std::uint64_t keys, std::uint64_t workgroup) {
+  const auto stages = static_cast<std::uint64_t>(std::bit_width(keys - 1));
+  return stages * (stages + 1) / 2 * (parts(keys, 2 * workgroup) + 2);
+}
+
+/// Of step 1, and of steps 2 and 4.
+std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settings& settings) {
+  const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup;
+  const std::uint64_t drawing =
+      parts(sample, w) * static_cast<std::uint64_t>(std::bit_width(sample) + 1) + network_rounds(sample, w);
+  const std::uint64_t counting =
+      parts(std::uint64_t{k} * settings.counters, w) * 3 + parts(k, w) + std::uint64_t{2} * parts(settings.tile, w);
+  return std::max(drawing, counting);
+}
+
+std::uint64_t quicksort_rounds(const Settings& settings) {
+  const std::uint64_t w = settings.workgroup, pieces = parts(settings.limit(), settings.small);
+  const auto depth = static_cast<std::uint64_t>(2 * std::bit_width(pieces - 1));
+  return depth * 3 * parts(settings.limit(), w) +
+         (2 * pieces - 1) * (2 * parts(settings.small, w) + network_rounds(settings.small, w));
+}
+
+}  // namespace
+
+std::uint64_t loop_rounds(const Settings& settings) {
+  const std::uint64_t distribution = std::max(distribution_rounds(settings.k, settings.a, settings),
+                                              distribution_rounds(settings.k2, settings.a2, settings));
+  return settings.in_registers ? distribution : std::max(distribution, quicksort_rounds(settings));
+}
+
+Settings settings_of(const Parameters& parameters) {
+  const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
+  return {.k = number("k"),
+          .a = number("a"),
+          .m = number("M"),
+          .k2 = number("k2"),
+          .a2 = number("a2"),
+          .quick = number("quick"),
+          .small = number("small"),
+          .counters = number("counters"),
+          .columns = number("scatter-counters"),
+          .workgroup = number("workgroup"),
+          .tile = number("tile"),
+          .top = number("top"),
+          .seed = number("seed"),
+          .in_registers = parameters.text("sorter") == "invocation"};
+}
+
+std::uint64_t table_capacity(std::uint64_t n, const Settings& settings) {
+  const std::uint64_t whole = parts(n, settings.tile) * settings.columns * std::max(settings.k, settings.k2);
+  return n <= settings.limit() ? 0 : std::max(whole, n / 4);
+}
+
+std::uint64_t table_words_at_most(std::uint64_t n, const Settings& settings, std::uint64_t key_words) {
+  const std::uint64_t counts = table_capacity(n, settings);
+  const std::uint64_t buckets = counts / settings.columns;  // each has a row of so many columns at the least
+  const std::uint64_t parents = buckets / 4;
+  const std::uint64_t tiles = buckets / 4 + parts(n, settings.tile) + parents + 1;
+  return counts + buckets * (key_words + 2) + parents * 5 + tiles * 4 + list_capacity(n) * 2;
+}
+
+std::uint64_t list_capacity(std::uint64_t n) {
+  return std::max<std::uint64_t>(1024, n / 32);
+}
+
+Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number) {
+  Level level;
+  level.number = number;
+  std::uint64_t largest = 0;
+  for (const Bucket& bucket : waiting) largest = std::max<std::uint64_t>(largest, bucket.count);
+  level.second = largest <= settings.m;
+  level.k = useful_buckets(level.second ? settings.k2 : settings.k, largest, settings);
+  level.a = level.second ? settings.a2 : settings.a;
+  std::mt19937 random(settings.seed);
+  random.discard(number);
+  level.seed = static_cast<std::uint32_t>(random());
+
+  const std::uint64_t capacity = table_capacity(n, settings);
+  std::erase_if(waiting, [&](const Bucket& bucket) {
+    return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
+  });
+  return level;
+}
+
+std::vector<Tile> tiles_between(const Level& level, const std::vector<bool>& skipped, std::uint64_t n,
+                                std::uint32_t tile) {
+  std::vector<Tile> tiles;
+  std::uint64_t done = 0;
+  for (std::size_t q = 0; q < level.parents.size(); ++q) {
+    if (skipped[q]) continue;
+    add_tiles(tiles, done, level.parents[q].first, tile);
+    done = std::uint64_t{level.parents[q].first} + level.parents[q].count;
+  }
+  add_tiles(tiles, done, n, tile);
+  return tiles;
+}
+
+}  // namespace texelsort::algorithms::randomized

@@ -1,0 +1,10 @@
+// The same text for several numbers: EACH_4(M, b) is M(b) M(b + 1) M(b + 2) M(b + 3). Some compilers leave loops of more than 32 rounds
+// as loops, and arrays that are indexed in them in memory.
+#define EACH_1(M, b) M(b)
+#define EACH_2(M, b) EACH_1(M, b) EACH_1(M, b + 1)
+#define EACH_4(M, b) EACH_2(M, b) EACH_2(M, b + 2)
+#define EACH_8(M, b) EACH_4(M, b) EACH_4(M, b + 4)
+#define EACH_16(M, b) EACH_8(M, b) EACH_8(M, b + 8)
+#define EACH_32(M, b) EACH_16(M, b) EACH_16(M, b + 16)
+#define EACH_64(M, b) EACH_32(M, b) EACH_32(M, b + 32)
+#define EACH_128(M, b) EACH_64(M, b) EACH_64(M, b + 64)

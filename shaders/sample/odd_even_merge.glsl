@@ -1,0 +1,32 @@
+// Batcher's odd-even merge sort of keys in shared memory, by one workgroup. The including shader declares local_keys, and with
+// LOCAL_PAYLOAD local_payload.
+void exchange_local(uint low, uint high) {
+  Code a = local_keys[low];
+  Code b = local_keys[high];
+  if (precedes(b, a)) {
+    local_keys[low] = b;
+    local_keys[high] = a;
+#ifdef LOCAL_PAYLOAD
+    uint moved = local_payload[low];
+    local_payload[low] = local_payload[high];
+    local_payload[high] = moved;
+#endif
+  }
+}
+
+// Sorts the first `size` keys. All comparators move larger keys up, so that those which reach past the end are left out. Begins and ends
+// with a barrier; every invocation of the workgroup calls it.
+void sort_local(uint size) {
+  for (uint run = 1u; run < size; run *= 2u) {
+    for (uint distance = run; distance > 0u; distance /= 2u) {
+      barrier();
+      for (uint c = gl_LocalInvocationID.x;; c += uint(WORKGROUP)) {
+        uint low = distance % run + 2u * (c - c % distance) + c % distance;
+        uint high = low + distance;
+        if (high >= size) break;
+        if (low / (2u * run) == high / (2u * run)) exchange_local(low, high);
+      }
+    }
+  }
+  barrier();
+}

@@ -1,0 +1,50 @@
+// A network on `key` in registers, and with CARRIES on `carried`. NETWORK is made of EXCHANGE(low, high) and, so that compilers see half
+// of it, of FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) }: what sorts the lower half is done again with the upper half in its place.
+#include "common/repeat.glsl"
+uniform uint halves;  // 2, which a compiler must not know, or it would write both out
+
+#define FOR_BOTH_HALVES for (uint turn = 0u; turn < halves; ++turn)
+
+#ifdef CARRIES
+#define EXCHANGE(a, b)                             \
+  {                                                \
+    bool swaps = precedes(key[b], key[a]);         \
+    Code smaller = swaps ? key[b] : key[a];        \
+    key[b] = swaps ? key[a] : key[b];              \
+    key[a] = smaller;                              \
+    uint left = swaps ? carried[b] : carried[a];   \
+    carried[b] = swaps ? carried[a] : carried[b];  \
+    carried[a] = left;                             \
+  }
+#else
+#define EXCHANGE(a, b)                       \
+  {                                          \
+    Code smaller = lesser(key[a], key[b]);   \
+    key[b] = greater(key[a], key[b]);        \
+    key[a] = smaller;                        \
+  }
+#endif
+
+#ifdef CARRIES
+#define SWAP(i)                  \
+  {                              \
+    Code upper = key[i + size];  \
+    key[i + size] = key[i];      \
+    key[i] = upper;              \
+    uint other = carried[i + size];  \
+    carried[i + size] = carried[i];  \
+    carried[i] = other;          \
+  }
+#else
+#define SWAP(i)                  \
+  {                              \
+    Code upper = key[i + size];  \
+    key[i + size] = key[i];      \
+    key[i] = upper;              \
+  }
+#endif
+#define SWAP_HALVES(m, EACH_M) \
+  {                            \
+    const int size = m;        \
+    EACH_M(SWAP, 0)            \
+  }

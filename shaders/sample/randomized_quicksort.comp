@@ -1,0 +1,142 @@
+// Sorts a bucket a workgroup: quicksort with a partition in three between the two arrays (Leischner, algorithm 7), and the odd-even merge
+// network in shared memory for parts of at most SMALL keys.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+layout(std430, binding = 0) coherent buffer Keys { Code keys[]; };
+layout(std430, binding = 2) coherent buffer Spare { Code spare_keys[]; };
+#if PAYLOAD
+layout(std430, binding = 1) coherent buffer Payload { uint payload[]; };
+layout(std430, binding = 3) coherent buffer SparePayload { uint spare_payload[]; };
+#define LOCAL_PAYLOAD
+#endif
+layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
+uniform uint count;
+uniform uint seed;
+
+shared Code local_keys[SMALL];
+#if PAYLOAD
+shared uint local_payload[SMALL];
+#endif
+#include "sample/odd_even_merge.glsl"
+
+// Parts that wait while smaller ones are sorted, so that 32 are enough for 2^32 keys.
+struct Part {
+  uint first, last;
+  bool spare;  // its keys stand in the spare array
+};
+shared Part waiting[32];
+
+Code key_at(bool spare, uint i) { return spare ? encode(spare_keys[i]) : encode(keys[i]); }
+
+void put(bool spare, uint to, Code code, bool from_spare, uint from) {
+  if (spare) {
+    spare_keys[to] = decode(code);
+  } else {
+    keys[to] = decode(code);
+  }
+#if PAYLOAD
+  uint carried = from_spare ? spare_payload[from] : payload[from];
+  if (spare) {
+    spare_payload[to] = carried;
+  } else {
+    payload[to] = carried;
+  }
+#endif
+}
+
+void finish_writes() {
+  memoryBarrierBuffer();
+  memoryBarrierShared();
+  barrier();
+}
+
+Code draw(Part part, inout uint x) {
+  x = uint(FACTOR) * x + uint(SUMMAND);
+  uint place, low;
+  umulExtended(x, part.last - part.first, place, low);
+  return key_at(part.spare, part.first + place);
+}
+
+// Of keys drawn at random, so that no input makes all parts uneven.
+Code median_of_three(Part part) {
+  uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
+  Code a = draw(part, x), b = draw(part, x), c = draw(part, x);
+  return greater(lesser(a, b), lesser(greater(a, b), c));
+}
+
+// Moves a part to the other array: keys below the pivot, [first, low); equal, [low, high), which are put in their final place; and above.
+void part_in_three(Part part, out uint low, out uint high) {
+  Code pivot = median_of_three(part);
+  uint lane = gl_LocalInvocationID.x;
+  uint below = 0u, above = 0u, size = part.last - part.first;
+  for (uint i = part.first + lane; i < part.last; i += uint(WORKGROUP)) {
+    Code code = key_at(part.spare, i);
+    below += uint(precedes(code, pivot));
+    above += uint(precedes(pivot, code));
+  }
+  uint all_below, all_above;
+  uint to_below = part.first + workgroup_exclusive_scan(below, all_below);
+  uint above_before = workgroup_exclusive_scan(above, all_above);
+  low = part.first + all_below;
+  high = part.last - all_above;
+  uint own_before = lane * (size / uint(WORKGROUP)) + min(lane, size % uint(WORKGROUP));
+  uint to_equal = low + own_before - (to_below - part.first) - above_before;
+  uint to_above = high + above_before;
+  for (uint i = part.first + lane; i < part.last; i += uint(WORKGROUP)) {
+    Code code = key_at(part.spare, i);
+    uint to = precedes(code, pivot) ? to_below++ : precedes(pivot, code) ? to_above++ : to_equal++;
+    put(!part.spare, to, code, part.spare, i);
+  }
+  finish_writes();
+  if (!part.spare) {
+    for (uint i = low + lane; i < high; i += uint(WORKGROUP)) put(false, i, key_at(true, i), true, i);
+  }
+}
+
+void sort_small(Part part) {
+  uint size = part.last - part.first;
+  for (uint i = gl_LocalInvocationID.x; i < size; i += uint(WORKGROUP)) {
+    local_keys[i] = key_at(part.spare, part.first + i);
+#if PAYLOAD
+    local_payload[i] = part.spare ? spare_payload[part.first + i] : payload[part.first + i];
+#endif
+  }
+  sort_local(size);
+  for (uint i = gl_LocalInvocationID.x; i < size; i += uint(WORKGROUP)) {
+    keys[part.first + i] = decode(local_keys[i]);
+#if PAYLOAD
+    payload[part.first + i] = local_payload[i];
+#endif
+  }
+  barrier();  // before the next part is loaded
+}
+
+void main() {
+  if (workgroup_index() >= count) return;
+  uvec2 bucket = buckets[workgroup_index()];
+  Part part = Part(bucket.x, bucket.x + bucket.y, false);
+  uint depth = 0u;
+  for (;;) {
+    while (part.last - part.first > uint(SMALL)) {
+      uint low, high;
+      part_in_three(part, low, high);
+      Part left = Part(part.first, low, !part.spare), right = Part(high, part.last, !part.spare);
+      bool left_is_larger = low - part.first > part.last - high;
+      if (gl_LocalInvocationID.x == 0u) {
+        waiting[depth].first = left_is_larger ? left.first : right.first;
+        waiting[depth].last = left_is_larger ? left.last : right.last;
+        waiting[depth].spare = left.spare;
+      }
+      ++depth;
+      part = left;
+      if (left_is_larger) part = right;
+      finish_writes();
+    }
+    sort_small(part);
+    if (depth == 0u) break;
+    --depth;
+    part = waiting[depth];
+    barrier();  // before the slot is used again
+  }
+}

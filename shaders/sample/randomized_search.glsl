@@ -1,0 +1,76 @@
+// Which bucket of its parent a key belongs in: a complete binary search tree, descended without branches (Leischner, algorithm 6).
+// Needs sample/randomized_tables.glsl; K = 2^LOG2_K. The tree's first TOP levels are held in registers, where a processor's loads from
+// shared memory are slower than many selections.
+layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K a parent, the first K - 1 in order
+
+shared Code tree[K];  // the root at 1, the children of node j at 2 j and 2 j + 1
+shared uint twins;    // 1 if two splitters are equal
+
+Code splitter(uint parent, uint j) { return encode(splitters[parent * uint(K) + j]); }
+
+#if TOP > 0
+#include "common/repeat.glsl"
+Code top[1 << TOP];  // in order; the last does not count
+#define LOAD(i) top[i] = splitter(parent, min((uint(i + 1) << (LOG2_K - TOP)) - 1u, uint(K) - 2u));
+// Goes down a level: compares with the middle one of 2 m - 1 splitters and keeps those on the key's side.
+#define KEEP(i) part[i] = right ? part[kept + i] : part[i];
+#define DESCEND(m, EACH_M)                       \
+  {                                              \
+    const int kept = m;                          \
+    bool right = precedes(part[kept - 1], key);  \
+    j = 2u * j + uint(right);                    \
+    EACH_M(KEEP, 0)                              \
+  }
+#endif
+
+// Every invocation of the workgroup calls it.
+void load_tree(uint parent) {
+  if (gl_LocalInvocationID.x == 0u) twins = 0u;
+  barrier();
+  for (uint j = gl_LocalInvocationID.x + 1u; j < uint(K); j += uint(WORKGROUP)) {
+    int depth = findMSB(j);
+    uint at = ((2u * (j - (1u << depth)) + 1u) << (LOG2_K - 1 - depth)) - 1u;
+    tree[j] = splitter(parent, at);
+    if (j + 1u < uint(K) && splitter(parent, j - 1u) == splitter(parent, j)) twins = 1u;
+  }
+  barrier();
+#if TOP > 0
+  EACH_TOP(LOAD, 0)
+#endif
+}
+
+// Bucket j holds keys above splitter j - 1 up to splitter j. Between two equal splitters that would be none: such a bucket takes the keys
+// equal to them, which need no further sorting. With all splitters equal this is a partition in three.
+uint find_bucket(uint parent, Code key) {
+  uint j = 1u;
+#if TOP > 0
+  Code part[1 << TOP] = top;
+#if TOP > 6
+  DESCEND(64, EACH_64)
+#endif
+#if TOP > 5
+  DESCEND(32, EACH_32)
+#endif
+#if TOP > 4
+  DESCEND(16, EACH_16)
+#endif
+#if TOP > 3
+  DESCEND(8, EACH_8)
+#endif
+#if TOP > 2
+  DESCEND(4, EACH_4)
+#endif
+#if TOP > 1
+  DESCEND(2, EACH_2)
+#endif
+  DESCEND(1, EACH_1)
+#endif
+  for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));
+  j -= uint(K);
+  // A loop, because a software rasteriser executes what a branch leaves out.
+  for (uint once = 0u; once < twins; ++once) {
+    uint next = min(j + 1u, uint(K) - 2u);
+    if (j < next && splitter(parent, j) == key && splitter(parent, next) == key) j = next;
+  }
+  return j;
+}

@@ -1,0 +1,47 @@
+// Sorts small buckets, one an invocation, by a network of CAPACITY keys in registers.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+layout(std430, binding = 0) buffer Keys { Code keys[]; };
+#if PAYLOAD
+layout(std430, binding = 1) buffer Payload { uint payload[]; };
+#endif
+layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
+uniform uint count;
+
+#if PAYLOAD
+#define CARRIES
+#endif
+#include "sample/randomized_network.glsl"
+
+#define LOAD(c)                                                                      \
+  key[c] = Code(0xffffffffu);                                                        \
+  if (uint(c) < bucket.y) {                                                          \
+    key[c] = encode(keys[bucket.x + uint(c)]);                                       \
+    LOAD_CARRIED(c)                                                                  \
+  }
+#define STORE(c)                                                                     \
+  if (uint(c) < bucket.y) {                                                          \
+    keys[bucket.x + uint(c)] = decode(key[c]);                                       \
+    STORE_CARRIED(c)                                                                 \
+  }
+#if PAYLOAD
+#define LOAD_CARRIED(c) carried[c] = payload[bucket.x + uint(c)];
+#define STORE_CARRIED(c) payload[bucket.x + uint(c)] = carried[c];
+#else
+#define LOAD_CARRIED(c)
+#define STORE_CARRIED(c)
+#endif
+
+void main() {
+  uint i = invocation_index();
+  if (i >= count) return;
+  uvec2 bucket = buckets[i];
+  // The largest code past the end is never exchanged with a real key: exchanges are strict and move larger keys up.
+  Code key[CAPACITY];
+#ifdef CARRIES
+  uint carried[CAPACITY];
+#endif
+  EACH_KEY(LOAD, 0)
+  NETWORK
+  EACH_KEY(STORE, 0)
+}

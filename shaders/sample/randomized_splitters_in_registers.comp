@@ -1,0 +1,25 @@
+// Step 1 for many buckets of few splitters: an invocation draws K * A keys of its bucket, sorts them and keeps each A-th as a splitter.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "sample/randomized_tables.glsl"
+layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
+layout(std430, binding = 6) writeonly buffer Splitters { Code splitters[]; };
+#include "sample/randomized_network.glsl"
+#include "sample/randomized_draw.glsl"
+
+#define DRAW(i)                          \
+  x = uint(FACTOR) * x + uint(SUMMAND);  \
+  key[i] = encode(keys[place_drawn(parent, x)]);
+#define STORE(j) splitters[q * uint(K) + uint(j)] = decode(key[(j + 1) * A - 1]);
+
+void main() {
+  uint q = invocation_index();
+  if (q >= count) return;
+  Parent parent = parents[q];
+  Code key[K * A];
+  uint x = first_draw(parent);
+  EACH_KEY(DRAW, 0)
+  NETWORK
+  EACH_SPLITTER(STORE, 0)
+  splitters[q * uint(K) + uint(K - 1)] = decode(Code(0xffffffffu));
+}

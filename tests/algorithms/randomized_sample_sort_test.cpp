@@ -1,0 +1,340 @@
+// GPU Sample Sort: its twins, adversarial inputs, parameters, memory and refusals.
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/sample/randomized_plan.h"
+#include "compute/algorithms/sample/randomized_twin.h"
+#include "compute/algorithms/verify.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+const Algorithm& sample_sort() {
+  return find_algorithm("sample/randomized@compute");
+}
+
+#define NEED_COMPUTE() \
+  TEXELSORT_NEED_GL(); \
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders"
+
+/// Both levels, quicksort and the network in shared memory with a few thousand keys; counters shared as in the thesis.
+const Overrides small_workgroups{{"k", "8"},        {"a", "3"},       {"M", "600"},        {"k2", "4"},
+                                 {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
+                                 {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
+                                 {"top", "0"}};
+/// Both levels and networks in registers; a counter for each invocation.
+const Overrides small_invocations{{"k", "16"},
+                                  {"a", "2"},
+                                  {"M", "600"},
+                                  {"k2", "8"},
+                                  {"a2", "2"},
+                                  {"small", "16"},
+                                  {"sorter", "invocation"},
+                                  {"counters", "8"},
+                                  {"workgroup", "8"},
+                                  {"tile", "500"},
+                                  {"scatter-counters", "8"},
+                                  {"top", "2"}};
+
+randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
+  return randomized::settings_of(
+      choose_parameters(sample_sort(), &gpu::test_device().info(), n, data::KeyType::u32, overrides));
+}
+
+/// Where the first level draws its sample of n keys.
+std::vector<std::uint64_t> first_sample(std::uint64_t n, const Overrides& overrides) {
+  std::vector<randomized::Bucket> whole{{0, static_cast<std::uint32_t>(n)}};
+  const auto level = randomized::plan_level(whole, n, settings_for(n, overrides), 0);
+  return randomized::sample_places(level, level.parents.front());
+}
+
+std::shared_ptr<const Problem> problem_of(std::vector<std::uint32_t> keys) {
+  return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
+}
+
+TEST(RandomizedTwin, EqualSplittersEncloseABucketOfTheirOwn) {
+  const std::vector<std::uint64_t> own{5, 5, 9, ~std::uint64_t{0}};
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>> buckets{{0, 0}, {4, 0}, {5, 1}, {6, 2}, {9, 2}, {10, 3}};
+  for (const auto& [code, bucket] : buckets) EXPECT_EQ(randomized::find_bucket(own, code), bucket) << code;
+  EXPECT_TRUE(randomized::holds_one_value(own, 1));
+  for (const std::uint64_t bucket : {0, 2, 3}) EXPECT_FALSE(randomized::holds_one_value(own, bucket));
+  // A partition in three.
+  const std::vector<std::uint64_t> equal{7, 7, 7, ~std::uint64_t{0}};
+  EXPECT_EQ(randomized::find_bucket(equal, 6), 0u);
+  EXPECT_EQ(randomized::find_bucket(equal, 7), 1u);
+  EXPECT_EQ(randomized::find_bucket(equal, 8), 3u);
+}
+
+TEST(RandomizedTwin, SamplesLieInTheirBucketAndSpreadOverIt) {
+  randomized::Level level;
+  level.k = 64;
+  level.a = 16;
+  level.seed = 12345;
+  const randomized::Parent parent{1000, 500};
+  const auto places = randomized::sample_places(level, parent);
+  ASSERT_EQ(places.size(), 1024u);
+  EXPECT_GE(*std::ranges::min_element(places), 1000u);
+  EXPECT_LT(*std::ranges::max_element(places), 1500u);
+  // Of 500 places, 1024 random draws miss 500 e^(-2.05) = 64 on average, with a deviation below 8.
+  const std::size_t hit = std::set(places.begin(), places.end()).size();
+  EXPECT_GT(hit, 500u - 104);
+  EXPECT_LT(hit, 500u - 24);
+}
+
+TEST(RandomizedPlan, ParentsFitTheTableAndTilesCoverThem) {
+  randomized::Settings settings{.k = 16,
+                                .a = 2,
+                                .m = 1000,
+                                .k2 = 8,
+                                .a2 = 2,
+                                .small = 16,
+                                .counters = 8,
+                                .columns = 8,
+                                .workgroup = 8,
+                                .tile = 100,
+                                .in_registers = true};
+  std::vector<randomized::Bucket> waiting;
+  for (std::uint32_t i = 0; i < 100; ++i) waiting.push_back({i * 300, 200 + i});
+  const std::uint64_t n = 30'000;
+  std::size_t planned = 0;
+  for (std::uint32_t number = 0; !waiting.empty(); ++number) {
+    const auto level = randomized::plan_level(waiting, n, settings, number);
+    ASSERT_FALSE(level.parents.empty());
+    EXPECT_TRUE(level.second);
+    EXPECT_LE(level.table_words, randomized::table_capacity(n, settings));
+    std::vector<int> covered(n);
+    for (const auto& tile : level.tiles) {
+      EXPECT_LE(tile.last - tile.first, settings.tile);
+      for (std::uint32_t i = tile.first; i < tile.last; ++i) ++covered[i];
+    }
+    for (const auto& tile : randomized::tiles_between(level, std::vector<bool>(level.parents.size()), n, 100)) {
+      for (std::uint32_t i = tile.first; i < tile.last; ++i) ++covered[i];
+    }
+    EXPECT_EQ(std::ranges::count(covered, 1), static_cast<std::ptrdiff_t>(n));
+    planned += level.parents.size();
+  }
+  EXPECT_EQ(planned, 100u);
+}
+
+TEST(RandomizedSampleSort, EveryClaimHoldsInBothForms) {
+  NEED_COMPUTE();
+  for (const Overrides& form : {small_workgroups, small_invocations}) {
+    for (const auto& [type, order, payload] :
+         {std::tuple{data::KeyType::u32, data::Order::ascending, data::PayloadKind::index},
+          {data::KeyType::f64, data::Order::descending, data::PayloadKind::index},
+          {data::KeyType::i32, data::Order::descending, data::PayloadKind::none}}) {
+      for (const char* distribution : {"uniform", "few-distinct", "sorted", "special", "gaussian"}) {
+        for (const std::uint64_t n : {201u, 3000u}) {
+          const auto problem = make_problem(distribution, type, n, payload, order);
+          const auto run = start(sample_sort(), problem, form);
+          const auto failure = verify_every_pass(*run, *problem, false);
+          EXPECT_FALSE(failure) << distribution << " n = " << n << ": " << text(*failure);
+        }
+      }
+    }
+  }
+}
+
+TEST(RandomizedSampleSort, TheValuesOfTheThesisSort) {
+  NEED_COMPUTE();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 30'000, data::PayloadKind::index);
+  const auto run = start(sample_sort(), problem, paper_values(sample_sort().parameters()));
+  const auto failure = verify_every_pass(*run, *problem, false);
+  EXPECT_FALSE(failure) << text(*failure);
+  // 30,000 keys are below M and above 12,000: one distribution of the second level, then quicksort.
+  EXPECT_EQ(run->passes_done(), 5u);
+}
+
+class Adversary : public ::testing::TestWithParam<Overrides> {
+ protected:
+  static constexpr std::uint64_t n = 4000;
+  /// Levels of a run in which every claim holds. A level has four passes, or three if nothing needs to move; sorting
+  /// what is left is one more.
+  static std::uint64_t levels(const std::shared_ptr<const Problem>& problem) {
+    const auto run = start(sample_sort(), problem, GetParam());
+    const auto failure = verify_every_pass(*run, *problem, false);
+    EXPECT_FALSE(failure) << text(*failure);
+    std::set<std::uint64_t> stages;
+    for (const PassHeader& header : run->known_passes()) {
+      if (header.stage.starts_with("level")) stages.insert(header.stage_index);
+    }
+    EXPECT_LE(run->passes_done(), 4 * stages.size() + 1);
+    return stages.size();
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Forms, Adversary, ::testing::Values(small_workgroups, small_invocations),
+                         [](const auto& info) { return info.param.at("sorter"); });
+
+TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
+  NEED_COMPUTE();
+  const auto problem = problem_of(std::vector<std::uint32_t>(n, 7));
+  EXPECT_EQ(levels(problem), 1u);
+  const auto run = start(sample_sort(), problem, GetParam());
+  run->finish();
+  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, prefix sums
+}
+
+// A level takes the value of a splitter out of what is left, or parts it from others: no more levels than values.
+TEST_P(Adversary, FewValuesTakeNoMoreLevelsThanValues) {
+  NEED_COMPUTE();
+  for (const std::uint32_t values : {2u, 3u}) {
+    std::vector<std::uint32_t> keys(n);
+    for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % values;
+    EXPECT_LE(levels(problem_of(keys)), values);
+    std::ranges::sort(keys);
+    EXPECT_LE(levels(problem_of(keys)), values);
+    // One key of another value.
+    std::ranges::fill(keys, values);
+    keys[n / 2] = 0;
+    EXPECT_LE(levels(problem_of(keys)), 2u);
+  }
+}
+
+// Levels of 4,000 keys in any order. The table of counts of so few has no room for all buckets of a level, which are
+// then distributed one part after another; with one part a level it would be 4.
+constexpr std::uint64_t good_levels = 12;
+
+// The first level goes wrong in the next two, by making three buckets or leaving one with nearly all keys.
+
+TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
+  NEED_COMPUTE();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
+  for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = 1500;
+  const auto problem = problem_of(keys);
+  EXPECT_LE(levels(problem), 1 + good_levels);
+  const auto run = start(sample_sort(), problem, GetParam());
+  for (int pass = 0; pass < 3; ++pass) run->step();
+  for (const View& view : run->views()) {
+    if (view.name != "sizes") continue;
+    const auto sizes = read_view(view);
+    EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
+  }
+}
+
+TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
+  NEED_COMPUTE();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
+  std::uint32_t smallest = 0;
+  for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = smallest++;
+  EXPECT_LE(levels(problem_of(keys)), 1 + good_levels);
+}
+
+TEST_P(Adversary, SortedAndReversedKeysAreLikeAnyOthers) {
+  NEED_COMPUTE();
+  std::vector<std::uint32_t> keys(n);
+  std::iota(keys.begin(), keys.end(), 0u);
+  EXPECT_LE(levels(problem_of(keys)), good_levels);
+  std::ranges::reverse(keys);
+  EXPECT_LE(levels(problem_of(keys)), good_levels);
+}
+
+// Every pass is reached from a snapshot after every other, with the same bytes.
+TEST(RandomizedSampleSort, GoesOnFromASnapshotOfEveryPass) {
+  NEED_COMPUTE();
+  const auto problem = make_problem("few-distinct", data::KeyType::i64, 2500, data::PayloadKind::index);
+  const auto run = start(sample_sort(), problem, small_invocations);
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  ASSERT_GE(snapshots.size(), 9u);
+  const auto other = start(sample_sort(), problem, small_invocations);
+  for (std::size_t i = 0; i < snapshots.size(); ++i) {
+    other->restore(snapshots[i]);
+    EXPECT_EQ(other->passes_done(), i);
+    if (i + 1 == snapshots.size()) break;
+    ASSERT_TRUE(other->step());
+    const Snapshot next = other->save();
+    EXPECT_EQ(next.state.keys, snapshots[i + 1].state.keys) << i;
+    EXPECT_EQ(next.state.payload, snapshots[i + 1].state.payload) << i;
+    EXPECT_EQ(next.tables, snapshots[i + 1].tables) << i;
+  }
+}
+
+TEST(RandomizedSampleSort, TheSeedDecidesTheSplitters) {
+  NEED_COMPUTE();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 3000);
+  const auto splitters = [&](const char* seed) {
+    Overrides overrides = small_invocations;
+    overrides["seed"] = seed;
+    const auto run = start(sample_sort(), problem, overrides);
+    run->step();
+    const auto views = run->views();
+    EXPECT_EQ(views.back().name, "splitters");
+    EXPECT_EQ(views.back().width, 16u);
+    return read_view(views.back());
+  };
+  EXPECT_EQ(splitters("1"), splitters("1"));
+  EXPECT_NE(splitters("1"), splitters("2"));
+}
+
+TEST(RandomizedSampleSort, SizesOfBucketsAddUp) {
+  NEED_COMPUTE();
+  const auto run = start(sample_sort(), make_problem("gaussian", data::KeyType::f32, 3000), small_invocations);
+  for (int pass = 0; pass < 3; ++pass) run->step();
+  std::map<std::string, std::vector<std::uint64_t>> tables;
+  for (const View& view : run->views()) tables[view.name] = read_view(view);
+  ASSERT_EQ(tables["sizes"].size(), 16u);
+  std::vector<std::uint64_t> starts(16);
+  std::exclusive_scan(tables["sizes"].begin(), tables["sizes"].end(), starts.begin(), std::uint64_t{0});
+  EXPECT_EQ(tables["buckets"], starts);
+  EXPECT_EQ(starts.back() + tables["sizes"].back(), 3000u);
+}
+
+TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
+  NEED_COMPUTE();
+  constexpr std::uint64_t n = 20'000;
+  const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
+  for (const Overrides& form : {small_workgroups, small_invocations, Overrides{}}) {
+    const std::uint64_t before = gpu::memory_use().now;
+    gpu::reset_peak();
+    start(sample_sort(), problem, form)->finish();
+    const std::uint64_t used = gpu::memory_use().peak - before;
+    const std::uint64_t arrays = 2 * n * (8 + 4);
+    const std::uint64_t tables = 4 * randomized::table_words_at_most(n, settings_for(n, form), 2);
+    constexpr std::uint64_t guards = 11 * 512, sums = 4096;  // of eleven buffers, and of the prefix sums
+    EXPECT_GE(used, arrays);
+    EXPECT_LE(used, arrays + tables + guards + sums);
+    EXPECT_EQ(gpu::memory_use().now, before);
+  }
+}
+
+TEST(RandomizedSampleSort, RefusesWithTheNumbers) {
+  NEED_COMPUTE();
+  gpu::DeviceInfo device = gpu::test_device().info();
+  device.max_shared_bytes = 32768;
+  device.max_storage_bytes = 1 << 27;
+  device.max_workgroup_size = 512;
+  const auto refusal = [&](std::uint64_t n, data::KeyType type, Overrides overrides) {
+    const auto parameters = resolve(sample_sort().parameters(), overrides);
+    return sample_sort().refusal(&device, n, type, data::PayloadKind::index, parameters).value_or("");
+  };
+  const auto u32 = data::KeyType::u32;
+  EXPECT_EQ(refusal(1 << 20, u32, {}), "");
+  const std::vector<std::pair<std::string, std::vector<std::string>>> expected{
+      {refusal((1 << 25) + 1, u32, {}), {"33554433", "134217728", "134217732", "33554432"}},
+      {refusal(100, u32, {{"workgroup", "1024"}}), {"1024", "512"}},
+      {refusal(100, u32, {{"k", "512"}, {"a", "30"}}), {"15360", "61440", "32768"}},
+      {refusal(100, data::KeyType::u64, {{"k", "1024"}, {"a", "4"}, {"counters", "8"}}), {"1024", "40964", "32768"}},
+      {refusal(100, u32, {{"small", "4096"}}), {"4096", "34176", "32768"}},
+      {refusal(100, u32, {{"counters", "2"}}), {"scatter-counters = 4", "counters = 2", "256"}},
+      {refusal(100, u32, {{"sorter", "invocation"}, {"small", "256"}}), {"256", "128"}},
+      {refusal(1 << 24, u32, {{"tile", "64"}}), {"64", "536870912", "134217728"}}};
+  for (const auto& [reason, numbers] : expected) {
+    for (const std::string& number : numbers) EXPECT_NE(reason.find(number), std::string::npos) << reason << number;
+  }
+  device.software = true;
+  EXPECT_NE(refusal(100, u32, {{"tile", "2^24"}}).find("65535"), std::string::npos);
+  device.software = false;
+  EXPECT_EQ(refusal(100, u32, {{"tile", "2^24"}}), "");
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
