@@ -100,7 +100,10 @@ std::string question_options(const std::vector<algorithms::Question>& questions)
         break;
       case Kind::quantile:
         words += fmt::format(" --quantile {}", question.quantile);
-        interpolation = question.interpolation;
+        // Linear is what a quantile has without it.
+        if (medians == 1 || question.interpolation != algorithms::Interpolation::linear) {
+          interpolation = question.interpolation;
+        }
         break;
     }
   }

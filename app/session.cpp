@@ -181,17 +181,33 @@ void Session::step(int direction) {
   seek(direction < 0 ? from - 1 : from + 1);
 }
 
+namespace {
+
+/// The first pass after `from` that begins a stage.
+std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader>& headers, std::uint64_t from) {
+  for (const auto& header : headers) {
+    if (header.index <= from) continue;
+    if (header.stage_index != headers[header.index - 1].stage_index) return header.index;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 // A stage's place is where its first pass has not run yet: the end of the stage before.
 void Session::step_stage(int direction) {
   playing_ = false;
-  const auto headers = player_->headers();
+  auto headers = player_->headers();
   const std::uint64_t from = player_->target();
   if (direction > 0) {
-    for (const auto& header : headers) {
-      if (header.index <= from) continue;
-      if (header.stage_index != headers[header.index - 1].stage_index) return seek(header.index);
+    auto next = next_stage(headers, from);
+    while (!next && !player_->total()) {
+      // Where this stage ends is not known before its passes have run.
+      player_->seek(std::max<std::uint64_t>(player_->position(), headers.size()) + 1);
+      headers = player_->headers();
+      next = next_stage(headers, from);
     }
-    return to_end();
+    return next ? seek(*next) : to_end();
   }
   std::uint64_t last_start = 0;
   for (const auto& header : headers) {

@@ -90,7 +90,7 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   if (const auto counted = session.counted()) {
     const bool good = passes(session, key, 0);
     line(good, good ? ui.theme.kept : ui.theme.swapped,
-         fmt::format("{} m = {}: {}counted", good ? "at least" : "below", threshold_name(session, counted->threshold),
+         fmt::format("{} m = {}: {}counted", passing_text(session, good), threshold_name(session, counted->threshold),
                      good ? "" : "not "));
   }
   if (session.player().position() == 0) return;

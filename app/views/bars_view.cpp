@@ -12,6 +12,8 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t most_marked = 256;
+/// Among narrower bars the names of planes would hide several, pixels before scaling.
+constexpr float narrowest_named = 24;
 
 struct BarLayout {
   Box body;  ///< of the bars alone
@@ -155,8 +157,8 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
   }
   const float inner = box.width() - ui.px(32);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, inner));
-  const bool selects = session.selection_method() && session.player().position() > 0;
-  const std::string caption = selects                 ? "line: the threshold m; shaded: what is still possible"
+  const std::string threshold = session.selection_method() ? threshold_caption(session) : std::string();
+  const std::string caption = !threshold.empty()      ? threshold
                               : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
                                                                     grouped((view->count + columns / 2) / columns))
                                                       : "height and colour: the key's value";
@@ -170,7 +172,9 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
     render(ui, session, *view, layout);
     select(session, layout);
     draw_marks(ui, session, layout);
-    if (session.selection_method()) draw_threshold_plane(ui, session, heights_of(ui, session, layout));
+    if (session.selection_method()) {
+      draw_threshold_plane(ui, session, heights_of(ui, session, layout), layout.pitch >= ui.px(narrowest_named));
+    }
     if (session.hovered() && session.hovered() != session.pinned())
       draw_selection(ui, layout, *session.hovered(), false);
     if (session.pinned()) draw_selection(ui, layout, *session.pinned(), true);

@@ -55,7 +55,7 @@ bool place(const Ui& ui, const Widths& widths, const BitTable& table, const Box&
   columns.count = columns.key + widths.key + gap;
   columns.elements = columns.count + widths.count + gap;
   columns.right = body.high.x;
-  columns.row = line_height(columns.font) + ui.px(8);
+  columns.row = line_height(columns.font) + ui.px(7);
   place_cells(ui, widths, columns);
   const float room = std::max(0.0f, columns.right - columns.elements);
   columns.shown = std::clamp<std::size_t>(static_cast<std::size_t>(room / columns.element), 1, table.ks.size());
@@ -74,9 +74,9 @@ std::string bits_text(const BitRow& row) {
   return fmt::format("{}\u2013{}", row.high_bit, row.low_bit);
 }
 
-std::string key_text(const Session& session, std::uint64_t code) {
+std::string key_text(const Session& session, std::uint64_t code, std::size_t letters) {
   const auto& problem = session.problem();
-  return short_number(data::text(key_of(code, problem.type(), problem.order), 0), 12);
+  return short_number(data::text(key_of(code, problem.type(), problem.order), 0), letters);
 }
 
 BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& table, const Box& body) {
@@ -88,10 +88,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
   const std::array forms{Form{ui.fonts.mono_large, Detail::full}, Form{ui.fonts.mono, Detail::full},
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
-  // As many rows as there will be, so that letters keep their size from pass to pass.
-  const auto bits = static_cast<unsigned>(session.parameters().integer("bits"));
-  const unsigned rounds = (session.codes().searched.open + bits - 1) / bits;
-  const std::size_t rows = std::max(table.rows.size(), std::size_t{rounds} * ((1u << bits) - 1) + 1);
+  const auto bits = session.parameters().integer("bits");
   BitColumns columns;
   columns.one_bit = bits == 1;
   const auto& searched = session.codes().searched;
@@ -100,10 +97,10 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    const bool is_large = form.font == ui.fonts.mono_large;
-    // Heads, rows and the answer; in smaller letters more rows than fit are scrolled through.
-    const float height = columns.row * static_cast<float>(rows + 2);
-    if (fits && (!is_large || height <= body.height())) break;
+    // Heads, some rows and the answer; the others are scrolled through.
+    constexpr float fewest_rows = 5;
+    const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
+    if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
   }
   return columns;
 }

@@ -35,7 +35,7 @@ const char* word_of(Decision decision, bool one_bit);
 std::string bits_text(const BitRow& row);
 
 /// A threshold's or an answer's key, in few letters.
-std::string key_text(const Session& session, std::uint64_t code);
+std::string key_text(const Session& session, std::uint64_t code, std::size_t letters = 12);
 
 BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& table, const Box& body);
 

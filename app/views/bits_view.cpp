@@ -132,7 +132,7 @@ void draw_answers(const Ui& ui, const Session& session, const BitTable& table, c
     const std::uint64_t code = table.possible[e].low;
     const float x = columns.element_x(e) + (columns.detail == Detail::mark ? 0 : columns.known_at);
     const std::string text =
-        columns.detail == Detail::mark ? key_text(session, code) : threshold_text(code, session.codes().searched);
+        columns.detail == Detail::mark ? key_text(session, code, 7) : threshold_text(code, session.codes().searched);
     draw_text(columns.font, {x, top}, ui.theme.text, text);
   }
 }

@@ -69,27 +69,36 @@ void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& l
                ui.theme.faint, 1);
 }
 
-/// A triangle over the bin that holds the element, and what the decision rests on.
+/// What a decision rests on, in words.
+std::string marks_text(const DigitHistogram& histogram) {
+  std::string text;
+  for (const DigitHistogram::Mark& mark : histogram.marks) {
+    text += fmt::format("{}k = {}: digit {}, {} here, {} above", text.empty() ? "" : ";  ", grouped(mark.k),
+                        digit_text(mark.digit, histogram.bins.size()), grouped(histogram.bins[mark.digit]),
+                        grouped(mark.above));
+  }
+  return text;
+}
+
+/// A triangle with its k over each bin that holds an element.
 void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
   auto& draw = *ImGui::GetWindowDrawList();
-  float free_until = layout.body.low.x;
-  for (const DigitHistogram::Mark& mark : histogram.marks) {
+  const float side = ui.px(7), tall = line_height(ui.fonts.small);
+  float free_until = layout.body.low.x - 1;
+  std::vector<DigitHistogram::Mark> marks = histogram.marks;
+  std::ranges::sort(marks, {}, &DigitHistogram::Mark::digit);
+  for (const DigitHistogram::Mark& mark : marks) {
     const float x = layout.x(mark.digit) + 0.5f * layout.pitch();
-    const float top = layout.body.high.y - layout.height(histogram.bins[mark.digit]);
-    const float side = ui.px(7), tip = top - ui.px(2);
+    const float tip = layout.body.high.y - layout.height(histogram.bins[mark.digit]) - ui.px(2);
     draw.AddTriangleFilled({x - side, tip - 1.4f * side}, {x + side, tip - 1.4f * side}, {x, tip}, ui.theme.maximum);
-    const std::string text =
-        fmt::format("k = {}: digit {}, {} here, {} above", grouped(mark.k), digit_text(mark.digit, layout.bins),
-                    grouped(histogram.bins[mark.digit]), grouped(mark.above));
-    const float width = text_width(ui.fonts.small, text) + ui.px(12);
-    const float left =
-        std::clamp(x - 0.5f * width, layout.body.low.x, std::max(layout.body.low.x, layout.body.high.x - width));
+    const std::string text = "k = " + grouped(mark.k);
+    const float width = text_width(ui.fonts.small, text);
+    const float left = std::clamp(x - 0.5f * width, layout.body.low.x, layout.body.high.x - width);
     if (left < free_until) continue;
-    const float tall = line_height(ui.fonts.small);
-    const float y = std::max(layout.body.low.y - tall - ui.px(4), tip - 1.4f * side - tall - ui.px(5));
-    draw.AddRectFilled({left, y - ui.px(2)}, {left + width, y + tall + ui.px(2)}, with_alpha(ui.theme.panel, 0.85f),
+    const float top = tip - 1.4f * side - tall - ui.px(2);
+    draw.AddRectFilled({left - ui.px(3), top}, {left + width + ui.px(3), top + tall}, with_alpha(ui.theme.panel, 0.85f),
                        ui.px(4));
-    draw_text(ui.fonts.small, {left + ui.px(6), y}, ui.theme.text, text);
+    draw_text(ui.fonts.small, {left, top}, ui.theme.text, text);
     free_until = left + width + ui.px(8);
   }
 }
@@ -110,11 +119,13 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
     keys += count;
     most = std::max(most, count);
   }
-  draw_text_elided(
-      ui.fonts.small, box.low, ui.theme.dim,
+  const std::string title =
       fmt::format("{}{} {}, at most {} a digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
-                  grouped(keys), keys == 1 ? "key" : "keys", grouped(most)),
-      box.width());
+                  grouped(keys), keys == 1 ? "key" : "keys", grouped(most));
+  draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
+  const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
+  const std::string found = room > ui.px(60) ? elided(ui.fonts.small, marks_text(histogram), room) : std::string();
+  draw_text(ui.fonts.small, {box.high.x - text_width(ui.fonts.small, found), box.low.y}, ui.theme.text, found);
   BinLayout layout{{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}},
                    histogram.bins.size(),
                    most,

@@ -79,7 +79,7 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
   }
   auto& draw = *ImGui::GetWindowDrawList();
   const std::vector<Possible> possible = possible_codes(session);
-  const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(radius + 2, 0.16f * grid.cell);
+  const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(1.6f * radius + 2, 0.16f * grid.cell);
   for (std::uint64_t i = 0; i < grid.count; ++i) {
     const Box box = grid.cell_box(i);
     const std::uint64_t code = code_of(state->keys, i, session.problem().order);

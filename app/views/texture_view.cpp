@@ -117,8 +117,8 @@ void texture_view(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t rows = (view->count + shown_width(*view) - 1) / shown_width(*view);
   const auto counted = session.counted();
   const std::string caption =
-      counted ? fmt::format("lit: {} of {} texels, at least m = {}", grouped(counted->count), grouped(view->count),
-                            threshold_name(session, counted->threshold))
+      counted          ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(counted->count), grouped(view->count),
+                                     passing_text(session, true), threshold_name(session, counted->threshold))
       : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
                        : fmt::format("{} \u00d7 {} texels, row 0 on top", grouped(shown_width(*view)), grouped(rows));
   Box body = view_header(ui, box, "Texture", caption);

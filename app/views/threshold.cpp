@@ -44,6 +44,7 @@ std::string band_text(const Session& session, const Possible& possible) {
     return short_number(data::text(key_of(code, session.problem().type(), session.problem().order), 0), 7);
   };
   if (possible.found()) return fmt::format("answer {}", key(possible.low));
+  // Of the first and the last code, which in descending order are the larger and the smaller key.
   return fmt::format("possible {} to {}", key(possible.low), key(possible.high));
 }
 
@@ -68,6 +69,11 @@ std::string threshold_name(const Session& session, std::uint64_t threshold) {
   const std::string bits = algorithms::threshold_text(threshold, session.codes().searched);
   const std::string key = data::text(key_of(threshold, session.problem().type(), session.problem().order), 0);
   return bits == key ? bits : fmt::format("{} ({})", bits, short_number(key, 9));
+}
+
+const char* passing_text(const Session& session, bool passes) {
+  if (session.problem().order == data::Order::descending) return passes ? "at most" : "above";
+  return passes ? "at least" : "below";
 }
 
 double unit_of_code(const Session& session, std::uint64_t code) {
@@ -102,7 +108,18 @@ float BarHeights::height(double unit) const {
   return foot + static_cast<float>(unit) * (body.height() - foot - head);
 }
 
-void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights) {
+std::string threshold_caption(const Session& session) {
+  if (session.player().position() == 0) return {};
+  const std::vector<Possible> possible = possible_codes(session);
+  const std::string shaded =
+      "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("what is still possible"));
+  const auto counted = session.counted();
+  if (!counted) return shaded;
+  return fmt::format("line: m = {}; {}", algorithms::threshold_text(counted->threshold, session.codes().searched),
+                     shaded);
+}
+
+void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named) {
   auto& draw = *ImGui::GetWindowDrawList();
   const std::vector<Possible> possible = possible_codes(session);
   if (session.player().position() > 0) {
@@ -119,9 +136,9 @@ void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights
     draw.AddLine({left, y}, {right, y}, ui.theme.panel, ui.px(5));
     draw.AddLine({left, y}, {right, y}, ui.theme.accent, ui.px(2.5f));
     plane_y = y;
-    draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, counted->threshold));
+    if (named) draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, counted->threshold));
   }
-  if (possible.size() != 1 || session.player().position() == 0) return;
+  if (!named || possible.size() != 1 || session.player().position() == 0) return;
   const double low = unit_of_code(session, possible[0].low), high = unit_of_code(session, possible[0].high);
   float y = 0.5f * (heights.y(low) + heights.y(high));
   // Never on the plane's own words: those are at the other side, but the picture may be narrow.

@@ -22,6 +22,9 @@ bool passes(const Session& session, const data::Keys& keys, std::uint64_t i);
 /// "1000", and behind it the key that has this code if that is another text: "1000 (8)".
 std::string threshold_name(const Session& session, std::uint64_t threshold);
 
+/// How keys that pass stand to the threshold, and how those do that do not, in the problem's order.
+const char* passing_text(const Session& session, bool passes);
+
 /// Where a code stands between the lowest key, 0, and the highest, 1; -1 below all keys and 2 above all.
 double unit_of_code(const Session& session, std::uint64_t code);
 
@@ -39,7 +42,10 @@ struct BarHeights {
   float y(double unit) const { return body.high.y - height(unit); }
 };
 
-/// The depth plane at m, and the band of what is still possible.
-void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights);
+/// The depth plane at m and the band of what is still possible; with their names beside them where they hide no bars.
+void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named);
+
+/// Both in words: "line: m = 1010; shaded: possible 10 to 11". Empty at the input.
+std::string threshold_caption(const Session& session);
 
 }  // namespace texelsort::app

@@ -283,6 +283,37 @@ TEST(SessionSelects, EndsOfUnknownPlaceAreTestedToo) {
   EXPECT_EQ(session.player().target(), session.player().position());
 }
 
+TEST(SessionSelects, StepsByStagesThatAreNotKnownBefore) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(slides(), depth);
+  const auto place = [&] {
+    go(session, session.player().target());
+    return session.player().position();
+  };
+  session.step_stage(1);
+  EXPECT_EQ(place(), 2u) << "round 1 fills the depth buffer and counts once";
+  session.step_stage(1);
+  EXPECT_EQ(place(), 3u);
+  session.step_stage(-1);
+  EXPECT_EQ(place(), 2u);
+  for (int i = 0; i < 5; ++i) session.step_stage(1);
+  EXPECT_EQ(place(), 5u);
+  EXPECT_TRUE(session.player().at_end());
+}
+
+TEST(SessionSelects, PlaysToAnEndThatIsNotKnownBefore) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(slides(), discard);
+  session.speed = 8;
+  session.set_playing(true);
+  for (int i = 0; i < 8; ++i) session.update(0.125);
+  EXPECT_EQ(session.player().position(), 4u);
+  EXPECT_FALSE(session.playing());
+  EXPECT_FALSE(session.busy());
+}
+
 TEST(QuestionForms, AskWhatIsWritten) {
   const std::vector<Question> three{{.kind = Kind::largest, .k = 1, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 2, .interpolation = Interpolation::lower},
