@@ -1,4 +1,4 @@
-#include <set>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ ProblemSpec slides() {
   return spec;
 }
 
-/// How often a colour of the picture occurs, one of three steps more or less the same.
+/// How often a colour occurs, rounding aside.
 std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
   std::size_t pixels = 0;
   for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
@@ -88,7 +88,6 @@ TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
       const Theme& colours = theme(session.look.theme);
       const auto& keys = session.problem().keys;
       std::uint64_t lit = 0;
-      std::set<std::string> seen;
       for (std::uint64_t i = 0; i < 9; ++i) {
         const glm::vec3 own = key_colour(session, colours, keys, i);
         const bool bright = pixels_of(picture, own) > 500;
