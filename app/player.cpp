@@ -40,13 +40,14 @@ void Player::request(std::uint64_t pass) {
 void Player::moved() {
   ++revision_;
   state_.reset();
+  tables_.clear();
   single_keys_.clear();
 }
 
 // Where the state before the present pass is wanted, the jump ends one pass early so that the last step can note it.
 void Player::jump_towards_target() {
-  const bool back = target_ < position();
   const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
+  const bool back = wanted < position();
   auto found = checkpoints_.upper_bound(wanted);
   const bool any = found != checkpoints_.begin();
   if (any) --found;
@@ -102,7 +103,11 @@ bool Player::advance(std::chrono::milliseconds budget) {
   const auto deadline = Time::now() + budget;
   jump_towards_target();
   while (position() < target_) {
-    if (!step_once()) return false;
+    if (!step_once()) {
+      // Nobody knew that the last pass was the last: what was before it has not been noted.
+      if (!keeps_before() || before_ || position() == 0) return false;
+      jump_towards_target();
+    }
     if (Time::now() >= deadline) break;
   }
   return position() != target_;
@@ -131,6 +136,10 @@ const algorithms::PassRecord* Player::record() const {
   return done == 0 || done > records_.size() ? nullptr : &records_[done - 1];
 }
 
+std::span<const algorithms::PassRecord> Player::records() const {
+  return std::span(records_).first(std::min<std::size_t>(position(), records_.size()));
+}
+
 std::vector<algorithms::PassHeader> Player::headers() const {
   return run_->known_passes();
 }
@@ -139,6 +148,14 @@ const data::State* Player::state() const {
   if (n() > small_n) return nullptr;
   if (!state_) state_ = run_->read();
   return &*state_;
+}
+
+const Player::Table* Player::table(std::string_view name) const {
+  if (const auto found = tables_.find(name); found != tables_.end()) return &found->second;
+  for (const algorithms::View& view : run_->views()) {
+    if (view.name == name) return &tables_.emplace(name, Table{view.width, read_view(view)}).first->second;
+  }
+  return nullptr;
 }
 
 const data::State* Player::before() const {

@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compute/algorithms/run.h"
@@ -51,11 +53,22 @@ class Player {
   /// The pass that made the present state; null at the input.
   const algorithms::PassRecord* record() const;
 
+  /// The passes that made the present state, from the first on.
+  std::span<const algorithms::PassRecord> records() const;
+
   /// Headers of the passes known so far, from the first on.
   std::vector<algorithms::PassHeader> headers() const;
 
   /// The present state on the host, read back on demand; null if n > small_n.
   const data::State* state() const;
+
+  /// A view of the run besides keys and payload, read back on demand and once a state; null if it has none of that
+  /// name.
+  struct Table {
+    std::uint32_t width = 0;  ///< elements a row
+    std::vector<std::uint64_t> values;
+  };
+  const Table* table(std::string_view name) const;
 
   /// The state before the present pass; null at the input, or if n > small_n and no claim was asked for.
   const data::State* before() const;
@@ -94,7 +107,7 @@ class Player {
   std::shared_ptr<const algorithms::Problem> problem_;
   std::uint64_t budget_;
   std::uint64_t largest_checkpoint_ = 0;  ///< bytes
-  std::uint64_t stride_ = 1;  ///< checkpoints are kept at multiples of this
+  std::uint64_t stride_ = 1;              ///< checkpoints are kept at multiples of this
   std::uint64_t target_ = 0;
   std::uint64_t revision_ = 1;
   std::map<std::uint64_t, algorithms::Snapshot> checkpoints_;
@@ -102,6 +115,7 @@ class Player {
   std::map<std::uint64_t, Verdict> verdicts_;
   std::optional<data::State> before_;
   mutable std::optional<data::State> state_;
+  mutable std::map<std::string, Table, std::less<>> tables_;
   mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys asked for one by one, at the present position
 };
 

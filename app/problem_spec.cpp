@@ -1,5 +1,6 @@
 #include "app/problem_spec.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -77,6 +78,8 @@ std::string question_options(const std::vector<algorithms::Question>& questions)
   using Kind = algorithms::Question::Kind;
   std::string words;
   std::optional<algorithms::Interpolation> interpolation;
+  // Without an interpolation --median asks for two of them.
+  const auto medians = std::ranges::count(questions, Kind::median, &algorithms::Question::kind);
   for (const algorithms::Question& question : questions) {
     switch (question.kind) {
       case Kind::largest:
@@ -93,10 +96,14 @@ std::string question_options(const std::vector<algorithms::Question>& questions)
         break;
       case Kind::median:
         if (words.find("--median") == std::string::npos) words += " --median";
+        if (medians == 1) interpolation = question.interpolation;
         break;
       case Kind::quantile:
         words += fmt::format(" --quantile {}", question.quantile);
-        interpolation = question.interpolation;
+        // Linear is what a quantile has without it.
+        if (medians == 1 || question.interpolation != algorithms::Interpolation::linear) {
+          interpolation = question.interpolation;
+        }
         break;
     }
   }

@@ -43,7 +43,7 @@ LoadedProblem load(const ProblemSpec& spec);
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
 std::string command_line(const ProblemSpec& spec);
 
-/// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation linear"), with a space before each.
+/// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), with a space before each.
 std::string question_options(const std::vector<algorithms::Question>& questions);
 
 }  // namespace texelsort::app

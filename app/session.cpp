@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,8 +22,6 @@ constexpr std::chrono::milliseconds frame_share{12};
 /// A measurement from the window is for looking at: fewer samples than the command line takes.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
-constexpr double slowest = 0.25, fastest_speed = 256;
-
 std::string quoted(const std::string& word) {
   const bool plain =
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=@,+:") ==
@@ -43,17 +40,25 @@ const gpu::DeviceInfo* Session::device_info() const {
 void Session::open(const ProblemSpec& spec, const std::string& id,
                    const std::map<std::string, std::string>& overrides) {
   const auto& algorithm = algorithms::find_algorithm(id);
-  const bool same_problem = player_ && spec == spec_;
-  LoadedProblem loaded = same_problem ? loaded_ : load(spec);
+  const auto method = selection_method_of(algorithm);
+  ProblemSpec asked = spec;
+  if (!method) asked.questions.clear();
+  if (method && asked.questions.empty()) asked.questions = {algorithms::Question{}};
+  const bool same_problem = player_ && asked == loaded_spec_;
+  LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   const auto& problem = *loaded.problem;
   auto parameters = choose_parameters(algorithm, device_info(), problem.n(), problem.type(), overrides);
   auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem);
+  const CodeScale codes = method ? find_code_scale(problem, searched_bits(parameters)) : CodeScale{};
   // From here on nothing throws that would leave the session half changed.
-  const bool keep_place = same_problem && player->total() == player_->total();
+  const bool keep_place = same_problem && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   timing_.reset();
   measurement_.reset();
   spec_ = spec;
+  loaded_spec_ = std::move(asked);
+  selection_method_ = method;
+  codes_ = codes;
   algorithm_ = &algorithm;
   overrides_ = overrides;
   parameters_ = std::move(parameters);
@@ -161,56 +166,6 @@ bool Session::use_paper_parameters() {
   return attempt([&] { open(spec_, algorithm_->info().id, algorithms::paper_values(algorithm_->parameters())); });
 }
 
-void Session::seek(std::uint64_t pass) {
-  player_->request(pass);
-  owed_passes_ = 0;
-}
-
-void Session::step(int direction) {
-  playing_ = false;
-  const std::uint64_t from = player_->target();
-  if (direction < 0 && from == 0) return;
-  seek(direction < 0 ? from - 1 : from + 1);
-}
-
-// A stage's place is where its first pass has not run yet: the end of the stage before.
-void Session::step_stage(int direction) {
-  playing_ = false;
-  const auto headers = player_->headers();
-  const std::uint64_t from = player_->target();
-  if (direction > 0) {
-    for (const auto& header : headers) {
-      if (header.index <= from) continue;
-      if (header.stage_index != headers[header.index - 1].stage_index) return seek(header.index);
-    }
-    return to_end();
-  }
-  std::uint64_t last_start = 0;
-  for (const auto& header : headers) {
-    if (header.index >= from) break;
-    if (header.index == 0 || header.stage_index != headers[header.index - 1].stage_index) last_start = header.index;
-  }
-  seek(last_start);
-}
-
-void Session::to_end() {
-  playing_ = false;
-  seek(player_->total().value_or(std::numeric_limits<std::uint64_t>::max()));
-}
-
-void Session::set_playing(bool playing) {
-  if (playing && player_->at_end()) seek(0);
-  playing_ = playing;
-  owed_passes_ = 0;
-}
-
-void Session::faster() {
-  speed = std::min(speed * 2, fastest_speed);
-}
-void Session::slower() {
-  speed = std::max(speed / 2, slowest);
-}
-
 void Session::begin_frame() {
   hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
   next_hovered_.reset();
@@ -255,8 +210,31 @@ measure::Cost Session::cost_of(const algorithms::Counters& counters, std::uint64
   return cost;
 }
 
+std::vector<std::pair<std::string, std::string>> Session::answers() const {
+  const algorithms::Selection* selection = player_->run().selection();
+  const auto found = [](const algorithms::Candidate& candidate) { return candidate.low == candidate.high; };
+  std::vector<std::pair<std::string, std::string>> answers;
+  if (selection == nullptr || !player_->at_end() || !std::ranges::all_of(selection->candidates, found)) return answers;
+  for (const algorithms::Question& question : questions()) {
+    answers.emplace_back(text(question), answer(question, problem(), *selection).text);
+  }
+  return answers;
+}
+
+std::optional<algorithms::ThresholdCount> Session::counted() const {
+  const auto* record = player_->record();
+  return record != nullptr ? record->counted : std::nullopt;
+}
+
 std::string Session::command_line() const {
-  std::string line = fmt::format("texelsort sort {} -a {}", app::command_line(spec_), algorithm_->info().id);
+  ProblemSpec spec = spec_;
+  if (selection_method_) {
+    // What is found depends on neither, and `select` takes neither.
+    spec.order = data::Order::ascending;
+    spec.payload = data::PayloadKind::none;
+  }
+  std::string line = fmt::format("texelsort {} {}{} -a {}", selection_method_ ? "select" : "sort",
+                                 app::command_line(spec), question_options(questions()), algorithm_->info().id);
   for (const auto& [name, value] : overrides_) line += " -p " + quoted(name + "=" + value);
   return line + " --timing";
 }

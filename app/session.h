@@ -10,6 +10,7 @@
 
 #include "app/player.h"
 #include "app/problem_spec.h"
+#include "app/selection_progress.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
@@ -22,7 +23,7 @@ enum class ThemeName : std::uint8_t { dark, light };
 enum class ColormapName : std::uint8_t { viridis, cividis };
 
 /// A view that can be enlarged.
-enum class Focus : std::uint8_t { none, texture, bars, network };
+enum class Focus : std::uint8_t { none, texture, bars, diagram };
 
 /// How the window looks; kept between sessions.
 struct Look {
@@ -82,6 +83,17 @@ class Session {
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
   const gpu::DeviceInfo* device_info() const;
   const ValueRange& range() const { return range_; }
+
+  /// How the algorithm selects; nothing if it sorts.
+  const std::optional<SelectionMethod>& selection_method() const { return selection_method_; }
+  /// What it is to find: the spec's questions, or the lower median if there are none. Empty if it sorts.
+  const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
+  /// Of a selection's keys.
+  const CodeScale& codes() const { return codes_; }
+  /// The answers to the questions by name, "2nd largest", once all are found; empty before that.
+  std::vector<std::pair<std::string, std::string>> answers() const;
+  /// What a selection's present pass has counted; nothing if it has not.
+  std::optional<algorithms::ThresholdCount> counted() const;
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
   const Player& player() const { return *player_; }
@@ -135,7 +147,8 @@ class Session {
   /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
   /// of this index was timed.
   measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
-  std::string command_line() const;  ///< "texelsort sort ... --timing" for what is chosen
+  /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
+  std::string command_line() const;
 
   /// A frame's share of work: playing, seeking, measuring. `seconds` since the last call.
   void update(double seconds);
@@ -154,12 +167,15 @@ class Session {
 
   gpu::Device* device_;
   ProblemSpec spec_;
+  ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
   LoadedProblem loaded_;
   const algorithms::Algorithm* algorithm_ = nullptr;
   std::map<std::string, std::string> overrides_;
   algorithms::Parameters parameters_;
   std::unique_ptr<Player> player_;
   ValueRange range_;
+  CodeScale codes_;
+  std::optional<SelectionMethod> selection_method_;
   Diagram diagram_;
   std::uint64_t problem_revision_ = 0;
   std::string message_;

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/shown_algorithm.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
 #include "app/window/run_window.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/nearest.h"
@@ -26,6 +26,7 @@ namespace {
 
 struct RenderOptions {
   ProblemSpec problem;
+  QuestionOptions questions;
   AlgorithmOptions algorithm;
   DeviceOptions device;
   std::string view = "window", pass, size = "1600x900", theme = "dark", colormap = "viridis", output;
@@ -38,8 +39,9 @@ struct NamedPart {
   const char* name;
   Part part;
 };
-constexpr std::array parts{NamedPart{"window", Part::window}, NamedPart{"texture", Part::texture},
+constexpr std::array parts{NamedPart{"window", Part::window},   NamedPart{"texture", Part::texture},
                            NamedPart{"network", Part::network}, NamedPart{"bars", Part::bars},
+                           NamedPart{"bits", Part::bits},       NamedPart{"histogram", Part::histogram},
                            NamedPart{"timing", Part::timing}};
 
 Part parse_part(const std::string& text) {
@@ -71,9 +73,19 @@ gpu::Extent parse_extent(const std::string& text) {
                                least, most));
 }
 
+void settle(Session& session) {
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+}
+
 /// The position asked for: "end", a pass, or by default half way.
 void seek(Session& session, const std::string& text) {
   auto& player = session.player();
+  if (!player.total()) {
+    // Some runs know their passes once they are done.
+    session.to_end();
+    settle(session);
+  }
   if (text == "end") {
     session.to_end();
   } else if (text.empty()) {
@@ -86,8 +98,7 @@ void seek(Session& session, const std::string& text) {
     }
     session.seek(*pass);
   }
-  while (player.advance(std::chrono::hours(1))) {
-  }
+  settle(session);
 }
 
 void select(Session& session, const RenderOptions& options) {
@@ -144,12 +155,13 @@ void render(RenderOptions& options) {
   if (options.ui_scale < 0.5 || options.ui_scale > 4) {
     throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
   }
-  const std::string id = options.algorithm.id.empty() ? default_window_algorithm : options.algorithm.id;
-  const auto& algorithm = algorithms::find_algorithm(id);
+  const auto& algorithm = shown_algorithm(options.algorithm, options.questions);
+  if (options.problem == ProblemSpec{}) options.problem = shown_example(algorithm);
+  options.problem.questions = options.questions.questions();
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
   session.look = {parse_theme(options.theme), parse_colormap(options.colormap), Focus::none, options.presenter};
-  session.open(options.problem, id, options.algorithm.overrides(algorithm));
+  session.open(options.problem, algorithm.info().id, options.algorithm.overrides(algorithm));
   seek(session, options.pass);
   select(session, options);
   if (svg) {
@@ -161,10 +173,6 @@ void render(RenderOptions& options) {
   fmt::print("{}\n", options.output);
 }
 
-bool names_a_problem(const ProblemSpec& spec) {
-  return !(spec == ProblemSpec{});
-}
-
 }  // namespace
 
 void add_render_command(CLI::App& app) {
@@ -172,10 +180,13 @@ void add_render_command(CLI::App& app) {
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
   add_problem_options(*command, options->problem);
+  options->questions.add_options(*command);
   add_algorithm_options(*command, options->algorithm);
   options->device.add_options(*command);
   const std::string group = "Picture";
-  command->add_option("--view", options->view, "window, texture, network, bars or timing (default: window)")
+  command
+      ->add_option("--view", options->view,
+                   "window, texture, bars, timing, network; of selections also bits, histogram (default: window)")
       ->type_name("VIEW")
       ->group(group);
   command->add_option("--pass", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)")
@@ -202,11 +213,10 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -o window.png\n"
       "  texelsort render -n 64 --pass 12 --pin 21 --theme light -o step.png\n"
       "  texelsort render photo.jpg --view texture --pass end --size 1920x1080 -o sorted.png\n"
-      "  texelsort render -n 16 --view network -o network.svg");
-  command->callback([options] {
-    if (!names_a_problem(options->problem)) options->problem = default_window_problem();
-    render(*options);
-  });
+      "  texelsort render -n 16 --view network -o network.svg\n"
+      "  texelsort render -k 2 --view bits --pass end -o bits.png\n"
+      "  texelsort render -n 4096 -a select/histogram@compute --median --view histogram -o digits.png");
+  command->callback([options] { render(*options); });
 }
 
 }  // namespace texelsort::app

@@ -8,8 +8,8 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/parse_error.h"
+#include "app/cli/shown_algorithm.h"
 #include "app/window/run_window.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -20,6 +20,7 @@ constexpr auto window_group = "Window";
 
 struct WindowCommand {
   ProblemSpec problem;
+  QuestionOptions questions;
   AlgorithmOptions algorithm;
   WindowOptions window;
 };
@@ -43,14 +44,16 @@ ThemeName parse_theme(const std::string& text) {
 int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.problem.input);
   WindowOptions& window = command.window;
+  const auto& algorithm = shown_algorithm(command.algorithm, command.questions);
   if (!names_a_problem(command.problem, app)) {
-    const ProblemSpec standard = default_window_problem();
+    const ProblemSpec standard = shown_example(algorithm);
     command.problem.distribution = standard.distribution;
     command.problem.n = standard.n;
   }
+  command.problem.questions = command.questions.questions();
   window.problem = command.problem;
-  if (!command.algorithm.id.empty()) window.algorithm = command.algorithm.id;
-  window.parameters = command.algorithm.overrides(algorithms::find_algorithm(window.algorithm));
+  window.algorithm = algorithm.info().id;
+  window.parameters = command.algorithm.overrides(algorithm);
   return run_window(window);
 }
 
@@ -59,6 +62,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
 std::function<int()> add_window_options(CLI::App& app) {
   auto command = std::make_shared<WindowCommand>();
   add_problem_options(app, command->problem);
+  command->questions.add_options(app);
   add_algorithm_options(app, command->algorithm);
   app.add_option_function<std::string>(
          "--theme", [command](const std::string& text) { command->window.theme = parse_theme(text); },

@@ -6,6 +6,7 @@
 #include "app/panels/panels.h"
 #include "app/views/colormap.h"
 #include "app/views/key_source.h"
+#include "app/views/threshold.h"
 #include "app/window/compat.h"
 
 namespace texelsort::app {
@@ -75,6 +76,31 @@ void outcome_line(const Ui& ui, const Session& session, const network::Comparato
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
+/// Of a selection: whether the present pass has counted this key, and whether it is what is looked for.
+void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
+  if (!session.selection_method()) return;
+  const data::Keys key = session.player().key(index);
+  const auto line = [&](bool good, ImU32 color, const std::string& text) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float tall = line_height(ui.fonts.body);
+    draw_verdict(*ImGui::GetWindowDrawList(), good, {at.x + ui.px(11), at.y + 0.5f * tall}, ui.px(5), color);
+    ImGui::SetCursorScreenPos({at.x + ui.px(28), at.y});
+    text_item(ui.fonts.body, ui.theme.text, text);
+  };
+  if (const auto counted = session.counted()) {
+    const bool good = passes(session, key, 0);
+    line(good, good ? ui.theme.kept : ui.theme.swapped,
+         fmt::format("{} m = {}: {}counted", passing_text(session, good), threshold_name(session, counted->threshold),
+                     good ? "" : "not "));
+  }
+  if (session.player().position() == 0) return;
+  const std::uint64_t code = code_of(key, 0, session.problem().order);
+  for (const Possible& element : possible_codes(session)) {
+    if (!element.found() || element.low != code) continue;
+    line(true, ui.theme.maximum, fmt::format("the answer for k = {}", grouped(element.k)));
+  }
+}
+
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   const auto view = KeySource::keys_view(session);
   const std::uint32_t width = view ? shown_width(*view) : 1;
@@ -82,6 +108,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   const bool compared = pair.partner && now.partner == pair.partner;
   if (!pair.partner) {
     place_card(ui, session, {pair.index, width, std::nullopt});
+    threshold_lines(ui, session, pair.index);
     const bool compares = session.player().record() && session.player().record()->step;
     if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
     return;
@@ -125,8 +152,11 @@ void inspector_panel(Ui& ui, Session& session, const Box& box) {
     pair_info(ui, session, *selected);
     if (session.pinned()) text_item(ui.fonts.small, ui.theme.faint, "Esc lets the pinned pair go.");
   } else {
-    text_item(ui.fonts.small, ui.theme.dim,
-              "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.");
+    text_item(
+        ui.fonts.small, ui.theme.dim,
+        session.selection_method()
+            ? "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it."
+            : "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.");
   }
   sources(ui, session.algorithm());
   end_scrolling_card(ui, box);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/panels/widgets.h"
+#include "app/question_form.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 
@@ -13,6 +14,7 @@ struct SetupDraft {
   int source = 0;              ///< generated, values, file
   std::string n, seed, values, path;
   std::map<std::string, std::string> parameters;
+  QuestionForm question;
 };
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);

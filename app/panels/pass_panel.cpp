@@ -21,6 +21,18 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
   }
 }
 
+/// What a selection looks for, or has found.
+void answer_lines(const Ui& ui, const Session& session) {
+  const auto answers = session.answers();
+  for (const auto& [question, answer] : answers) {
+    text_item(ui.fonts.title, ui.theme.text, fmt::format("{} = {}", question, answer));
+  }
+  if (!answers.empty() || session.questions().empty()) return;
+  std::string names;
+  for (const auto& question : session.questions()) names += (names.empty() ? "" : ", ") + text(question);
+  text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
+}
+
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
@@ -64,6 +76,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   if (record) {
     heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
     claim_box(ui, session, *record);
+    answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
     cost_rows(ui, session.cost_of(record->counters, record->header.index));
   } else {
@@ -71,12 +84,15 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     text_item(ui.fonts.body, ui.theme.text,
               fmt::format("{} {} of type {}, {}.", grouped(player.n()), player.n() == 1 ? "key" : "keys",
                           data::name(session.problem().type()), session.loaded().origin));
+    answer_lines(ui, session);
     const auto headers = player.headers();
     if (player.total() == std::uint64_t{0}) {
       text_item(ui.fonts.small, ui.theme.dim, "Nothing has to be done: the keys are in order.");
     } else if (!headers.empty()) {
       text_item(ui.fonts.small, ui.theme.dim,
                 fmt::format("Next: {}, {}. Press Right.", headers.front().stage, headers.front().label));
+    } else if (!player.total()) {
+      text_item(ui.fonts.small, ui.theme.dim, "Each pass decides what the next one is. Press Right.");
     }
   }
   end_scrolling_card(ui, box);

@@ -4,6 +4,7 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/parameter_widgets.h"
+#include "app/panels/question_widgets.h"
 #include "app/window/compat.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
@@ -23,6 +24,7 @@ void take_draft(const Session& session, SetupDraft& draft) {
   draft.values = spec.values;
   draft.path = spec.input;
   draft.parameters.clear();
+  draft.question = form_of(session.questions());
 }
 
 void distribution_combo(const Ui& ui, Session& session) {
@@ -232,6 +234,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   ImGui::Dummy({0, ui.px(4)});
   algorithm_section(ui, session);
   ImGui::Dummy({0, ui.px(2)});
+  question_section(ui, session, draft);
   parameter_section(ui, session, draft);
   ImGui::Dummy({0, ui.px(2)});
   colour_choice(ui, session);

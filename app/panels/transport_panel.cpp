@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -78,13 +79,20 @@ void look_buttons(Ui& ui, Session& session, const Box& box, float side) {
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
 }
 
+/// Of a run whose end is not known yet there is room for passes to come; it grows seldom.
+std::uint64_t passes_shown(const Player& player) {
+  constexpr std::uint64_t fewest = 8;
+  if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
+  return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
+}
+
 }  // namespace
 
 void scrub_bar(const Ui& ui, Session& session, const Box& box) {
   auto& draw = *ImGui::GetWindowDrawList();
   const auto& player = session.player();
   const auto headers = player.headers();
-  const std::uint64_t total = std::max<std::uint64_t>(player.total().value_or(headers.size()), 1);
+  const std::uint64_t total = passes_shown(player);
   const float rounding = ui.px(6);
   draw.AddRectFilled(box.low, box.high, ui.theme.raised, rounding);
   const auto x_of = [&](std::uint64_t pass) {
@@ -108,6 +116,14 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     draw_text_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
                       short_name(ui.fonts.small, headers[first].stage, right - left - ui.px(8)));
     first = last;
+  }
+  if (!player.total()) {
+    // Dragging on into what is not known yet runs the passes up to there, or to the end.
+    const float known = x_of(headers.size());
+    draw_hatch(draw, {{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
+               with_alpha(ui.theme.faint, 0.45f));
+    draw_text_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
+                      short_name(ui.fonts.small, "not decided yet", box.high.x - known - ui.px(24)));
   }
   const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
   draw.AddRectFilled({knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}, ui.theme.accent,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/threshold.h"
 #include "app/views/views.h"
 #include "app/window/compat.h"
 
@@ -11,6 +12,8 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t most_marked = 256;
+/// Among narrower bars the names of planes would hide several, pixels before scaling.
+constexpr float narrowest_named = 24;
 
 struct BarLayout {
   Box body;  ///< of the bars alone
@@ -49,19 +52,29 @@ BarLayout lay_out(const Ui& ui, std::uint64_t count, Box body) {
   return layout;
 }
 
+/// Selections have room above the bars for a threshold beyond all keys.
+BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
+  return {layout.body, ui.px(6), session.selection_method() ? ui.px(22) : 0.0f};
+}
+
 void render(Ui& ui, const Session& session, const algorithms::View& view, const BarLayout& layout) {
-  fit_picture(ui.bars_ranges, {static_cast<std::uint32_t>(layout.bars), 1}, gpu::TexelFormat::rg32ui, "bar ranges");
+  fit_picture(ui.bars_ranges, {static_cast<std::uint32_t>(layout.bars), 1}, gpu::TexelFormat::rgba32f, "bar ranges");
   const gpu::Extent extent{static_cast<std::uint32_t>(layout.body.width()),
                            static_cast<std::uint32_t>(layout.body.height())};
   fit_picture(ui.bars_picture, extent, gpu::TexelFormat::rgba8, "bars view");
   gpu::DrawCall reduce;
   gpu::Defines defines;
   ui.keys.bind(session, view, reduce, defines);
+  bind_threshold(session, reduce, defines);
   reduce.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars_range.frag", defines);
   reduce.targets = {&ui.bars_ranges};
   reduce.uniforms.push_back({"count", static_cast<std::uint32_t>(layout.count)});
   reduce.uniforms.push_back({"bars", static_cast<std::uint32_t>(layout.bars)});
 
+  const BarHeights heights = heights_of(ui, session, layout);
+  const auto counted = session.counted();
+  const double plane = counted ? unit_of_code(session, counted->threshold) : 0;
+  const bool descending = session.problem().order == data::Order::descending;
   gpu::DrawCall paint;
   paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
   paint.targets = {&ui.bars_picture};
@@ -70,7 +83,10 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
                     {"extent", glm::vec2(static_cast<float>(extent.width), static_cast<float>(extent.height))},
                     {"pitch", layout.pitch},
                     {"gap", layout.gap},
-                    {"foot", ui.px(6)},
+                    {"foot", heights.foot},
+                    {"head", heights.head},
+                    {"plane", heights.height(plane)},
+                    {"pass_below", static_cast<std::uint32_t>(descending)},
                     {"background", to_vec4(ui.theme.panel)},
                     {"not_a_number", to_vec4(ui.theme.not_a_number)}};
   auto& executor = ui.device->executor();
@@ -141,9 +157,11 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
   }
   const float inner = box.width() - ui.px(32);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, inner));
-  const std::string caption = view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
-                                                                  grouped((view->count + columns / 2) / columns))
-                                                    : "height and colour: the key's value";
+  const std::string threshold = session.selection_method() ? threshold_caption(session) : std::string();
+  const std::string caption = !threshold.empty()      ? threshold
+                              : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
+                                                                    grouped((view->count + columns / 2) / columns))
+                                                      : "height and colour: the key's value";
   Box body = view_header(ui, box, "Bars", caption);
   body.low = {std::floor(body.low.x), std::floor(body.low.y)};
   body.high = {std::floor(body.high.x), std::floor(body.high.y)};
@@ -154,6 +172,9 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
     render(ui, session, *view, layout);
     select(session, layout);
     draw_marks(ui, session, layout);
+    if (session.selection_method()) {
+      draw_threshold_plane(ui, session, heights_of(ui, session, layout), layout.pitch >= ui.px(narrowest_named));
+    }
     if (session.hovered() && session.hovered() != session.pinned())
       draw_selection(ui, layout, *session.hovered(), false);
     if (session.pinned()) draw_selection(ui, layout, *session.pinned(), true);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/vec4.hpp>
 
 #include "app/views/colormap.h"
+#include "app/views/threshold.h"
 
 namespace texelsort::app {
 
@@ -69,6 +71,30 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
   });
 }
 
+/// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
+void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* state = session.player().state();
+  if (!session.selection_method() || !state || grid.count > most_marked || grid.cell < ui.px(smallest_labelled_cell)) {
+    return;
+  }
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::vector<Possible> possible = possible_codes(session);
+  const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(1.6f * radius + 2, 0.16f * grid.cell);
+  for (std::uint64_t i = 0; i < grid.count; ++i) {
+    const Box box = grid.cell_box(i);
+    const std::uint64_t code = code_of(state->keys, i, session.problem().order);
+    const auto is_answer = [code](const Possible& element) { return element.found() && element.low == code; };
+    if (session.player().position() > 0 && std::ranges::any_of(possible, is_answer)) {
+      const float t = std::clamp(0.05f * grid.cell, 2.0f, ui.px(4));
+      draw.AddRect({box.low.x + t, box.low.y + t}, {box.high.x - 1.5f * t, box.high.y - 1.5f * t}, ui.theme.maximum,
+                   std::min(ui.px(6), grid.cell * 0.12f), 0, t);
+    }
+    if (!session.counted() || code < session.counted()->threshold) continue;
+    draw_verdict(draw, true, {box.high.x - inset, box.low.y + inset}, radius,
+                 readable_on(key_colour(session, ui.theme, state->keys, i)));
+  }
+}
+
 void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
   if (!state || grid.cell < ui.px(smallest_labelled_cell)) return;
@@ -89,7 +115,8 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
                              : room >= 5         ? short_number(full, std::min<std::size_t>(room, 7))
                                                  : std::string();
     if (text.empty()) continue;
-    const glm::vec3 back = key_colour(session, ui.theme, state->keys, i);
+    glm::vec3 back = key_colour(session, ui.theme, state->keys, i);
+    if (!passes(session, state->keys, i)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
     const ImVec2 middle{0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
     draw.AddRectFilled({middle.x - 0.5f * width, middle.y - 0.5f * height},
@@ -193,6 +220,7 @@ void draw_texture_overlay(const Ui& ui, const Session& session, const TextureGri
   const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
                                           [](const auto& quad) { return quad.role != algorithms::Role::decide; });
   draw_values(ui, session, grid);
+  draw_passing(ui, session, grid);
   if (!roles_outlined) draw_role_marks(ui, session, grid);
   const auto draw_pair = [&](const Pair& pair, bool pinned) {
     draw_link(ui, session, grid, pair);

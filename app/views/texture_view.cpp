@@ -5,6 +5,7 @@
 
 #include "app/views/colormap.h"
 #include "app/views/texture_overlay.h"
+#include "app/views/threshold.h"
 #include "app/views/views.h"
 #include "app/window/compat.h"
 
@@ -54,6 +55,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   gpu::DrawCall call;
   gpu::Defines defines;
   ui.keys.bind(session, view, call, defines);
+  bind_threshold(session, call, defines);
   call.program = &ui.device->draw_program("common/fullscreen.vert", "display/texture.frag", defines);
   call.targets = {&ui.texture_picture};
   const float gap = grid.cell >= 8 ? std::max(1.0f, std::round(grid.cell * 0.05f)) : 0.0f;
@@ -113,9 +115,12 @@ void texture_view(Ui& ui, Session& session, const Box& box) {
   }
   const QuadSelection quads = choose_quads(ui, session, *view, box);
   const std::uint64_t rows = (view->count + shown_width(*view) - 1) / shown_width(*view);
+  const auto counted = session.counted();
   const std::string caption =
-      quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
-                     : fmt::format("{} \u00d7 {} texels, row 0 on top", grouped(shown_width(*view)), grouped(rows));
+      counted          ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(counted->count), grouped(view->count),
+                                     passing_text(session, true), threshold_name(session, counted->threshold))
+      : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
+                       : fmt::format("{} \u00d7 {} texels, row 0 on top", grouped(shown_width(*view)), grouped(rows));
   Box body = view_header(ui, box, "Texture", caption);
   body.low = {std::floor(body.low.x), std::floor(body.low.y)};
   body.high = {std::floor(body.high.x), std::floor(body.high.y)};

@@ -48,19 +48,20 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
       return texture_view(ui, session, box);
     case Focus::bars:
       return bars_view(ui, session, box);
-    case Focus::network:
-      return network_view(ui, session, box);
+    case Focus::diagram:
+      return diagram_view(ui, session, box);
     case Focus::none:
       break;
   }
   const float margin = ui.px(10);
-  const bool diagram = !session.diagram().columns.empty();
+  const auto& method = session.selection_method();
+  const bool diagram = method ? method != SelectionMethod::partition : !session.diagram().columns.empty();
   const float reason = ui.px(92);
   const float split = diagram ? box.low.y + 0.44f * box.height() : box.high.y - reason - margin;
   const float middle = 0.5f * (box.low.x + box.high.x);
   texture_view(ui, session, {box.low, {middle - 0.5f * margin, split}});
   bars_view(ui, session, {{middle + 0.5f * margin, box.low.y}, {box.high.x, split}});
-  network_view(ui, session, {{box.low.x, split + margin}, box.high});
+  diagram_view(ui, session, {{box.low.x, split + margin}, box.high});
 }
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
@@ -104,6 +105,12 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
       break;
     case Part::network:
       network_view(ui, session, whole);
+      break;
+    case Part::bits:
+      bits_view(ui, session, whole);
+      break;
+    case Part::histogram:
+      histogram_view(ui, session, whole);
       break;
     case Part::bars:
       bars_view(ui, session, whole);

@@ -34,7 +34,7 @@ constexpr std::array table{
                s.set_playing(false);
                s.seek(0);
              }},
-    Shortcut{Key::end, "End", "to the sorted keys", [](Ui&, Session& s) { s.to_end(); }},
+    Shortcut{Key::end, "End", "to the end", [](Ui&, Session& s) { s.to_end(); }},
     Shortcut{Key::letter_r, "R", "start again from the input and play",
              [](Ui&, Session& s) {
                s.seek(0);
@@ -48,7 +48,8 @@ constexpr std::array table{
     Shortcut{Key::letter_c, "C", "test the present pass's claim", [](Ui&, Session& s) { s.player().test_claim(); }},
     Shortcut{Key::digit_1, "1", "enlarge the texture", [](Ui&, Session& s) { toggle_focus(s, Focus::texture); }},
     Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
-    Shortcut{Key::digit_3, "3", "enlarge the network", [](Ui&, Session& s) { toggle_focus(s, Focus::network); }},
+    Shortcut{Key::digit_3, "3", "enlarge the network, the bits or the histogram",
+             [](Ui&, Session& s) { toggle_focus(s, Focus::diagram); }},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

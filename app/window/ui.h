@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/session.h"
 #include "app/views/key_source.h"
@@ -31,6 +32,8 @@ struct Ui {
   bool help_open = false;
   bool close_popups = false;  ///< Esc was pressed while a list was open; for one frame
   Camera texture_camera;
+  /// Revisions of problem and player when the table of bits last scrolled to its end.
+  std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   KeySource keys;
   gpu::Texture texture_picture, bars_picture, bars_ranges;
 

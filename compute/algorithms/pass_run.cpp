@@ -29,6 +29,7 @@ std::optional<PassRecord> PassRun::step() {
   }
   execute_timed(*pass);
   note(*pass);
+  if (ended()) note_end();
   PassRecord record{headers_[next_ - 1], pass->count(), pass->claim(), nullptr, pass->quads};
   if (pass->counted) record.counted = pass->counted();
   record.digit = pass->digit;

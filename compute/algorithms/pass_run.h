@@ -48,6 +48,8 @@ class PassRun : public Run {
 
   /// The pass after passes_done(), decided from what the ones before found; nothing when all is done.
   virtual std::optional<Pass> next_pass() = 0;
+  /// True once it is certain that no pass follows; else the end is found when a next pass is asked for.
+  virtual bool ended() const { return false; }
   /// Replaces keys and payload by the present ones of some pass.
   virtual void load(const data::State& state) = 0;
   /// Forgets all that passes have found out; keys and payload are the input's.

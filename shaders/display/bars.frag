@@ -1,12 +1,17 @@
-// Bars from bars_range.frag's texels. Up to the lowest value of its range a bar is solid, from there to the highest fainter.
+// Bars from bars_range.frag's texels. Up to the lowest value of its range a bar is solid, from there to the highest
+// fainter. Of a selection, what does not pass the threshold is dimmed.
 #include "display/colormap.glsl"
+#include "display/threshold.glsl"
 
-uniform usampler2D ranges;
+uniform sampler2D ranges;
 uniform uint bars;
-uniform vec2 extent;    // of the target, pixels
-uniform float pitch;    // pixels from bar to bar
-uniform float gap;      // pixels between bars
-uniform float foot;     // height of a bar with the lowest value, pixels
+uniform vec2 extent;      // of the target, pixels
+uniform float pitch;      // pixels from bar to bar
+uniform float gap;        // pixels between bars
+uniform float foot;       // height of a bar with the lowest value, pixels
+uniform float head;       // room above a bar with the highest, pixels
+uniform float plane;      // height of the threshold, pixels
+uniform uint pass_below;  // 1: keys under the plane pass, and not those over it
 uniform vec4 background;
 
 out vec4 color;
@@ -16,14 +21,17 @@ void main() {
   uint bar = min(uint(gl_FragCoord.x / pitch), bars - 1u);
   float inside = gl_FragCoord.x - float(bar) * pitch;
   if (inside > pitch - gap) return;
-  uvec2 bits = texelFetch(ranges, ivec2(int(bar), 0), 0).rg;
-  float low = uintBitsToFloat(bits.r);
-  float high = uintBitsToFloat(bits.g);
+  vec3 range = texelFetch(ranges, ivec2(int(bar), 0), 0).rgb;
   float height = extent.y - gl_FragCoord.y;  // row 0 of the target is on top
-  float reach = extent.y - foot;
-  if (height <= foot + low * reach) {
-    color = value_color(low);
-  } else if (height <= foot + high * reach) {
+  float reach = extent.y - foot - head;
+  if (height <= foot + range.x * reach) {
+    color = value_color(range.x);
+  } else if (height <= foot + range.y * reach) {
     color = vec4(mix(background.rgb, value_color((height - foot) / reach).rgb, 0.6), 1.0);
+  } else {
+    return;
   }
+  // Where some keys of a bar pass and some do not, the part of the bar on their side of the plane is lit.
+  bool lit = range.z == 1.0 || (range.z > 0.0 && (height >= plane) == (pass_below == 0u));
+  if (!lit) color = vec4(mix(background.rgb, color.rgb, dimmed), 1.0);
 }

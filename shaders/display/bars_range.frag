@@ -1,13 +1,14 @@
-// One texel a bar: lowest and highest unit value of the keys that the bar stands for, as float bits.
+// One texel a bar: lowest and highest unit value of the keys that the bar stands for, and how many of 1 pass.
 #include "display/source.glsl"
 #include "display/value.glsl"
+#include "display/threshold.glsl"
 
 uniform uint count;  // keys
 uniform uint bars;   // 1 to count
 
 const uint most_samples = 64u;
 
-out uvec2 range;
+out vec4 range;
 
 // First key of a bar: bar * count / bars without 64-bit numbers.
 uint first_key(uint bar) { return bar * (count / bars) + bar * (count % bars) / bars; }
@@ -19,12 +20,15 @@ void main() {
   uint samples = min(keys, most_samples);
   float low = 2.0;
   float high = -1.0;
+  uint passing = 0u;
   for (uint s = 0u; s < samples; ++s) {
     uint offset = samples == keys ? s : s * (keys / samples) + s * (keys % samples) / samples;
-    float unit = unit_value(fetch_key(first + offset));
+    uvec2 key = fetch_key(first + offset);
+    if (passes(key)) ++passing;
+    float unit = unit_value(key);
     if (unit < 0.0) unit = 1.0;  // a NaN sorts above all, most often
     low = min(low, unit);
     high = max(high, unit);
   }
-  range = uvec2(floatBitsToUint(low), floatBitsToUint(high));
+  range = vec4(low, high, float(passing) / float(samples), 0.0);
 }

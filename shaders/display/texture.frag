@@ -2,6 +2,7 @@
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/colormap.glsl"
+#include "display/threshold.glsl"
 
 uniform vec2 origin;     // target pixel of the corner of texel (0, 0)
 uniform float cell;      // target pixels a texel
@@ -28,7 +29,12 @@ void main() {
   uint rows = (count + width - 1u) / width;
   if (any(lessThan(texel, vec2(0.0))) || texel.x >= float(width) || texel.y >= float(rows)) return;
   uint i = uint(texel.y) * width + uint(texel.x);
-  vec4 filling = i < count ? value_color(unit_value(fetch_key(i))) : padding;
+  vec4 filling = padding;
+  if (i < count) {
+    uvec2 key = fetch_key(i);
+    filling = value_color(unit_value(key));
+    if (!passes(key)) filling.a *= dimmed;
+  }
   float covered = gap > 0.0 ? coverage(place - texel * cell) : 1.0;
   color = vec4(mix(background.rgb, filling.rgb, covered * filling.a), 1.0);
 }

@@ -203,7 +203,7 @@ TEST(CliCheck, TwinPasses) {
 }
 
 TEST(CliCheck, JsonCountsCases) {
-  const json report = json_of({"check", "-a", "std/*", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
+  const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
   // Two orders, with and without payload, for each of the two references.

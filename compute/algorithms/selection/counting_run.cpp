@@ -78,15 +78,18 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   pass.conclude = [this, which] { conclude_count(counter(which).read()); };
   pass.count = [this] {
     const std::uint64_t drawn = texels_drawn();
-    return Counters{.draws = 1, .quads = 1, .fragments = drawn, .comparators = drawn, .texels_fetched = drawn,
+    return Counters{.draws = 1,
+                    .quads = 1,
+                    .fragments = drawn,
+                    .texels_fetched = drawn,
                     .bytes = drawn * bytes_drawn()};
   };
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
-    const std::string decided = rules_.bits_per_round == 1
-                                    ? decision_text(ks, last_count_)
-                                    : fmt::format("{} for k = {}", last_count_ >= ks.front() ? "not above" : "above", ks.front());
-    return count_claim(fmt::format("m = {} counts {}, {}", threshold_text(threshold, plan_.all()), last_count_, decided),
-                       threshold, last_count_);
+    const std::string decided =
+        rules_.bits_per_round == 1 ? decision_text(ks, last_count_) : comparison_text(ks, last_count_);
+    return count_claim(
+        fmt::format("m = {} counts {}, {}", threshold_text(threshold, plan_.all()), last_count_, decided), threshold,
+        last_count_);
   };
   pass.counted = [this, threshold] { return ThresholdCount{threshold, last_count_}; };
   pass.quads = [this] { return std::vector<Quad>{{{0, 0, arrays_.extent().width, arrays_.extent().height}}}; };
@@ -108,7 +111,10 @@ Pass CountingRun::fill_pass(const DepthWindow& window) {
   };
   pass.count = [this, window] {
     const std::uint64_t filled = texels_filled(window);
-    return Counters{.draws = 1, .quads = 1, .fragments = filled, .texels_fetched = texels(),
+    return Counters{.draws = 1,
+                    .quads = 1,
+                    .fragments = filled,
+                    .texels_fetched = texels(),
                     .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
   };
   pass.claim = [this, window] {
@@ -126,6 +132,10 @@ std::optional<Pass> CountingRun::next_pass() {
   if (!action) return std::nullopt;
   if (const auto* fill = std::get_if<SelectionPlan::Fill>(&*action)) return fill_pass(fill->window);
   return count_pass(std::get<SelectionPlan::Count>(*action).threshold, 0);
+}
+
+bool CountingRun::ended() const {
+  return std::ranges::all_of(plan_.search().elements(), &ThresholdSearch::Element::found);
 }
 
 void CountingRun::finish() {

@@ -45,6 +45,7 @@ class CountingRun : public PassRun {
 
  private:
   std::optional<Pass> next_pass() final;
+  bool ended() const final;
   void load(const data::State& state) final { arrays_.load(state); }
   void forget() final;
   bool changes_keys() const final { return false; }

@@ -48,12 +48,35 @@ Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent ke
           }};
 }
 
+namespace {
+
+/// The ks of elements that are at least a threshold, and of those below it.
+struct Sides {
+  std::vector<std::uint64_t> at_least, below;
+};
+
+Sides sides_of(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
+  Sides sides;
+  for (const std::uint64_t k : ks) (count >= k ? sides.at_least : sides.below).push_back(k);
+  return sides;
+}
+
+}  // namespace
+
 std::string decision_text(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
-  std::vector<std::uint64_t> ones, zeros;
-  for (const std::uint64_t k : ks) (count >= k ? ones : zeros).push_back(k);
+  const auto [ones, zeros] = sides_of(ks, count);
   if (ones.empty()) return "bit 0";
   if (zeros.empty()) return "bit 1";
   return fmt::format("bit 1 for k = {}; bit 0 for k = {}", fmt::join(ones, ", "), fmt::join(zeros, ", "));
+}
+
+std::string comparison_text(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
+  const auto [at_least, below] = sides_of(ks, count);
+  if (ks.size() == 1) return fmt::format("v_{} {} m", ks[0], below.empty() ? ">=" : "<");
+  std::vector<std::string> parts;
+  if (!at_least.empty()) parts.push_back(fmt::format("v_k >= m for k = {}", fmt::join(at_least, ", ")));
+  if (!below.empty()) parts.push_back(fmt::format("v_k < m for k = {}", fmt::join(below, ", ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 }  // namespace texelsort::algorithms

@@ -25,4 +25,7 @@ Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent ke
 /// "bit 1", or where that differs "bit 1 for k = 2, 5; bit 0 for k = 1": what c(m) = count says of the k-th largest.
 std::string decision_text(const std::vector<std::uint64_t>& ks, std::uint64_t count);
 
+/// The same of a threshold that is one of several for its bits: "v_2 >= m", "v_k >= m for k = 2, 5; v_k < m for k = 1".
+std::string comparison_text(const std::vector<std::uint64_t>& ks, std::uint64_t count);
+
 }  // namespace texelsort::algorithms

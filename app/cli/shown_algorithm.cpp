@@ -1,0 +1,26 @@
+#include "app/cli/shown_algorithm.h"
+
+#include <fmt/format.h>
+
+#include "app/window/run_window.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, const QuestionOptions& questions) {
+  const char* usual = questions.any() ? "select/depth@fragment" : default_window_algorithm;
+  const auto& algorithm = algorithms::find_algorithm(options.id.empty() ? usual : options.id);
+  if (questions.any() && algorithm.info().task != algorithms::Task::select) {
+    throw UsageError(fmt::format("{} sorts: -k, --median and the like need one of select/*", algorithm.info().id));
+  }
+  return algorithm;
+}
+
+ProblemSpec shown_example(const algorithms::Algorithm& algorithm) {
+  ProblemSpec spec = default_window_problem();
+  if (algorithm.info().task == algorithms::Task::select) spec.distribution = "slides-kth-largest";
+  return spec;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,190 @@
+#include "app/selection_progress.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/digit_levels.h"
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Of a row's text, the place of the digit that shows a bit.
+std::size_t digit_place(const std::string& text, unsigned bit) {
+  const bool hexadecimal = text.starts_with("0x");
+  return text.size() - 1 - (hexadecimal ? bit / 4 : bit);
+}
+
+/// Follows what each element can be while rows are made.
+class Follower {
+ public:
+  Follower(const algorithms::Interval& searched, const std::vector<std::uint64_t>& ks)
+      : searched_(searched), lowest_bit_(ks.size(), 64) {
+    for (const std::uint64_t k : ks) now_.push_back({k, searched.low, searched.last()});
+    round_start_ = now_;
+  }
+
+  void begin(const algorithms::PassHeader& header) {
+    if (header.stage_index == round_) return;
+    round_ = header.stage_index;
+    round_start_ = now_;
+    std::ranges::fill(lowest_bit_, 64u);
+  }
+
+  void count(BitRow& row) {
+    row.m = algorithms::threshold_text(row.threshold, searched_);
+    const auto bit = static_cast<unsigned>(std::countr_zero(row.threshold - searched_.low));
+    unsigned lowest = 64, highest = 0;
+    for (std::size_t e = 0; e < now_.size(); ++e) {
+      const Possible& before = round_start_[e];
+      const bool asked = before.low < row.threshold && row.threshold <= before.high;
+      row.decisions.push_back(asked ? decide(e, row) : Decision::not_asked);
+      if (!asked) continue;
+      // A round's first threshold is one unit of the digit that it decides.
+      lowest_bit_[e] = std::min(lowest_bit_[e], bit);
+      lowest = std::min(lowest, lowest_bit_[e]);
+      highest = std::max(highest, static_cast<unsigned>(std::bit_width(before.high - before.low)) - 1);
+    }
+    row.high_bit = std::max(highest, bit);
+    row.low_bit = std::min(lowest, bit);
+    row.first_digit = digit_place(row.m, row.high_bit);
+    row.last_digit = digit_place(row.m, row.low_bit);
+  }
+
+  const std::vector<Possible>& now() const { return now_; }
+
+ private:
+  Decision decide(std::size_t e, const BitRow& row) {
+    Possible& element = now_[e];
+    if (row.count >= element.k) {
+      element.low = std::max(element.low, row.threshold);
+      return Decision::at_least;
+    }
+    element.high = std::min(element.high, row.threshold - 1);
+    return Decision::below;
+  }
+
+  algorithms::Interval searched_;
+  std::vector<Possible> now_, round_start_;
+  std::vector<unsigned> lowest_bit_;
+  std::uint64_t round_ = 0;
+};
+
+}  // namespace
+
+std::optional<SelectionMethod> selection_method_of(const algorithms::Algorithm& algorithm) {
+  if (algorithm.info().task != algorithms::Task::select) return std::nullopt;
+  const auto has = [&](std::string_view name) {
+    return std::ranges::any_of(algorithm.parameters(), [&](const auto& spec) { return spec.name == name; });
+  };
+  if (has("bits")) return SelectionMethod::thresholds;
+  return has("digit") ? SelectionMethod::digits : SelectionMethod::partition;
+}
+
+unsigned searched_bits(const algorithms::Parameters& parameters) {
+  return parameters.values().contains("key-bits") ? static_cast<unsigned>(parameters.integer("key-bits")) : 0;
+}
+
+CodeScale find_code_scale(const algorithms::Problem& problem, unsigned key_bits) {
+  CodeScale scale{algorithms::code_range(problem, key_bits), ~std::uint64_t{0}, 0};
+  std::visit(
+      [&]<class Key>(const std::vector<Key>& keys) {
+        for (const Key key : keys) {
+          const std::uint64_t code = data::encode(key, problem.order);
+          scale.lowest = std::min(scale.lowest, code);
+          scale.highest = std::max(scale.highest, code);
+        }
+      },
+      problem.keys);
+  return scale;
+}
+
+std::uint64_t code_of(const data::Keys& keys, std::uint64_t i, data::Order order) {
+  return std::visit([&](const auto& column) -> std::uint64_t { return data::encode(column[i], order); }, keys);
+}
+
+data::Keys key_of(std::uint64_t code, data::KeyType type, data::Order order) {
+  data::Keys key = data::make_keys(type, 1);
+  std::visit(
+      [&]<class Key>(std::vector<Key>& column) {
+        column[0] = data::decode<Key>(static_cast<data::CodeOf<Key>>(code), order);
+      },
+      key);
+  return key;
+}
+
+std::string shared_digits(std::uint64_t low, std::uint64_t high, const algorithms::Interval& searched) {
+  const std::string text = algorithms::threshold_text(low, searched);
+  const auto undecided = static_cast<unsigned>(std::bit_width(low ^ high));
+  if (undecided == 0) return text;
+  const std::size_t shared = digit_place(text, undecided - 1);
+  std::string shown = text.substr(0, shared);
+  for (std::size_t i = shared; i < text.size(); ++i) shown += "\u00b7";
+  return shown;
+}
+
+BitTable bit_table(const algorithms::Problem& problem, const algorithms::Interval& searched,
+                   std::span<const algorithms::PassRecord> records) {
+  BitTable table;
+  for (const std::uint64_t rank : problem.ranks) table.ks.push_back(problem.n() - rank);
+  std::ranges::sort(table.ks);
+  const auto repeated = std::ranges::unique(table.ks);
+  table.ks.erase(repeated.begin(), repeated.end());
+  Follower follower(searched, table.ks);
+  for (const algorithms::PassRecord& record : records) {
+    BitRow row;
+    row.header = record.header;
+    follower.begin(record.header);
+    if (record.counted) {
+      row.counts = true;
+      row.threshold = record.counted->threshold;
+      row.count = record.counted->count;
+      follower.count(row);
+    }
+    row.possible = follower.now();
+    table.rows.push_back(std::move(row));
+  }
+  table.possible = follower.now();
+  return table;
+}
+
+std::vector<DigitHistogram> digit_histograms(std::uint64_t n, const algorithms::Selection& selection,
+                                             const algorithms::Interval& searched, unsigned digit, std::size_t level,
+                                             std::span<const std::uint64_t> table, std::uint32_t width) {
+  const algorithms::DigitLevel at = algorithms::digit_levels(searched.open, digit)[level];
+  const auto decided_high = [](std::uint64_t low, unsigned open) { return algorithms::Interval{low, open}.last(); };
+  const unsigned open = at.shift + at.width;
+  std::vector<algorithms::Candidate> candidates = selection.candidates;
+  std::ranges::sort(candidates, std::ranges::greater(), &algorithms::Candidate::rank);
+  std::vector<std::uint64_t> prefixes;
+  const auto prefix_of = [&](const algorithms::Candidate& candidate) {
+    return open >= 64 ? 0 : (candidate.low - searched.low) >> open;
+  };
+  for (const algorithms::Candidate& candidate : candidates) prefixes.push_back(prefix_of(candidate));
+  std::ranges::sort(prefixes);
+  const auto repeated = std::ranges::unique(prefixes);
+  prefixes.erase(repeated.begin(), repeated.end());
+
+  std::vector<DigitHistogram> histograms;
+  for (std::size_t p = 0; p < prefixes.size(); ++p) {
+    DigitHistogram histogram;
+    const std::uint64_t low = searched.low + (open >= 64 ? 0 : prefixes[p] << open);
+    if (open < searched.open) histogram.prefix = shared_digits(low, decided_high(low, open), searched);
+    const auto row = table.subspan(p * width, std::size_t{1} << at.width);
+    histogram.bins.assign(row.begin(), row.end());
+    for (const algorithms::Candidate& candidate : candidates) {
+      const bool decided = candidate.high == decided_high(candidate.low, at.shift);
+      if (!decided || prefix_of(candidate) != prefixes[p]) continue;
+      const std::uint64_t bin = ((candidate.low - searched.low) >> at.shift) & ((std::uint64_t{1} << at.width) - 1);
+      std::uint64_t above = 0;
+      for (std::size_t d = bin + 1; d < row.size(); ++d) above += row[d];
+      histogram.marks.push_back({n - candidate.rank, bin, above});
+    }
+    histograms.push_back(std::move(histogram));
+  }
+  return histograms;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/views.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Of one histogram's bars.
+struct BinLayout {
+  Box body;
+  std::size_t bins = 1;
+  std::uint64_t most = 1;
+  bool logarithmic = false;
+
+  float pitch() const { return body.width() / static_cast<float>(bins); }
+  float x(std::size_t bin) const { return body.low.x + pitch() * static_cast<float>(bin); }
+  float height(std::uint64_t count) const {
+    if (count == 0) return 0;
+    const auto of = static_cast<double>(count), all = static_cast<double>(most);
+    const double share = logarithmic ? std::log2(1 + of) / std::log2(1 + all) : of / all;
+    // One key is worth a line that can be seen.
+    return std::max(2.0f, body.height() * static_cast<float>(share));
+  }
+};
+
+/// A few bins that hold almost everything leave nothing to see of the others on a linear scale.
+bool wants_logarithm(const std::vector<DigitHistogram>& histograms) {
+  constexpr double much_above_mean = 32;
+  std::uint64_t most = 0;
+  double sum = 0, used = 0;
+  for (const DigitHistogram& histogram : histograms) {
+    for (const std::uint64_t count : histogram.bins) {
+      if (count == 0) continue;
+      most = std::max(most, count);
+      sum += static_cast<double>(count);
+      ++used;
+    }
+  }
+  return used > 0 && static_cast<double>(most) > much_above_mean * sum / used;
+}
+
+const DigitHistogram::Mark* mark_of(const DigitHistogram& histogram, std::size_t bin) {
+  const auto found = std::ranges::find(histogram.marks, bin, &DigitHistogram::Mark::digit);
+  return found == histogram.marks.end() ? nullptr : &*found;
+}
+
+std::string digit_text(std::uint64_t digit, std::size_t bins) {
+  return fmt::format("{:0{}b}", digit, std::max(1, static_cast<int>(std::bit_width(bins - 1))));
+}
+
+/// Bins narrower than a pixel share a column: the highest of them is seen.
+void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float pitch = layout.pitch(), gap = pitch >= 4 ? std::max(1.0f, std::round(0.14f * pitch)) : 0.0f;
+  for (std::size_t bin = 0; bin < layout.bins; ++bin) {
+    const float left = layout.x(bin), height = layout.height(histogram.bins[bin]);
+    if (height <= 0) continue;
+    const bool chosen = mark_of(histogram, bin) != nullptr;
+    draw.AddRectFilled({left, layout.body.high.y - height},
+                       {std::max(left + 1, left + pitch - gap), layout.body.high.y},
+                       chosen ? ui.theme.maximum : ui.theme.accent);
+  }
+  draw.AddLine({layout.body.low.x, layout.body.high.y + 1}, {layout.body.high.x, layout.body.high.y + 1},
+               ui.theme.faint, 1);
+}
+
+/// What a decision rests on, in words.
+std::string marks_text(const DigitHistogram& histogram) {
+  std::string text;
+  for (const DigitHistogram::Mark& mark : histogram.marks) {
+    text += fmt::format("{}k = {}: digit {}, {} here, {} above", text.empty() ? "" : ";  ", grouped(mark.k),
+                        digit_text(mark.digit, histogram.bins.size()), grouped(histogram.bins[mark.digit]),
+                        grouped(mark.above));
+  }
+  return text;
+}
+
+/// A triangle with its k over each bin that holds an element.
+void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float side = ui.px(7), tall = line_height(ui.fonts.small);
+  float free_until = layout.body.low.x - 1;
+  std::vector<DigitHistogram::Mark> marks = histogram.marks;
+  std::ranges::sort(marks, {}, &DigitHistogram::Mark::digit);
+  for (const DigitHistogram::Mark& mark : marks) {
+    const float x = layout.x(mark.digit) + 0.5f * layout.pitch();
+    const float tip = layout.body.high.y - layout.height(histogram.bins[mark.digit]) - ui.px(2);
+    draw.AddTriangleFilled({x - side, tip - 1.4f * side}, {x + side, tip - 1.4f * side}, {x, tip}, ui.theme.maximum);
+    const std::string text = "k = " + grouped(mark.k);
+    const float width = text_width(ui.fonts.small, text);
+    const float left = std::clamp(x - 0.5f * width, layout.body.low.x, layout.body.high.x - width);
+    if (left < free_until) continue;
+    const float top = tip - 1.4f * side - tall - ui.px(2);
+    draw.AddRectFilled({left - ui.px(3), top}, {left + width + ui.px(3), top + tall}, with_alpha(ui.theme.panel, 0.85f),
+                       ui.px(4));
+    draw_text(ui.fonts.small, {left, top}, ui.theme.text, text);
+    free_until = left + width + ui.px(8);
+  }
+}
+
+void point_at_bin(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!ImGui::IsItemHovered() || !layout.body.contains(mouse)) return;
+  const auto bin = std::min(layout.bins - 1, static_cast<std::size_t>((mouse.x - layout.body.low.x) / layout.pitch()));
+  show_tooltip(ui, fmt::format("digit {} ({}): {} {}", digit_text(bin, layout.bins), bin, grouped(histogram.bins[bin]),
+                               histogram.bins[bin] == 1 ? "key" : "keys"));
+}
+
+/// Its title, its bars and the first and last digit under them.
+void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool logarithmic) {
+  const float line = line_height(ui.fonts.small);
+  std::uint64_t keys = 0, most = 1;
+  for (const std::uint64_t count : histogram.bins) {
+    keys += count;
+    most = std::max(most, count);
+  }
+  const std::string title =
+      fmt::format("{}{} {}, at most {} a digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
+                  grouped(keys), keys == 1 ? "key" : "keys", grouped(most));
+  draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
+  const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
+  const std::string found = room > ui.px(60) ? elided(ui.fonts.small, marks_text(histogram), room) : std::string();
+  draw_text(ui.fonts.small, {box.high.x - text_width(ui.fonts.small, found), box.low.y}, ui.theme.text, found);
+  BinLayout layout{{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}},
+                   histogram.bins.size(),
+                   most,
+                   logarithmic};
+  if (layout.body.height() < ui.px(10)) return;
+  draw_bins(ui, histogram, layout);
+  draw_marks(ui, histogram, layout);
+  const std::string first = digit_text(0, layout.bins), last = digit_text(layout.bins - 1, layout.bins);
+  draw_text(ui.fonts.mono_small, {box.low.x, layout.body.high.y + ui.px(4)}, ui.theme.dim, first);
+  draw_text(ui.fonts.mono_small, {box.high.x - text_width(ui.fonts.mono_small, last), layout.body.high.y + ui.px(4)},
+            ui.theme.dim, last);
+  point_at_bin(ui, histogram, layout);
+}
+
+std::string reason_of(const Session& session) {
+  if (session.selection_method() != SelectionMethod::digits) {
+    return session.algorithm().info().title + " counts no digits.";
+  }
+  return "No digit has been counted yet.";
+}
+
+}  // namespace
+
+void histogram_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "histogram", box, false);
+  const auto& player = session.player();
+  const auto* record = player.record();
+  const auto* table = session.selection_method() == SelectionMethod::digits ? player.table("histogram") : nullptr;
+  if (record == nullptr || table == nullptr) {
+    const Box body = view_header(ui, box, "Histogram", "");
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of(session), body.width());
+    end_card();
+    return;
+  }
+  const auto digit = static_cast<unsigned>(session.parameters().integer("digit"));
+  const auto histograms = digit_histograms(player.n(), *player.run().selection(), session.codes().searched, digit,
+                                           record->header.stage_index, table->values, table->width);
+  const bool logarithmic = wants_logarithm(histograms);
+  Box body = view_header(ui, box, "Histogram",
+                         fmt::format("{}: keys by digit{}", record->header.stage, logarithmic ? ", logarithmic" : ""));
+  ImGui::SetCursorScreenPos(body.low);
+  if (body.width() >= 8 && body.height() >= 8) ImGui::InvisibleButton("bins", body.size());
+  const float least = ui.px(110), gap = ui.px(10);
+  const auto rows =
+      std::clamp<std::size_t>(static_cast<std::size_t>((body.height() + gap) / (least + gap)), 1, histograms.size());
+  const bool more = rows < histograms.size();
+  if (more) body.high.y -= line_height(ui.fonts.small) + ui.px(2);
+  const float height = (body.height() - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
+  for (std::size_t p = 0; p < rows; ++p) {
+    const float top = body.low.y + (height + gap) * static_cast<float>(p);
+    draw_histogram(ui, histograms[p], {{body.low.x, top}, {body.high.x, top + height}}, logarithmic);
+  }
+  if (more) {
+    draw_text(ui.fonts.small, {body.low.x, body.high.y + ui.px(2)}, ui.theme.dim,
+              fmt::format("and {} more prefixes: enlarge the view (3)", histograms.size() - rows));
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

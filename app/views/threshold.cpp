@@ -1,0 +1,151 @@
+#include "app/views/threshold.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/code_words.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr double below_all = -1, above_all = 2;
+
+/// Words on a plate of the panel's colour, its left middle or right middle at a point.
+void draw_plate(const Ui& ui, ImVec2 at, bool to_the_left, ImU32 color, const std::string& text) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float width = text_width(ui.fonts.mono_small, text) + ui.px(14), tall = line_height(ui.fonts.mono_small);
+  const float left = to_the_left ? at.x - width : at.x, half = 0.5f * tall + ui.px(3);
+  draw.AddRectFilled({left, at.y - half}, {left + width, at.y + half}, ui.theme.panel, ui.px(5));
+  draw.AddRect({left, at.y - half}, {left + width, at.y + half}, color, ui.px(5), 0, ui.px(1.5f));
+  draw_text(ui.fonts.mono_small, {left + ui.px(7), at.y - 0.5f * tall}, ui.theme.text, text);
+}
+
+void draw_band(const Ui& ui, const Session& session, const BarHeights& heights, const Possible& possible) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const double low = unit_of_code(session, possible.low), high = unit_of_code(session, possible.high);
+  const float top = std::min(heights.y(low), heights.y(high)), bottom = std::max(heights.y(low), heights.y(high));
+  const float left = heights.body.low.x, right = heights.body.high.x;
+  const ImU32 color = ui.theme.maximum;
+  draw.AddRectFilled({left, top}, {right, bottom}, with_alpha(color, 0.15f));
+  draw_dashed(draw, {left, top}, {right, top}, ui.px(5), ui.px(1.5f), color);
+  if (bottom - top > ui.px(3)) draw_dashed(draw, {left, bottom}, {right, bottom}, ui.px(5), ui.px(1.5f), color);
+  // A bracket at the side, for those who cannot tell a tint from the bars.
+  const float x = left - ui.px(5);
+  draw.AddLine({x, top}, {x, std::max(bottom, top + ui.px(2))}, color, ui.px(4));
+}
+
+std::string band_text(const Session& session, const Possible& possible) {
+  const auto key = [&](std::uint64_t code) {
+    return short_number(data::text(key_of(code, session.problem().type(), session.problem().order), 0), 7);
+  };
+  if (possible.found()) return fmt::format("answer {}", key(possible.low));
+  // Of the first and the last code, which in descending order are the larger and the smaller key.
+  return fmt::format("possible {} to {}", key(possible.low), key(possible.high));
+}
+
+}  // namespace
+
+void bind_threshold(const Session& session, gpu::DrawCall& call, gpu::Defines& defines) {
+  const auto counted = session.counted();
+  if (!counted) return;
+  const algorithms::Problem& problem = session.problem();
+  defines.merge(algorithms::key_defines(problem.type(), problem.order, problem.payload));
+  defines["THRESHOLD"] = "1";
+  defines["DIMMED"] = fmt::format("{:f}", dimmed);
+  call.uniforms.push_back({"threshold", algorithms::code_words(counted->threshold)});
+}
+
+bool passes(const Session& session, const data::Keys& keys, std::uint64_t i) {
+  const auto counted = session.counted();
+  return !counted || code_of(keys, i, session.problem().order) >= counted->threshold;
+}
+
+std::string threshold_name(const Session& session, std::uint64_t threshold) {
+  const std::string bits = algorithms::threshold_text(threshold, session.codes().searched);
+  const std::string key = data::text(key_of(threshold, session.problem().type(), session.problem().order), 0);
+  return bits == key ? bits : fmt::format("{} ({})", bits, short_number(key, 9));
+}
+
+const char* passing_text(const Session& session, bool passes) {
+  if (session.problem().order == data::Order::descending) return passes ? "at most" : "above";
+  return passes ? "at least" : "below";
+}
+
+double unit_of_code(const Session& session, std::uint64_t code) {
+  const bool descending = session.problem().order == data::Order::descending;
+  const CodeScale& scale = session.codes();
+  if (code > scale.highest) return descending ? below_all : above_all;
+  if (code < scale.lowest) return descending ? above_all : below_all;
+  const data::Keys key = key_of(code, session.problem().type(), session.problem().order);
+  const double unit = session.range().unit(key, 0);
+  if (unit >= 0) return unit;
+  return std::signbit(data::approximate(key, 0)) ? below_all : above_all;  // a NaN
+}
+
+std::vector<Possible> possible_codes(const Session& session) {
+  const auto& method = session.selection_method();
+  if (!method) return {};
+  const algorithms::Problem& problem = session.problem();
+  if (method == SelectionMethod::thresholds) {
+    return bit_table(problem, session.codes().searched, session.player().records()).possible;
+  }
+  std::vector<Possible> possible;
+  for (const algorithms::Candidate& candidate : session.player().run().selection()->candidates) {
+    possible.push_back({problem.n() - candidate.rank, candidate.low, candidate.high});
+  }
+  std::ranges::sort(possible, {}, &Possible::k);
+  return possible;
+}
+
+float BarHeights::height(double unit) const {
+  if (unit < 0) return 0.5f * foot;
+  if (unit > 1) return body.height() - 0.5f * head;
+  return foot + static_cast<float>(unit) * (body.height() - foot - head);
+}
+
+std::string threshold_caption(const Session& session) {
+  if (session.player().position() == 0) return {};
+  const std::vector<Possible> possible = possible_codes(session);
+  const std::string shaded =
+      "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("what is still possible"));
+  const auto counted = session.counted();
+  if (!counted) return shaded;
+  return fmt::format("line: m = {}; {}", algorithms::threshold_text(counted->threshold, session.codes().searched),
+                     shaded);
+}
+
+void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::vector<Possible> possible = possible_codes(session);
+  if (session.player().position() > 0) {
+    const auto alike = [](const Possible& a, const Possible& b) { return a.low == b.low && a.high == b.high; };
+    for (std::size_t e = 0; e < possible.size(); ++e) {
+      if (e == 0 || !alike(possible[e - 1], possible[e])) draw_band(ui, session, heights, possible[e]);
+    }
+  }
+  const auto counted = session.counted();
+  float plane_y = -1e9f;
+  if (counted) {
+    const float y = std::round(heights.y(unit_of_code(session, counted->threshold)));
+    const float left = heights.body.low.x, right = heights.body.high.x;
+    draw.AddLine({left, y}, {right, y}, ui.theme.panel, ui.px(5));
+    draw.AddLine({left, y}, {right, y}, ui.theme.accent, ui.px(2.5f));
+    plane_y = y;
+    if (named) draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, counted->threshold));
+  }
+  if (!named || possible.size() != 1 || session.player().position() == 0) return;
+  const double low = unit_of_code(session, possible[0].low), high = unit_of_code(session, possible[0].high);
+  float y = 0.5f * (heights.y(low) + heights.y(high));
+  // Never on the plane's own words: those are at the other side, but the picture may be narrow.
+  const float apart = line_height(ui.fonts.mono_small) + ui.px(10);
+  if (heights.body.width() < ui.px(360) && std::abs(y - plane_y) < apart) y = plane_y + (y < plane_y ? -apart : apart);
+  draw_plate(ui, {heights.body.low.x, std::clamp(y, heights.body.low.y + 0.5f * apart, heights.body.high.y)}, false,
+             ui.theme.maximum, band_text(session, possible[0]));
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,135 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "app/views/colormap.h"
+#include "app/views/threshold.h"
+#include "app/window/offscreen.h"
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using Kind = algorithms::Question::Kind;
+
+ProblemSpec slides() {
+  ProblemSpec spec;
+  spec.distribution = "slides-kth-largest";
+  spec.questions = {{.kind = Kind::largest, .k = 2}};
+  return spec;
+}
+
+/// How often a colour occurs, rounding aside.
+std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
+  std::size_t pixels = 0;
+  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+    bool same = true;
+    for (int c = 0; c < 3; ++c) same = same && std::abs(picture.rgba[i + c] - 255.0f * colour[c]) <= 1.5f;
+    pixels += same ? 1 : 0;
+  }
+  return pixels;
+}
+
+TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
+  TEXELSORT_NEED_GL();
+  for (const char* id : {"select/depth@fragment", "select/discard@fragment", "select/histogram@compute"}) {
+    SCOPED_TRACE(id);
+    if (!gpu::test_device().info().compute && std::string(id).ends_with("compute")) continue;
+    Session session(&gpu::test_device());
+    session.open(slides(), id);
+    OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+    // Once the end has been seen, the transport knows all passes.
+    window.press(Key::end);
+    window.press(Key::home);
+    std::vector<Picture> forwards{window.picture()};
+    while (!session.player().at_end()) {
+      window.press(Key::right);
+      forwards.push_back(window.picture());
+      EXPECT_NE(forwards.back(), forwards[forwards.size() - 2]);
+    }
+    for (std::size_t pass = forwards.size() - 1; pass-- > 0;) {
+      window.press(Key::left);
+      EXPECT_EQ(window.picture(), forwards[pass]) << "back to " << pass;
+    }
+  }
+}
+
+TEST(SelectionWindow, ViewsAreTheSameBackFromAPassNeverSeenBefore) {
+  TEXELSORT_NEED_GL();
+  for (const Part part : {Part::bits, Part::bars, Part::texture}) {
+    Session session(&gpu::test_device());
+    session.open(slides(), "select/discard@fragment");
+    OffscreenWindow window(gpu::test_device(), session, {700, 400}, 1, part);
+    window.press(Key::right);
+    const Picture first = window.picture();
+    window.press(Key::right);
+    EXPECT_NE(window.picture(), first);
+    window.press(Key::left);
+    EXPECT_EQ(window.picture(), first);
+  }
+}
+
+/// The shader's choice of texels, by their colours: a key that passes has its own, one that does not has it dimmed.
+TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
+  TEXELSORT_NEED_GL();
+  for (const auto type : data::all_key_types) {
+    for (const auto order : {data::Order::ascending, data::Order::descending}) {
+      SCOPED_TRACE(std::string(data::name(type)) + " " + std::string(data::name(order)));
+      Session session(&gpu::test_device());
+      ProblemSpec spec = slides();
+      spec.type = type;
+      spec.order = order;
+      session.open(spec, "select/discard@fragment");
+      OffscreenWindow window(gpu::test_device(), session, {500, 420}, 1, Part::texture);
+      window.press(Key::right);
+      const Picture picture = window.picture();
+      ASSERT_TRUE(session.counted());
+      const Theme& colours = theme(session.look.theme);
+      const auto& keys = session.problem().keys;
+      std::uint64_t lit = 0;
+      for (std::uint64_t i = 0; i < 9; ++i) {
+        const glm::vec3 own = key_colour(session, colours, keys, i);
+        const bool bright = pixels_of(picture, own) > 500;
+        EXPECT_EQ(bright, passes(session, keys, i)) << "key " << data::text(keys, i);
+        lit += bright ? 1 : 0;
+      }
+      EXPECT_EQ(lit, session.counted()->count);
+    }
+  }
+}
+
+TEST(SelectionWindow, ClickingARowOfBitsGoesToItsPass) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(slides(), "select/discard@fragment");
+  OffscreenWindow window(gpu::test_device(), session, {900, 400}, 1, Part::bits);
+  window.press(Key::end);
+  window.picture();
+  ASSERT_EQ(session.player().position(), 4u);
+  window.move_mouse(450, 80);  // the first row, below the heads
+  window.click();
+  window.picture();
+  EXPECT_EQ(session.player().position(), 1u);
+}
+
+TEST(SelectionWindow, RendersAnyViewOfASelection) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  for (const std::string view : {"bits", "bars", "texture", "histogram", "window"}) {
+    const std::string file = folder / (view + ".png");
+    const std::string id = view == "histogram" ? "select/histogram@compute" : "select/depth@fragment";
+    const auto drawn = run_program({"render", "-a", id, "-k", "2", "--view", view, "--pass", "2", "-o", file});
+    EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+    EXPECT_GT(read_file(file).size(), 1000u) << view;
+  }
+  const std::string file = folder / "no.png";
+  expect_one_line_error(run_program({"render", "-k", "0", "-o", file}), 2, {"0"});
+  expect_one_line_error(run_program({"render", "-k", "10", "-o", file}), 2, {"10", "9"});
+  expect_one_line_error(run_program({"render", "-k", "2", "--pass", "6", "-o", file}), 2, {"--pass 6", "5"});
+  expect_one_line_error(run_program({"render", "-k", "2", "-a", "bitonic/grouped-quads", "-o", file}), 2,
+                        {"bitonic/grouped-quads", "sorts"});
+}
+
+}  // namespace
+}  // namespace texelsort::app
