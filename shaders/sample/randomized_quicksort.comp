@@ -20,12 +20,15 @@ shared uint local_payload[SMALL];
 #endif
 #include "sample/odd_even_merge.glsl"
 
-// Parts that wait while smaller ones are sorted, so that 32 are enough for 2^32 keys.
 struct Part {
   uint first, last;
   bool spare;  // its keys stand in the spare array
 };
-shared Part waiting[32];
+
+// Parts that wait; the smaller of two is sorted first, so that 33 are enough for 2^32 keys.
+const uint most_waiting = 33u;
+shared uint waiting_first[most_waiting], waiting_last[most_waiting], waiting_spare[most_waiting];
+shared uint waiting;
 
 Code key_at(bool spare, uint i) { return spare ? encode(spare_keys[i]) : encode(keys[i]); }
 
@@ -112,31 +115,49 @@ void sort_small(Part part) {
   barrier();  // before the next part is loaded
 }
 
+void push(uint at, Part part) {
+  waiting_first[at] = part.first;
+  waiting_last[at] = part.last;
+  waiting_spare[at] = uint(part.spare);
+}
+
+// The larger half takes the place of the part that was cut in two.
+void push_halves(uint at, Part left, Part right) {
+  bool left_is_larger = left.last - left.first > right.last - right.first;
+  if (left_is_larger) {
+    push(at, left);
+    push(at + 1u, right);
+  } else {
+    push(at, right);
+    push(at + 1u, left);
+  }
+}
+
 void main() {
   if (workgroup_index() >= count) return;
+  bool leads = gl_LocalInvocationID.x == 0u;
   uvec2 bucket = buckets[workgroup_index()];
-  Part part = Part(bucket.x, bucket.x + bucket.y, false);
-  uint depth = 0u;
-  for (;;) {
-    while (part.last - part.first > uint(SMALL)) {
+  if (leads) {
+    push(0u, Part(bucket.x, bucket.x + bucket.y, false));
+    waiting = 1u;
+  }
+  finish_writes();
+  // All invocations read the same part from shared memory, so that all take the same way.
+  for (uint left = waiting; left > 0u; left = waiting) {
+    uint at = left - 1u;
+    Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);
+    barrier();
+    if (part.last - part.first <= uint(SMALL)) {
+      sort_small(part);
+      if (leads) waiting = at;
+    } else {
       uint low, high;
       part_in_three(part, low, high);
-      Part left = Part(part.first, low, !part.spare), right = Part(high, part.last, !part.spare);
-      bool left_is_larger = low - part.first > part.last - high;
-      if (gl_LocalInvocationID.x == 0u) {
-        waiting[depth].first = left_is_larger ? left.first : right.first;
-        waiting[depth].last = left_is_larger ? left.last : right.last;
-        waiting[depth].spare = left.spare;
+      if (leads) {
+        push_halves(at, Part(part.first, low, !part.spare), Part(high, part.last, !part.spare));
+        waiting = left + 1u;
       }
-      ++depth;
-      part = left;
-      if (left_is_larger) part = right;
-      finish_writes();
     }
-    sort_small(part);
-    if (depth == 0u) break;
-    --depth;
-    part = waiting[depth];
-    barrier();  // before the slot is used again
+    finish_writes();
   }
 }

@@ -153,8 +153,6 @@ const std::vector<Mutation> mutations{
      "precedes(code_at(gl_FragCoord.xy), least)", "!precedes(least, code_at(gl_FragCoord.xy))", false},
     {"WindowStartsLate", "select/depth@fragment", "selection/window.glsl", "precedes(code, window_base()) ? 0u",
      "!precedes(window_base(), code) ? 1u", false},
-    {"PlaneBetweenDepths", "select/depth@fragment", "selection/plane.vert", "plane_depth * 2.0 - 1.0",
-     "plane_depth * 2.0 - 0.99", false},
     {"FoldLosesTheKey",
      "select/depth@fragment",
      "selection/fold_to_depth.frag",

@@ -82,7 +82,7 @@ TEST(Registry, UnknownIdsSuggestTheNearest) {
 
 TEST(Registry, MatchesShellPatterns) {
   EXPECT_EQ(match_algorithms("").size(), registry().size());
-  EXPECT_EQ(match_algorithms("std/*").size(), 2u);
+  EXPECT_EQ(match_algorithms("std/*").size(), 3u);
   EXPECT_THROW(match_algorithms("nothing/*"), UsageError);
 }
 

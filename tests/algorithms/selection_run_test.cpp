@@ -1,8 +1,11 @@
 // The selections as runs: the worked example, sharing, folding, skewed keys, moving about.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/selection/depth_probe.h"
 #include "compute/algorithms/selection/selection_plan.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
@@ -195,6 +198,21 @@ TEST(SelectDepth, FoldsAndStaysExact) {
     unfolded->finish();
     EXPECT_EQ(found(*unfolded), expected(*problem));
   }
+}
+
+// A device that does not put planes at exact depths is found out before it counts wrongly.
+TEST(SelectDepth, RefusesADeviceWithInexactPlanes) {
+  TEXELSORT_NEED_GL();
+  const auto directory = std::filesystem::path(::testing::TempDir()) / "inexact-planes";
+  std::filesystem::create_directories(directory / "selection");
+  std::ofstream(directory / "selection" / "plane.vert")
+      << "uniform float plane_depth;\nvoid main() {\n  vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
+         "  gl_Position = vec4(corner * 2.0 - 1.0, plane_depth * 2.0 - 0.9999999, 1.0);\n}\n";
+  const auto device = gpu::Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+  EXPECT_FALSE(probe_depth_planes(*device));
+  tests::device()->make_current();
+  EXPECT_TRUE(probe_depth_planes(gpu::test_device()));
+  std::filesystem::remove_all(directory);
 }
 
 TEST(SelectDepth, RefusesTooFewKeyBits) {

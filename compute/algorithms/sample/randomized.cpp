@@ -147,7 +147,9 @@ class RandomizedSampleSort final : public Algorithm {
 
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType) const override {
-    if (device == nullptr || !device->software) return {};
+    if (device == nullptr) return {};
+    // What fits into shared memory needs no quicksort before: the second level goes on until all buckets do.
+    if (!device->software) return {{"quick", "2048"}};
     // A software rasteriser's shared memory is its memory and its barriers cost much: eight invocations, one vector, go
     // through long tiles with counters of their own, and buckets end in registers.
     // Large networks compile for seconds, which few keys are not worth.

@@ -25,8 +25,8 @@ Interval code_range(const Problem& problem, unsigned key_bits) {
   if (key_bits == 0) return needed;
   const Interval asked{key_bits == 64 ? 0 : needed.low >> key_bits << key_bits, key_bits};
   if (!asked.contains(needed)) {
-    throw UsageError(fmt::format("key-bits={} is too few: these keys differ in their lowest {} bits", key_bits,
-                                 needed.open));
+    throw UsageError(
+        fmt::format("key-bits={} is too few: these keys differ in their lowest {} bits", key_bits, needed.open));
   }
   return asked;
 }

@@ -78,11 +78,8 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   pass.conclude = [this, which] { conclude_count(counter(which).read()); };
   pass.count = [this] {
     const std::uint64_t drawn = texels_drawn();
-    return Counters{.draws = 1,
-                    .quads = 1,
-                    .fragments = drawn,
-                    .texels_fetched = drawn,
-                    .bytes = drawn * bytes_drawn()};
+    return Counters{
+        .draws = 1, .quads = 1, .fragments = drawn, .texels_fetched = drawn, .bytes = drawn * bytes_drawn()};
   };
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
     const std::string decided =

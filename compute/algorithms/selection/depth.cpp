@@ -30,7 +30,8 @@ class DepthRun final : public CountingRun {
     defines["WINDOW_BITS"] = std::to_string(depth_bits);
     copy_ = &device.draw_program("common/fullscreen.vert", "selection/copy_to_depth.frag", defines);
     if (rules().fold == 1) return;
-    folded_ = gpu::Texture(extent({.codes = {}, .shift = 0, .folded = true}), gpu::TexelFormat::depth32f, "folded depth");
+    folded_ =
+        gpu::Texture(extent({.codes = {}, .shift = 0, .folded = true}), gpu::TexelFormat::depth32f, "folded depth");
     defines["FOLD"] = std::to_string(rules().fold);
     fold_ = &device.draw_program("common/fullscreen.vert", "selection/fold_to_depth.frag", defines);
   }
@@ -40,8 +41,7 @@ class DepthRun final : public CountingRun {
     if (!shown_) return views;
     const gpu::Extent shown = extent(*shown_);
     const gpu::Texture* depth = shown_->folded ? &folded_ : &depth_;
-    views.push_back(
-        {"depth", data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
+    views.push_back({"depth", data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
     return views;
   }
 
@@ -98,7 +98,9 @@ class SelectDepth final : public CountingAlgorithm {
 
   const std::vector<ParameterSpec>& parameters() const override {
     static const std::vector<ParameterSpec> specs{
-        width_parameter(), bits_parameter(), key_bits_parameter(),
+        width_parameter(),
+        bits_parameter(),
+        key_bits_parameter(),
         {"fold", "texels", PowersOfTwo{1, 8}, "4", "1",
          "Once few candidates are left, those of each block of so many texels a side are kept in one texel, and the "
          "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has a "

@@ -28,7 +28,19 @@ std::vector<std::uint32_t> probed_places() {
   return {places.begin(), places.end()};
 }
 
-bool probe(gpu::Device& device) {
+}  // namespace
+
+gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place,
+                         const gpu::SampleCounter& counter) {
+  gpu::DrawCall call;
+  call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag");
+  call.depth = {&depth, gpu::DepthTarget::Use::test, std::nullopt};
+  call.uniforms = {{"plane_depth", depth_of(place)}};
+  call.counter = &counter;
+  return call;
+}
+
+bool probe_depth_planes(gpu::Device& device) {
   const std::vector<std::uint32_t> places = probed_places();
   std::vector<float> depths(std::size_t{side} * side, 0.0f);
   for (std::size_t i = 0; i < std::min(places.size(), depths.size()); ++i) depths[i] = depth_of(places[i]);
@@ -43,25 +55,13 @@ bool probe(gpu::Device& device) {
   return true;
 }
 
-}  // namespace
-
-gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place,
-                         const gpu::SampleCounter& counter) {
-  gpu::DrawCall call;
-  call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag");
-  call.depth = {&depth, gpu::DepthTarget::Use::test, std::nullopt};
-  call.uniforms = {{"plane_depth", depth_of(place)}};
-  call.counter = &counter;
-  return call;
-}
-
 bool depth_planes_are_exact(gpu::Device& device) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string>;
   static std::map<Identity, bool> known;
   const gpu::DeviceInfo& info = device.info();
   const Identity identity{info.vendor, info.renderer, info.version, info.platform};
   if (const auto found = known.find(identity); found != known.end()) return found->second;
-  return known.emplace(identity, probe(device)).first->second;
+  return known.emplace(identity, probe_depth_planes(device)).first->second;
 }
 
 }  // namespace texelsort::algorithms

@@ -48,12 +48,14 @@ Claim histogram_claim(std::string sentence, const Interval& range, const DigitLe
 }
 
 Claim candidates_claim(std::string sentence, std::vector<Candidate> candidates) {
-  return {std::move(sentence), [candidates = std::move(candidates)](const Observation& seen) -> std::optional<Violation> {
+  return {std::move(sentence),
+          [candidates = std::move(candidates)](const Observation& seen) -> std::optional<Violation> {
             if (auto changed = find_changed_key(seen)) return changed;
             for (const Candidate& candidate : candidates) {
               const std::uint64_t n = seen.after.size();
               const std::uint64_t below = n - count_at_least(seen.after, candidate.low);
-              const std::uint64_t above = candidate.high == ~std::uint64_t{0} ? 0 : count_at_least(seen.after, candidate.high + 1);
+              const std::uint64_t above =
+                  candidate.high == ~std::uint64_t{0} ? 0 : count_at_least(seen.after, candidate.high + 1);
               if (below <= candidate.rank && candidate.rank < n - above) continue;
               return Violation{fmt::format("place {} is not between the {} keys below and the {} above its candidates",
                                            candidate.rank, below, above),

@@ -46,9 +46,10 @@ class SelectDiscard final : public CountingAlgorithm {
                            .title = "k-th largest by discarded fragments",
                            .family = "select",
                            .backend = Backend::fragment,
-                           .summary = "A fragment for each key compares it with a threshold and is discarded if the key "
-                                      "is smaller; an occlusion query counts the rest. The answer is fixed bit by bit "
-                                      "from the most significant. Keys of 64 bits are as good as those of 32.",
+                           .summary =
+                               "A fragment for each key compares it with a threshold and is discarded if the key "
+                               "is smaller; an occlusion query counts the rest. The answer is fixed bit by bit "
+                               "from the most significant. Keys of 64 bits are as good as those of 32.",
                            .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                                         "\"Searching for Quantiles\""},
                            .task = Task::select}) {}

@@ -9,7 +9,7 @@ namespace texelsort::algorithms {
 
 /// How a radix selection is cut up.
 struct HistogramShape {
-  unsigned digit = 8;          ///< bits
+  unsigned digit = 8;  ///< bits
   std::uint32_t workgroup = 256, workgroups = 256;
   std::uint32_t prefixes = 1;  ///< counted in one dispatch
 

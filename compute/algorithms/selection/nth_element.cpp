@@ -58,9 +58,7 @@ class NthElementRun final : public PassRun {
     pass.stage = fmt::format("k = {}", n() - rank);
     pass.label = fmt::format("place {}", rank);
     pass.execute = [this, first, rank] { partition(first, rank); };
-    pass.count = [this, first] {
-      return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())};
-    };
+    pass.count = [this, first] { return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())}; };
     pass.claim = [rank] { return partition_claim(rank); };
     return pass;
   }
@@ -71,7 +69,8 @@ class NthElementRun final : public PassRun {
         [&]<typename Key>(std::vector<Key>& keys) -> std::uint64_t {
           const auto start = keys.begin();
           std::nth_element(start + static_cast<std::ptrdiff_t>(first), start + static_cast<std::ptrdiff_t>(rank),
-                           keys.end(), [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
+                           keys.end(),
+                           [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
           return data::encode(keys[rank], order);
         },
         keys_);
@@ -105,8 +104,9 @@ class NthElement final : public SelectionAlgorithm {
                             .title = "std::nth_element",
                             .family = "std",
                             .backend = Backend::cpu,
-                            .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
-                                       "the keys about.",
+                            .summary =
+                                "The C++ standard library's introselect on one thread, rank after rank; it moves "
+                                "the keys about.",
                             .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020",
                                          2020, "alg.nth.element"},
                             .task = Task::select}) {}

@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms {
 
-/// Which codes a depth buffer can tell apart: those of `codes`, by all bits but the lowest `shift`; lower codes stand at
-/// its bottom and higher ones at its top. Folded: of each block of texels the one code that is within.
+/// Which codes a depth buffer can tell apart: those of `codes`, by all bits but the lowest `shift`; lower codes stand
+/// at its bottom and higher ones at its top. Folded: of each block of texels the one code that is within.
 struct DepthWindow {
   Interval codes;
   unsigned shift = 0;
@@ -29,8 +29,7 @@ struct CountingRules {
 /// the counts before. A value; knows no device.
 class SelectionPlan {
  public:
-  SelectionPlan(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all,
-                const CountingRules& rules);
+  SelectionPlan(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all, const CountingRules& rules);
 
   struct Fill {
     DepthWindow window;
