@@ -16,8 +16,10 @@ Availability compute_availability(const gpu::DeviceInfo* device) {
 std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
                                            std::uint64_t bytes) {
   if (bytes <= device.max_storage_bytes) return std::nullopt;
-  return fmt::format("n = {} needs a storage block of {} bytes for {}, and this device's limit is {}", n, bytes, what,
-                     device.max_storage_bytes);
+  std::string reason = fmt::format("n = {} needs a storage block of {} bytes for {}, and this device's limit is {}", n,
+                                   bytes, what, device.max_storage_bytes);
+  if (bytes % n == 0) reason += fmt::format(": at most n = {}", device.max_storage_bytes / (bytes / n));
+  return reason;
 }
 
 std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations) {

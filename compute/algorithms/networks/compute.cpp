@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/arrays/key_buffers.h"
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/rounds.h"
@@ -286,27 +287,14 @@ class ComputeMethod final : public Method {
          "seen, else as many as fit."}};
     return specs;
   }
-  Availability availability(const gpu::DeviceInfo* device) const override {
-    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
-    if (!device->compute) {
-      return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
-                                 device->minor)};
-    }
-    return {};
-  }
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
-    const std::uint64_t bytes = n * data::key_bytes(type);
-    if (bytes > device->max_storage_bytes) {
-      return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
-                         bytes, device->max_storage_bytes, device->max_storage_bytes / data::key_bytes(type));
-    }
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(type))) return reason;
     // Shaders count places in 32 bits.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
-    if (parameters.integer("workgroup") > device->max_workgroup_size) {
-      return fmt::format("workgroup = {} is beyond this device's limit of {} invocations",
-                         parameters.integer("workgroup"), device->max_workgroup_size);
-    }
+    const auto workgroup = static_cast<std::uint64_t>(parameters.integer("workgroup"));
+    if (auto reason = workgroup_refusal(*device, workgroup)) return reason;
     return parameters.integer("steps") == 1 ? std::nullopt : tile_refusal(*device, type, payload, parameters);
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/networks/rounds.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/sample/deterministic_run.h"
@@ -17,24 +18,18 @@ using Values = std::map<std::string, std::string>;
 /// Shaders count in 32 bits the invocations for buckets, which have twice as many places as there are keys.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
 
-std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
-  const std::uint64_t key = data::key_bytes(type);
-  if (n * key > device.max_storage_bytes) {
-    return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
-                       n * key, device.max_storage_bytes, device.max_storage_bytes / key);
-  }
+std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+  if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^30 keys", n);
   return std::nullopt;
 }
 
-std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, data::KeyType type,
-                                             const Parameters& parameters) {
+std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type,
+                                        const Parameters& parameters) {
   const auto tile = static_cast<std::uint64_t>(parameters.integer("tile"));
   const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
-  if (parameters.integer("workgroup") > device.max_workgroup_size) {
-    return fmt::format("workgroup = {} is beyond this device's limit of {} invocations",
-                       parameters.integer("workgroup"), device.max_workgroup_size);
-  }
+  const auto workgroup = static_cast<std::uint64_t>(parameters.integer("workgroup"));
+  if (auto reason = workgroup_refusal(device, workgroup)) return reason;
   // Samples are sorted with their places, whether the keys have a payload or not.
   if (const std::uint64_t bytes = tile_bytes(tile, type, data::PayloadKind::index);
       tile > keys && bytes > device.max_shared_bytes) {
@@ -93,14 +88,7 @@ class DeterministicSampleSort final : public Algorithm {
     return specs;
   }
 
-  Availability availability(const gpu::DeviceInfo* device) const override {
-    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
-    if (!device->compute) {
-      return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
-                                 device->minor)};
-    }
-    return {};
-  }
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
 
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind, const Parameters& parameters) const override {
@@ -110,8 +98,8 @@ class DeterministicSampleSort final : public Algorithm {
       return fmt::format("{} samples of a sublist of {} keys are too many: choose at most {}, or longer sublists",
                          samples, sublist, sublist / 2);
     }
-    if (auto reason = storage_refusal(*device, n, type)) return reason;
-    return workgroup_refusal(*device, type, parameters);
+    if (auto reason = size_refusal(*device, n, type)) return reason;
+    return tile_refusal(*device, type, parameters);
   }
 
   Values tuned(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) const override {

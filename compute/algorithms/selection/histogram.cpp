@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/selection/histogram_run.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 
@@ -31,30 +32,15 @@ class SelectHistogram final : public SelectionAlgorithm {
         key_bits_parameter()};
     return specs;
   }
-  Availability availability(const gpu::DeviceInfo* device) const override {
-    if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
-    if (!device->compute) return {false, "needs compute shaders, OpenGL 4.3"};
-    return {};
-  }
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const override {
     if (auto reason = SelectionAlgorithm::refusal(device, n, type, payload, parameters)) return reason;
-    const std::uint64_t bytes = n * data::key_bytes(type);
-    if (bytes > device->max_storage_bytes) {
-      return fmt::format("n = {} needs storage blocks of {} bytes, and this device's limit is {}", n, bytes,
-                         device->max_storage_bytes);
-    }
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(type))) return reason;
     if (n >> 32 != 0) return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
     const HistogramShape shape = histogram_shape(parameters, 1);
-    if (shape.workgroup > device->max_workgroup_size) {
-      return fmt::format("workgroup = {} is beyond this device's limit of {} invocations", shape.workgroup,
-                         device->max_workgroup_size);
-    }
-    if (shape.shared_bytes() > device->max_shared_bytes) {
-      return fmt::format("digit = {} needs {} bytes of shared memory, and this device has {}", shape.digit,
-                         shape.shared_bytes(), device->max_shared_bytes);
-    }
-    return std::nullopt;
+    if (auto reason = workgroup_refusal(*device, shape.workgroup)) return reason;
+    return shared_memory_refusal(*device, fmt::format("digit = {}", shape.digit), shape.shared_bytes());
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType) const override {
