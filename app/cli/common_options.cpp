@@ -239,6 +239,15 @@ Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices,
           fmt::format("note: using {}, because {} is unavailable: {}", fallback, preferred, reason)};
 }
 
+void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
+                  const gpu::DeviceInfo* device) {
+  const std::optional<std::uint64_t> n = generated_n(spec);
+  if (!n) return;
+  const data::KeyType type = spec.type.value_or(data::KeyType::u32);
+  const auto parameters = algorithms::choose_parameters(algorithm, device, *n, type, options.overrides(algorithm));
+  if (const auto refusal = algorithm.refusal(device, *n, type, spec.payload, parameters)) throw UsageError(*refusal);
+}
+
 void DeviceOptions::add_options(CLI::App& app) {
   app.add_option("--shader-dir", shader_directory_, "read shaders from here before the built-in ones")
       ->type_name("DIR")

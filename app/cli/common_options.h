@@ -63,6 +63,10 @@ class DeviceOptions;
 Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices, const char* preferred,
                         const char* fallback);
 
+/// Refuses an impossible size before gigabytes of keys are made for it. Throws UsageError with the refusal.
+void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
+                  const gpu::DeviceInfo* device);
+
 /// The overrides that name a parameter of this algorithm; others are for its competitors.
 std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
                                                      const AlgorithmOptions& options);

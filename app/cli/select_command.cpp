@@ -60,6 +60,7 @@ void select(SelectOptions& options) {
   const algorithms::Algorithm& algorithm = *chosen;
   require_selection(algorithm);
   gpu::Device* device = options.device.device_for(algorithm);
+  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
   const LoadedProblem loaded = load(options.problem);
   const algorithms::Problem& problem = *loaded.problem;
   drop_second_median(options.problem.questions, problem.n());

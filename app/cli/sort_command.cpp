@@ -30,22 +30,6 @@ struct SortOptions {
   std::uint64_t samples = 0;
 };
 
-algorithms::Parameters choose_parameters(const SortOptions& options, const algorithms::Algorithm& algorithm,
-                                         const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) {
-  return algorithms::choose_parameters(algorithm, device, n, type, options.algorithm.overrides(algorithm));
-}
-
-/// Refuses an impossible size before gigabytes of keys are made for it.
-void refuse_early(const SortOptions& options, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  const std::optional<std::uint64_t> n = generated_n(options.problem);
-  if (!n) return;
-  const data::KeyType type = options.problem.type.value_or(data::KeyType::u32);
-  const auto parameters = choose_parameters(options, algorithm, device, *n, type);
-  if (const auto refusal = algorithm.refusal(device, *n, type, options.problem.payload, parameters)) {
-    throw UsageError(*refusal);
-  }
-}
-
 std::string reproducing_command(const SortOptions& options, const measure::Measurement& measurement) {
   std::string command = "texelsort sort " + command_line(options.problem) +
                         command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line();
@@ -83,11 +67,11 @@ void sort(SortOptions& options) {
     throw UsageError(fmt::format("{} does not sort: see texelsort select", algorithm.info().id));
   }
   gpu::Device* device = options.device.device_for(algorithm);
-  refuse_early(options, algorithm, info_of(device));
+  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
   const LoadedProblem loaded = load(options.problem);
   const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
-  const auto parameters =
-      choose_parameters(options, algorithm, info_of(device), loaded.problem->n(), loaded.problem->type());
+  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->n(),
+                                                        loaded.problem->type(), options.algorithm.overrides(algorithm));
   if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };

@@ -238,22 +238,24 @@ std::vector<View> HistogramRun::views() const {
 
 std::optional<std::string> HistogramRun::find_guard_damage() const {
   if (auto damage = keys_.find_guard_damage()) return damage;
-  for (const GuardedBuffer* table : {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_}) {
+  for (const GuardedBuffer* table : tables()) {
     if (!table->intact()) return "a word beside a table was written";
   }
   return std::nullopt;
 }
 
 void HistogramRun::save_more(Snapshot& snapshot) const {
-  for (const GuardedBuffer* table : {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_}) {
+  for (const GuardedBuffer* table : tables()) {
     snapshot.tables.push_back(read_words<std::byte>(*table, table->binding(0).size));
   }
   snapshot.decisions = std::make_shared<const Selection>(selection_);
 }
 
 void HistogramRun::restore_more(const Snapshot& snapshot) {
-  const std::vector<GuardedBuffer*> all = tables();
-  for (std::size_t i = 0; i < all.size(); ++i) all[i]->write(0, snapshot.tables[i]);
+  auto saved = snapshot.tables.begin();
+  for (GuardedBuffer* table : {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_}) {
+    table->write(0, *saved++);  // in the order of tables()
+  }
   if (snapshot.passes_done > 0) read_decisions(plan_[snapshot.passes_done - 1].level);
   selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
 }

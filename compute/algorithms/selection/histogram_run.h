@@ -61,7 +61,9 @@ class HistogramRun final : public PassRun {
   Claim claim(const Planned& planned) const;
   std::vector<std::uint32_t> start_words() const;
   std::uint64_t bytes_of_histogram() const { return ranks_.size() * shape_.bins() * sizeof(std::uint32_t); }
-  std::vector<GuardedBuffer*> tables() { return {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_}; }
+  std::vector<const GuardedBuffer*> tables() const {
+    return {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_};
+  }
 
   gpu::Device& device_;
   KeyBuffers keys_;
