@@ -22,6 +22,7 @@ struct Pass {
   std::function<std::vector<Quad>()> quads{};
   std::function<std::optional<ThresholdCount>()> counted{};  ///< the same
   std::optional<DigitPass> digit{};
+  std::function<BucketPass()> buckets{};  ///< the same
 };
 
 /// What procedures share that decide their passes one by one: selections, radix and sample sorts. A procedure says what

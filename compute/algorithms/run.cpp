@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "compute/algorithms/arrays/texel_arrays.h"
+#include "compute/data/order.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -27,6 +28,16 @@ std::vector<std::uint64_t> read_view(const View& view) {
   std::vector<std::uint64_t> numbers(view.count);
   for (std::uint64_t i = 0; i < view.count; ++i) std::memcpy(&numbers[i], memory.data() + i * size, size);
   return numbers;
+}
+
+std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type,
+                                         data::Order order) {
+  data::Keys keys = data::make_keys(type, numbers.size());
+  const std::size_t size = data::key_bytes(type);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::memcpy(data::bytes(keys).data() + i * size, &numbers[i], size);
+  }
+  return data::codes(keys, order);
 }
 
 std::uint64_t Snapshot::bytes() const {

@@ -41,10 +41,13 @@ struct View {
 /// The elements of a view as unsigned numbers, whatever holds them.
 std::vector<std::uint64_t> read_view(const View& view);
 
+/// The codes of keys of which read_view() gave the memory.
+std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
+
 /// A run's data at some pass, enough to go on from there.
 struct Snapshot {
   std::uint64_t passes_done = 0;
-  data::State state;                           ///< without keys if no pass changes any
+  data::State state;                             ///< without keys if no pass changes any
   std::vector<std::vector<std::byte>> tables{};  ///< what else stands on the device, in the run's own order
   std::shared_ptr<const void> decisions{};       ///< what the run has found out on the host
 

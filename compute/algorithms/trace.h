@@ -69,6 +69,21 @@ struct DigitPass {
   std::uint64_t digit(std::uint64_t code) const { return (code >> shift) & ((std::uint64_t{1} << bits) - 1); }
 };
 
+/// The buckets of a sample sort's pass, for those who read the views "splitters" (in order, as many as buckets, no key
+/// follows the last), "splitter places" (where equal keys are told apart by them), "buckets" (where they begin) and
+/// "sizes".
+struct BucketPass {
+  /// Keys [first, first + count) are distributed among buckets of their own.
+  struct Range {
+    std::uint64_t first = 0, count = 0;
+  };
+  std::uint64_t level = 0;    ///< from 0, where buckets are distributed again
+  std::uint64_t buckets = 0;  ///< of each range
+  std::uint64_t most = 0;     ///< keys of a bucket at the most; 0: nothing is promised
+  bool placed = false;        ///< every key stands in its bucket
+  std::vector<Range> ranges;  ///< in ascending order of place
+};
+
 /// What can be said of a pass before it ran.
 struct PassHeader {
   std::uint64_t index = 0;        ///< position in the run, from 0
@@ -86,6 +101,7 @@ struct PassRecord {
   std::function<std::vector<Quad>()> quads;   ///< what was drawn; empty function if nothing was
   std::optional<ThresholdCount> counted{};    ///< by a pass that counts
   std::optional<DigitPass> digit{};           ///< by a radix sort's pass
+  std::optional<BucketPass> buckets{};        ///< by a sample sort's pass, once it has splitters
 };
 
 }  // namespace texelsort::algorithms

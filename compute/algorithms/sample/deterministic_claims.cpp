@@ -1,11 +1,11 @@
 #include "compute/algorithms/sample/deterministic_claims.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/run.h"
 #include "compute/data/code_text.h"
 
 namespace texelsort::algorithms {
@@ -23,13 +23,9 @@ struct Context {
 
   /// Samples as two views hold them.
   std::vector<Sample> samples(const Observation& seen, std::string_view keys, std::string_view places) const {
-    const Numbers raw = seen.table(keys), place = seen.table(places);
-    data::Keys typed = data::make_keys(type, raw.size());
-    const std::uint64_t size = data::key_bytes(type);
-    for (std::size_t i = 0; i < raw.size(); ++i) std::memcpy(data::bytes(typed).data() + i * size, &raw[i], size);
-    const Numbers code = data::codes(typed, order);
+    const Numbers code = codes_of_view(seen.table(keys), type, order), place = seen.table(places);
     std::vector<Sample> result;
-    for (std::size_t i = 0; i < raw.size(); ++i) result.push_back({code[i], place[i]});
+    for (std::size_t i = 0; i < code.size(); ++i) result.push_back({code[i], place[i]});
     return result;
   }
 };

@@ -68,6 +68,7 @@ void DeterministicRun::plan_sampling() {
   const DeterministicTables& tables = bucketing_->tables;
   const std::uint64_t key = data::key_bytes(problem().type());
   const std::uint64_t all = plan_.all_samples(), s = plan_.samples;
+  tables_filled_ = 2;
   add(
       "step 3: local sampling", "select samples",
       [this, &tables, all] {
@@ -87,6 +88,8 @@ void DeterministicRun::plan_sampling() {
         [&sort, pass, all] { return sort.count(pass, all); },
         [this, &sort, pass] { return claims_.sample_sort(sort, pass); });
   }
+  tables_filled_ = 4;
+  has_splitters_ = true;
   add(
       "step 5: global sampling", "select splitters",
       [this, &tables, s] {
@@ -105,6 +108,7 @@ void DeterministicRun::plan_bucketing() {
   const std::uint64_t searchers = plan_.sublists * ((s + searches_ - 1) / searches_);
   // By the definition: a binary search a splitter in every sublist.
   const std::uint64_t probes = all * static_cast<std::uint64_t>(std::bit_width(plan_.longest_sublist()));
+  tables_filled_ = 6;
   add(
       "step 6: sample indexing", "search splitters in sublists",
       [this, &tables, searchers] {
@@ -117,6 +121,7 @@ void DeterministicRun::plan_bucketing() {
       },
       [=] { return counters(1, searchers, probes, probes * key + 2 * all * word); },
       [this] { return claims_.sample_indexing(); });
+  tables_filled_ = 8;
   add(
       "step 7: prefix sum", "starts of buckets",
       [this, &tables, all] {
@@ -130,6 +135,7 @@ void DeterministicRun::plan_bucketing() {
                         ExclusiveScan::bytes(all) + 4 * s * word);
       },
       [this] { return claims_.prefix_sum(); });
+  in_buckets_ = true;
   add(
       "step 8: data relocation", "sublists to buckets", [this] { relocate(); },
       [=, this] {

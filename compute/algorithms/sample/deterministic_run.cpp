@@ -114,6 +114,11 @@ void DeterministicRun::add(std::string stage, std::string label, std::function<v
                      .execute = std::move(execute),
                      .count = std::move(count),
                      .claim = std::move(claim)});
+  filled_.push_back(tables_filled_);
+  if (!has_splitters_) return;
+  passes_.back().buckets = [this, placed = in_buckets_] {
+    return BucketPass{.buckets = plan_.samples, .most = plan_.largest_bucket(), .placed = placed, .ranges = {{0, n()}}};
+  };
 }
 
 void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers,
@@ -153,9 +158,9 @@ std::vector<PassHeader> DeterministicRun::known_passes() const {
 
 std::vector<View> DeterministicRun::views() const {
   std::vector<View> views = arrays_.views();
-  if (bucketing_) {
+  if (bucketing_ && passes_done() > 0) {
     const std::vector<View> tables = bucketing_->tables.views();
-    views.insert(views.end(), tables.begin(), tables.end());
+    views.insert(views.end(), tables.begin(), tables.begin() + static_cast<std::ptrdiff_t>(filled_[passes_done() - 1]));
   }
   return views;
 }

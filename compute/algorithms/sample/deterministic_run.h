@@ -69,6 +69,11 @@ class DeterministicRun final : public PassRun {
   std::optional<RunMerge> local_merge_;  ///< of what the first passes of the local sort have sorted
   std::optional<Bucketing> bucketing_;
   std::vector<Pass> passes_;
+  std::vector<std::size_t> filled_;  ///< after each of them, how many tables hold something
+
+  /// What holds after the passes that are being planned.
+  std::size_t tables_filled_ = 0;
+  bool has_splitters_ = false, in_buckets_ = false;
 };
 
 }  // namespace texelsort::algorithms

@@ -22,7 +22,7 @@ DeterministicTables::DeterministicTables(const BucketPlan& plan, data::KeyType t
       sizes{"sizes", data::KeyType::u32, plan.samples} {
   for (Table* table : {&samples, &sample_places, &splitters, &splitter_places, &locations, &starts, &buckets, &sizes}) {
     table->buffer = GuardedBuffer(bytes_of(*table), table->name);
-    const std::vector<std::byte> zeros(bytes_of(*table));  // views may be read before the pass that fills them
+    const std::vector<std::byte> zeros(bytes_of(*table));  // snapshots read all of them
     table->buffer.write(0, zeros);
   }
 }

@@ -15,6 +15,7 @@ namespace texelsort::algorithms {
 struct DeterministicTables {
   DeterministicTables(const BucketPlan& plan, data::KeyType type);
 
+  /// In the order in which passes fill them.
   std::vector<View> views() const;
   std::vector<std::vector<std::byte>> save() const;
   void restore(const std::vector<std::vector<std::byte>>& saved);

@@ -1,11 +1,11 @@
 #include "compute/algorithms/sample/randomized_claims.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/run.h"
 #include "compute/algorithms/sample/randomized_twin.h"
 
 namespace texelsort::algorithms::randomized {
@@ -67,10 +67,7 @@ std::uint64_t Scene::largest() const {
 }
 
 std::vector<std::uint64_t> Scene::codes(std::span<const std::uint64_t> bits) const {
-  data::Keys keys = data::make_keys(type, bits.size());
-  const std::size_t size = data::key_bytes(type);
-  for (std::size_t i = 0; i < bits.size(); ++i) std::memcpy(data::bytes(keys).data() + i * size, &bits[i], size);
-  return data::codes(keys, order);
+  return codes_of_view(bits, type, order);
 }
 
 Claim claim_splitters(const Scene& scene) {

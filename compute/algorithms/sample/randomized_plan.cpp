@@ -91,6 +91,12 @@ Settings settings_of(const Parameters& parameters) {
           .in_registers = parameters.text("sorter") == "invocation"};
 }
 
+BucketPass bucket_pass(const Level& level, bool placed) {
+  BucketPass pass{.level = level.number, .buckets = level.k, .placed = placed, .ranges = {}};
+  for (const Parent& parent : level.parents) pass.ranges.push_back({parent.first, parent.count});
+  return pass;
+}
+
 std::uint64_t table_capacity(std::uint64_t n, const Settings& settings) {
   const std::uint64_t whole = parts(n, settings.tile) * settings.columns * std::max(settings.k, settings.k2);
   return n <= settings.limit() ? 0 : std::max(whole, n / 4);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/parameter.h"
+#include "compute/algorithms/trace.h"
 
 namespace texelsort::algorithms::randomized {
 
@@ -61,6 +62,9 @@ struct Level {
 
   std::uint64_t buckets() const { return std::uint64_t{k} * parents.size(); }
 };
+
+/// What a pass of the level says of its buckets; `placed`: it has moved the keys, or comes after.
+BucketPass bucket_pass(const Level& level, bool placed);
 
 /// Words of the largest table of counts that a run makes.
 std::uint64_t table_capacity(std::uint64_t n, const Settings& settings);

@@ -141,6 +141,7 @@ class RandomizedRun final : public PassRun {
       return counters(level->parents.size(), drawn, (drawn + level->buckets()) * key_bytes());
     };
     next.claim = [this] { return claim_splitters(scene()); };
+    next.buckets = [level] { return bucket_pass(*level, false); };
     return next;
   }
 
@@ -157,6 +158,7 @@ class RandomizedRun final : public PassRun {
                       level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word);
     };
     next.claim = [this] { return claim_counts(scene()); };
+    next.buckets = [level = progress_.level] { return bucket_pass(*level, false); };
     return next;
   }
 
@@ -173,6 +175,7 @@ class RandomizedRun final : public PassRun {
       return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words, bytes);
     };
     next.claim = [this] { return claim_starts(scene()); };
+    next.buckets = [level = progress_.level] { return bucket_pass(*level, false); };
     return next;
   }
 
@@ -220,6 +223,7 @@ class RandomizedRun final : public PassRun {
     const std::vector<Tile> moved = swaps ? tiles_between(level, skipped_, n(), scene_.settings.tile) : tiles;
     Pass next = pass(level, "step 4: scatter");
     next.claim = [claim = claim_buckets(scene(), skipped_)] { return claim; };
+    next.buckets = [level = progress_.level] { return bucket_pass(*level, true); };
     next.count = [this, keys, moved_keys = swaps ? n() - keys : keys, count = tiles.size(), words = level.table_words] {
       return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word);
     };
@@ -248,6 +252,7 @@ class RandomizedRun final : public PassRun {
       return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word);
     };
     next.claim = [] { return claim_sorted(); };
+    if (progress_.level) next.buckets = [level = progress_.level] { return bucket_pass(*level, true); };
     return next;
   }
 
