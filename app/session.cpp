@@ -58,6 +58,7 @@ void Session::open(const ProblemSpec& spec, const std::string& id,
   spec_ = spec;
   loaded_spec_ = std::move(asked);
   selection_method_ = method;
+  grouping_ = grouping_of(algorithm);
   codes_ = codes;
   algorithm_ = &algorithm;
   overrides_ = overrides;

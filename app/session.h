@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/buckets.h"
+#include "app/key_groups.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "app/selection_progress.h"
@@ -31,6 +33,7 @@ struct Look {
   ColormapName colormap = ColormapName::viridis;
   Focus focus = Focus::none;
   bool presenter = false;
+  bool group_colours = true;  ///< keys by their digits or buckets where there are any, instead of by their values
 };
 
 /// An index, or the two places of a comparator.
@@ -94,6 +97,18 @@ class Session {
   std::vector<std::pair<std::string, std::string>> answers() const;
   /// What a selection's present pass has counted; nothing if it has not.
   std::optional<algorithms::ThresholdCount> counted() const;
+
+  /// What a sort that is no network tells keys apart by.
+  const std::optional<Grouping>& grouping() const { return grouping_; }
+  /// Of the present state; null if there are none, or too many keys.
+  const KeyGroups* groups() const;
+  /// Of the present pass; null if it has none.
+  const BucketTables* buckets() const;
+  /// How the sizes of a randomized sort's present buckets differ over `spread_seeds` seeds; null if it has no such
+  /// buckets, or the keys that its level distributed are not at hand.
+  static constexpr std::uint64_t spread_seeds = 20;
+  const BucketSpread* spread() const;
+
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
   const Player& player() const { return *player_; }
@@ -164,6 +179,8 @@ class Session {
   void make_diagram();
   /// Whether the run's passes are the network's steps.
   bool is_step_by_step(const network::Network& network) const;
+  /// What the level of the present pass has distributed, as codes; nothing if it is not at hand.
+  std::optional<std::vector<std::uint64_t>> distributed_codes() const;
 
   gpu::Device* device_;
   ProblemSpec spec_;
@@ -176,6 +193,16 @@ class Session {
   ValueRange range_;
   CodeScale codes_;
   std::optional<SelectionMethod> selection_method_;
+  std::optional<Grouping> grouping_;
+  /// A value with the revisions that it was found at.
+  template <class Value>
+  struct Found {
+    std::pair<std::uint64_t, std::uint64_t> at{};
+    std::optional<Value> value{};
+  };
+  mutable Found<KeyGroups> groups_;
+  mutable Found<BucketTables> buckets_;
+  mutable Found<BucketSpread> spread_;
   Diagram diagram_;
   std::uint64_t problem_revision_ = 0;
   std::string message_;

@@ -42,7 +42,8 @@ struct NamedPart {
 constexpr std::array parts{NamedPart{"window", Part::window},   NamedPart{"texture", Part::texture},
                            NamedPart{"network", Part::network}, NamedPart{"bars", Part::bars},
                            NamedPart{"bits", Part::bits},       NamedPart{"histogram", Part::histogram},
-                           NamedPart{"timing", Part::timing}};
+                           NamedPart{"digits", Part::digits},   NamedPart{"splitters", Part::splitters},
+                           NamedPart{"buckets", Part::buckets}, NamedPart{"timing", Part::timing}};
 
 Part parse_part(const std::string& text) {
   std::vector<std::string> names;
@@ -186,7 +187,8 @@ void add_render_command(CLI::App& app) {
   const std::string group = "Picture";
   command
       ->add_option("--view", options->view,
-                   "window, texture, bars, timing, network; of selections also bits, histogram (default: window)")
+                   "window, texture, bars, timing, network; of selections also bits, histogram; of radix sorts digits; "
+                   "of sample sorts splitters, buckets (default: window)")
       ->type_name("VIEW")
       ->group(group);
   command->add_option("--pass", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)")
@@ -215,7 +217,9 @@ void add_render_command(CLI::App& app) {
       "  texelsort render photo.jpg --view texture --pass end --size 1920x1080 -o sorted.png\n"
       "  texelsort render -n 16 --view network -o network.svg\n"
       "  texelsort render -k 2 --view bits --pass end -o bits.png\n"
-      "  texelsort render -n 4096 -a select/histogram@compute --median --view histogram -o digits.png");
+      "  texelsort render -n 4096 -a select/histogram@compute --median --view histogram -o digits.png\n"
+      "  texelsort render -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --pass 3 -o scatter.png\n"
+      "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png");
   command->callback([options] { render(*options); });
 }
 

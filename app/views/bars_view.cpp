@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/group_colours.h"
 #include "app/views/threshold.h"
 #include "app/views/views.h"
 #include "app/window/compat.h"
@@ -76,7 +77,6 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   const double plane = counted ? unit_of_code(session, counted->threshold) : 0;
   const bool descending = session.problem().order == data::Order::descending;
   gpu::DrawCall paint;
-  paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
   paint.targets = {&ui.bars_picture};
   paint.textures = {{"ranges", &ui.bars_ranges}};
   paint.uniforms = {{"bars", static_cast<std::uint32_t>(layout.bars)},
@@ -89,6 +89,10 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
                     {"pass_below", static_cast<std::uint32_t>(descending)},
                     {"background", to_vec4(ui.theme.panel)},
                     {"not_a_number", to_vec4(ui.theme.not_a_number)}};
+  std::vector<std::uint64_t> places(layout.bars);
+  for (std::uint64_t bar = 0; bar < layout.bars; ++bar) places[bar] = layout.first_key(bar);
+  bind_tint(ui, session, ui.bars_tint, places, paint, defines);
+  paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
   auto& executor = ui.device->executor();
   executor.begin_pass("bars view");
   executor.draw(reduce);
@@ -158,9 +162,11 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
   const float inner = box.width() - ui.px(32);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, inner));
   const std::string threshold = session.selection_method() ? threshold_caption(session) : std::string();
+  const std::string tinted = colour_caption(session);
   const std::string caption = !threshold.empty()      ? threshold
                               : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
                                                                     grouped((view->count + columns / 2) / columns))
+                              : !tinted.empty()       ? "height: the key's value; " + tinted
                                                       : "height and colour: the key's value";
   Box body = view_header(ui, box, "Bars", caption);
   body.low = {std::floor(body.low.x), std::floor(body.low.y)};

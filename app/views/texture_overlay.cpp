@@ -5,6 +5,7 @@
 #include <glm/vec4.hpp>
 
 #include "app/views/colormap.h"
+#include "app/views/group_colours.h"
 #include "app/views/threshold.h"
 
 namespace texelsort::app {
@@ -115,7 +116,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
                              : room >= 5         ? short_number(full, std::min<std::size_t>(room, 7))
                                                  : std::string();
     if (text.empty()) continue;
-    glm::vec3 back = key_colour(session, ui.theme, state->keys, i);
+    glm::vec3 back = shown_colour(session, ui.theme, state->keys, i);
     if (!passes(session, state->keys, i)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
     const ImVec2 middle{0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
-#include "app/views/colormap.h"
+#include "app/views/group_colours.h"
 #include "app/views/texture_overlay.h"
 #include "app/views/threshold.h"
 #include "app/views/views.h"
@@ -56,6 +57,11 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   gpu::Defines defines;
   ui.keys.bind(session, view, call, defines);
   bind_threshold(session, call, defines);
+  if (const KeyGroups* groups = colouring_groups(session)) {
+    std::vector<std::uint64_t> places(groups->of_key.size());
+    std::iota(places.begin(), places.end(), std::uint64_t{0});
+    bind_tint(ui, session, ui.texture_tint, places, call, defines);
+  }
   call.program = &ui.device->draw_program("common/fullscreen.vert", "display/texture.frag", defines);
   call.targets = {&ui.texture_picture};
   const float gap = grid.cell >= 8 ? std::max(1.0f, std::round(grid.cell * 0.05f)) : 0.0f;
@@ -116,11 +122,13 @@ void texture_view(Ui& ui, Session& session, const Box& box) {
   const QuadSelection quads = choose_quads(ui, session, *view, box);
   const std::uint64_t rows = (view->count + shown_width(*view) - 1) / shown_width(*view);
   const auto counted = session.counted();
+  const std::string tinted = colour_caption(session);
   const std::string caption =
       counted          ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(counted->count), grouped(view->count),
                                      passing_text(session, true), threshold_name(session, counted->threshold))
       : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
-                       : fmt::format("{} \u00d7 {} texels, row 0 on top", grouped(shown_width(*view)), grouped(rows));
+                       : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",
+                                     grouped(shown_width(*view)), grouped(rows));
   Box body = view_header(ui, box, "Texture", caption);
   body.low = {std::floor(body.low.x), std::floor(body.low.y)};
   body.high = {std::floor(body.high.x), std::floor(body.high.y)};

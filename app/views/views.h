@@ -22,7 +22,22 @@ void bits_view(Ui& ui, Session& session, const Box& box);
 /// The present digit's histograms in a selection by digits, one for each prefix.
 void histogram_view(Ui& ui, Session& session, const Box& box);
 
-/// The one of the three that goes with the algorithm.
+/// A radix sort's counts, their sums and where keys go.
+void digits_view(Ui& ui, Session& session, const Box& box);
+
+/// A sample sort's splitters as the search tree that sends keys to their buckets.
+void splitters_view(Ui& ui, Session& session, const Box& box);
+
+/// How full a sample sort's buckets are.
+void buckets_view(Ui& ui, Session& session, const Box& box);
+
+/// What goes with an algorithm besides texture and bars; `buckets` stands for splitters too.
+enum class DiagramKind : std::uint8_t { none, network, bits, histogram, digits, buckets };
+DiagramKind diagram_of(const Session& session);
+
+/// The pixels that the diagram wants of so many, the margin above it included: 0 if there is none, and few if it has
+/// nothing to show yet.
+float diagram_height(const Ui& ui, const Session& session, float height);
 void diagram_view(Ui& ui, Session& session, const Box& box);
 
 }  // namespace texelsort::app

@@ -49,19 +49,17 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
     case Focus::bars:
       return bars_view(ui, session, box);
     case Focus::diagram:
-      return diagram_view(ui, session, box);
+      if (diagram_of(session) != DiagramKind::none) return diagram_view(ui, session, box);
+      break;
     case Focus::none:
       break;
   }
   const float margin = ui.px(10);
-  const auto& method = session.selection_method();
-  const bool diagram = method ? method != SelectionMethod::partition : !session.diagram().columns.empty();
-  const float reason = ui.px(92);
-  const float split = diagram ? box.low.y + 0.44f * box.height() : box.high.y - reason - margin;
+  const float split = box.high.y - diagram_height(ui, session, box.height());
   const float middle = 0.5f * (box.low.x + box.high.x);
   texture_view(ui, session, {box.low, {middle - 0.5f * margin, split}});
   bars_view(ui, session, {{middle + 0.5f * margin, box.low.y}, {box.high.x, split}});
-  diagram_view(ui, session, {{box.low.x, split + margin}, box.high});
+  if (split < box.high.y) diagram_view(ui, session, {{box.low.x, split + margin}, box.high});
 }
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
@@ -111,6 +109,15 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
       break;
     case Part::histogram:
       histogram_view(ui, session, whole);
+      break;
+    case Part::digits:
+      digits_view(ui, session, whole);
+      break;
+    case Part::splitters:
+      splitters_view(ui, session, whole);
+      break;
+    case Part::buckets:
+      buckets_view(ui, session, whole);
       break;
     case Part::bars:
       bars_view(ui, session, whole);

@@ -48,8 +48,10 @@ constexpr std::array table{
     Shortcut{Key::letter_c, "C", "test the present pass's claim", [](Ui&, Session& s) { s.player().test_claim(); }},
     Shortcut{Key::digit_1, "1", "enlarge the texture", [](Ui&, Session& s) { toggle_focus(s, Focus::texture); }},
     Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
-    Shortcut{Key::digit_3, "3", "enlarge the network, the bits or the histogram",
+    Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place",
              [](Ui&, Session& s) { toggle_focus(s, Focus::diagram); }},
+    Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
+             [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

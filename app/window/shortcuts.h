@@ -21,6 +21,7 @@ enum class Key : std::uint8_t {
   minus,
   escape,
   f1,
+  letter_b,
   letter_c,
   letter_l,
   letter_m,

@@ -71,6 +71,9 @@ std::optional<Key> key_of_character(unsigned character) {
     case 'r':
     case 'R':
       return Key::letter_r;
+    case 'b':
+    case 'B':
+      return Key::letter_b;
     case 't':
     case 'T':
       return Key::letter_t;

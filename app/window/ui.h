@@ -35,7 +35,7 @@ struct Ui {
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   KeySource keys;
-  gpu::Texture texture_picture, bars_picture, bars_ranges;
+  gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 
   float px(float length) const { return length * scale; }
 };

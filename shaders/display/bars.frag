@@ -14,7 +14,19 @@ uniform float plane;      // height of the threshold, pixels
 uniform uint pass_below;  // 1: keys under the plane pass, and not those over it
 uniform vec4 background;
 
+#ifdef TINTED
+uniform sampler2D tint;  // a colour a bar, instead of its value's
+#endif
+
 out vec4 color;
+
+vec4 bar_color(uint bar, float unit) {
+#ifdef TINTED
+  return texelFetch(tint, ivec2(int(bar), 0), 0);
+#else
+  return value_color(unit);
+#endif
+}
 
 void main() {
   color = background;
@@ -25,9 +37,9 @@ void main() {
   float height = extent.y - gl_FragCoord.y;  // row 0 of the target is on top
   float reach = extent.y - foot - head;
   if (height <= foot + range.x * reach) {
-    color = value_color(range.x);
+    color = bar_color(bar, range.x);
   } else if (height <= foot + range.y * reach) {
-    color = vec4(mix(background.rgb, value_color((height - foot) / reach).rgb, 0.6), 1.0);
+    color = vec4(mix(background.rgb, bar_color(bar, (height - foot) / reach).rgb, 0.6), 1.0);
   } else {
     return;
   }

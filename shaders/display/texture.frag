@@ -13,6 +13,10 @@ uniform uint count;      // keys
 uniform vec4 background;
 uniform vec4 padding;    // colour of texels past the last key
 
+#ifdef TINTED
+uniform sampler2D tint;  // a colour a key, instead of its value's
+#endif
+
 out vec4 color;
 
 // How much of this pixel the cell's rounded square covers.
@@ -32,7 +36,12 @@ void main() {
   vec4 filling = padding;
   if (i < count) {
     uvec2 key = fetch_key(i);
+#ifdef TINTED
+    uint tint_width = uint(textureSize(tint, 0).x);
+    filling = texelFetch(tint, ivec2(i % tint_width, i / tint_width), 0);
+#else
     filling = value_color(unit_value(key));
+#endif
     if (!passes(key)) filling.a *= dimmed;
   }
   float covered = gap > 0.0 ? coverage(place - texel * cell) : 1.0;

@@ -1,0 +1,108 @@
+#include "app/digit_table.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
+}
+
+/// From a digit a row to a tile a row.
+std::vector<std::uint64_t> turned(std::span<const std::uint64_t> numbers, std::uint64_t tiles, std::uint64_t digits) {
+  std::vector<std::uint64_t> result(tiles * digits);
+  for (std::uint64_t i = 0; i < result.size(); ++i) result[i % tiles * digits + i / tiles] = numbers[i];
+  return result;
+}
+
+std::vector<std::uint64_t> differences(std::span<const std::uint64_t> sums, std::uint64_t last) {
+  std::vector<std::uint64_t> result(sums.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) result[i] = (i + 1 < sums.size() ? sums[i + 1] : last) - sums[i];
+  return result;
+}
+
+/// Places in order by key and payload, and otherwise by place.
+std::vector<std::uint64_t> sorted_places(const data::State& state, const std::vector<std::uint64_t>& codes) {
+  std::vector<std::uint64_t> places(codes.size());
+  std::iota(places.begin(), places.end(), std::uint64_t{0});
+  std::ranges::stable_sort(
+      places, {}, [&](std::uint64_t i) { return std::pair(codes[i], state.payload.empty() ? 0u : state.payload[i]); });
+  return places;
+}
+
+}  // namespace
+
+std::uint64_t DigitTable::row_start(std::uint64_t row) const {
+  return std::min(n, row * tiles_a_row * pass.column_keys);
+}
+
+DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, std::span<const std::uint64_t> histogram,
+                       std::span<const std::uint64_t> scan) {
+  DigitTable table{.n = n,
+                   .pass = pass,
+                   .rows = pass.columns,
+                   .columns = std::uint64_t{1} << pass.bits,
+                   .counts = {},
+                   .offsets = {}};
+  if (!scan.empty()) table.offsets = turned(scan, table.rows, table.columns);
+  const auto counts = histogram.empty() ? differences(scan, n) : std::vector(histogram.begin(), histogram.end());
+  table.counts = turned(counts, table.rows, table.columns);
+  return table;
+}
+
+DigitTable folded(const DigitTable& table, std::uint64_t most_rows, std::uint64_t most_columns) {
+  const std::uint64_t down = parts(table.rows, std::max<std::uint64_t>(most_rows, 1));
+  const std::uint64_t across = parts(table.columns, std::max<std::uint64_t>(most_columns, 1));
+  if (down <= 1 && across <= 1) return table;
+  DigitTable result = table;
+  result.rows = parts(table.rows, down);
+  result.columns = parts(table.columns, across);
+  result.tiles_a_row = table.tiles_a_row * down;
+  result.digits_a_column = table.digits_a_column * across;
+  result.counts.assign(result.rows * result.columns, 0);
+  result.offsets.clear();
+  for (std::uint64_t i = 0; i < table.counts.size(); ++i) {
+    result.counts[i / table.columns / down * result.columns + i % table.columns / across] += table.counts[i];
+  }
+  if (table.offsets.empty()) return result;
+  for (std::uint64_t row = 0; row < result.rows; ++row) {
+    for (std::uint64_t column = 0; column < result.columns; ++column) {
+      result.offsets.push_back(table.offset(row * down, column * across));
+    }
+  }
+  return result;
+}
+
+std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
+                                              const data::State& before, const data::State& after) {
+  const auto old_codes = data::codes(before.keys, order), new_codes = data::codes(after.keys, order);
+  if (old_codes.size() != new_codes.size()) return std::nullopt;
+  const auto from = sorted_places(before, old_codes), to = sorted_places(after, new_codes);
+  std::vector<KeyMove> moves(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (old_codes[from[i]] != new_codes[to[i]]) return std::nullopt;
+    moves[from[i]] = {from[i], to[i], pass.digit(old_codes[from[i]])};
+  }
+  return moves;
+}
+
+std::vector<KeyStream> key_streams(const DigitTable& table) {
+  std::vector<KeyStream> streams;
+  for (std::uint64_t row = 0; row < table.rows; ++row) {
+    std::uint64_t from = table.row_start(row);
+    for (std::uint64_t column = 0; column < table.columns; ++column) {
+      const std::uint64_t keys = table.count(row, column);
+      if (keys > 0) streams.push_back({from, table.offset(row, column), keys, column});
+      from += keys;
+    }
+  }
+  return streams;
+}
+
+}  // namespace texelsort::app

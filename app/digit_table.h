@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compute/algorithms/run.h"
+
+/// What a radix sort's pass has counted, and where it sends keys, as views show it. Knows neither ImGui nor OpenGL.
+namespace texelsort::app {
+
+/// Tiles as rows and digits as columns; element (row, column) is at row * columns + column.
+struct DigitTable {
+  std::uint64_t n = 0;
+  algorithms::DigitPass pass;
+  std::uint64_t rows = 0, columns = 0;
+  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< of a table that has been folded
+  std::vector<std::uint64_t> counts;                   ///< keys of a tile that have a digit
+  std::vector<std::uint64_t>
+      offsets;  ///< where the first of them goes; of a fold's first tile and digit; empty before the scan
+
+  std::uint64_t count(std::uint64_t row, std::uint64_t column) const { return counts[row * columns + column]; }
+  std::uint64_t offset(std::uint64_t row, std::uint64_t column) const { return offsets[row * columns + column]; }
+  /// Where a row's keys begin.
+  std::uint64_t row_start(std::uint64_t row) const;
+  /// Where keys with a column's digits go; of column `columns`: n.
+  std::uint64_t column_start(std::uint64_t column) const { return column < columns ? offset(0, column) : n; }
+};
+
+/// `histogram` or `scan`: the run's view, a digit a row; whichever is empty is not there. Counts are the differences of
+/// neighbouring sums where only those are left.
+DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, std::span<const std::uint64_t> histogram,
+                       std::span<const std::uint64_t> scan);
+
+/// The table with as many neighbouring tiles and digits put together as leave at most so many rows and columns.
+DigitTable folded(const DigitTable& table, std::uint64_t most_rows, std::uint64_t most_columns);
+
+/// A key on its way through a pass.
+struct KeyMove {
+  std::uint64_t from = 0, to = 0, digit = 0;
+  bool operator==(const KeyMove&) const = default;
+};
+
+/// Where each key of the state before a pass stands after it, by place before; found by looking for it, equal keys in
+/// their order. Nothing if the keys after the pass are not those before it.
+std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
+                                              const data::State& before, const data::State& after);
+
+/// Keys of a row that have the digits of a column, on their way.
+struct KeyStream {
+  std::uint64_t from = 0, to = 0, keys = 0;  ///< first places; `from` as if the row were in order by digit
+  std::uint64_t column = 0;
+};
+
+/// Of a table that has offsets and all its digits.
+std::vector<KeyStream> key_streams(const DigitTable& table);
+
+}  // namespace texelsort::app

@@ -1,0 +1,45 @@
+#include "app/session.h"
+#include "compute/data/order.h"
+
+/// What the present pass knows of digits and buckets, found once a state.
+namespace texelsort::app {
+
+const KeyGroups* Session::groups() const {
+  const std::pair now{problem_revision_, player_->revision()};
+  if (groups_.at != now) groups_ = {now, grouping_ ? key_groups(*player_) : std::nullopt};
+  return groups_.value ? &*groups_.value : nullptr;
+}
+
+const BucketTables* Session::buckets() const {
+  const std::pair now{problem_revision_, player_->revision()};
+  if (buckets_.at != now) buckets_ = {now, grouping_ == Grouping::buckets ? bucket_tables(*player_) : std::nullopt};
+  return buckets_.value ? &*buckets_.value : nullptr;
+}
+
+std::optional<std::vector<std::uint64_t>> Session::distributed_codes() const {
+  if (player_->n() > Player::small_n) return std::nullopt;
+  const auto& pass = buckets()->pass;
+  if (pass.level == 0) return data::codes(problem().keys, problem().order);
+  if (!pass.placed) return data::codes(player_->state()->keys, problem().order);
+  const auto records = player_->records();
+  const auto& last = records[records.size() - 2];
+  const bool moved_here = last.buckets && last.buckets->level == pass.level && !last.buckets->placed;
+  if (!moved_here || player_->before() == nullptr) return std::nullopt;
+  return data::codes(player_->before()->keys, problem().order);
+}
+
+const BucketSpread* Session::spread() const {
+  // Only random samples have a seed.
+  if (buckets() == nullptr || !parameters_.values().contains("seed")) return nullptr;
+  // A level distributes the same keys in all its passes.
+  const std::pair now{problem_revision_, buckets()->pass.level};
+  const auto codes = distributed_codes();
+  if (!codes) return nullptr;
+  if (spread_.at != now) {
+    const auto settings = algorithms::randomized::settings_of(parameters_);
+    spread_ = {now, bucket_spread(*codes, buckets()->pass, settings, problem().type(), spread_seeds)};
+  }
+  return spread_.value ? &*spread_.value : nullptr;
+}
+
+}  // namespace texelsort::app

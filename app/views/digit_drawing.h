@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/digit_table.h"
+#include "app/panels/widgets.h"
+#include "app/session.h"
+#include "app/window/ui.h"
+
+/// The pictures of the digits view.
+namespace texelsort::app {
+
+/// What they show.
+struct DigitPicture {
+  /// What the present pass has done of a digit's three passes.
+  enum class Phase : std::uint8_t { counted, scanned, moved };
+  Phase phase = Phase::counted;
+  DigitTable table;
+  const char* part = "tile";                  ///< what a row stands for
+  std::optional<std::vector<KeyMove>> moves;  ///< by place before; of a pass that moves, if the keys are at hand
+  std::optional<KeyMove> selected;            ///< the key pointed at or pinned; it stays where it is until it is moved
+
+  /// The place of the present state where the key from `from` is.
+  std::uint64_t place_now(std::uint64_t from) const { return moves ? (*moves)[from].to : from; }
+};
+
+/// The heights of the two tables with all rows and heads to be read.
+float digit_tables_height(const Ui& ui, const DigitPicture& picture);
+
+/// Counts at the left, their prefix sums at the right.
+void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box);
+
+/// The keys before and after the pass, an arrow from place to place; of many keys streams from tile to digit.
+void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);
+
+}  // namespace texelsort::app

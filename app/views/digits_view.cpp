@@ -1,0 +1,82 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/views/digit_drawing.h"
+#include "app/views/group_colours.h"
+#include "app/views/views.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::span<const std::uint64_t> values_of(const Player& player, std::string_view name) {
+  const auto* table = player.table(name);
+  return table != nullptr ? std::span<const std::uint64_t>(table->values) : std::span<const std::uint64_t>();
+}
+
+/// A digit is counted, its counts are summed up, and the keys are moved: a pass each.
+DigitPicture::Phase phase_of(const Player& player) {
+  if (player.table("histogram") != nullptr) return DigitPicture::Phase::counted;
+  const auto records = player.records();
+  const auto same_digit = std::ranges::count(records, records.back().header.stage_index,
+                                             [](const auto& record) { return record.header.stage_index; });
+  return same_digit == 2 ? DigitPicture::Phase::scanned : DigitPicture::Phase::moved;
+}
+
+std::optional<KeyMove> selected_move(const Session& session, const DigitPicture& picture) {
+  const KeyGroups* groups = session.groups();
+  if (!session.selected() || groups == nullptr) return std::nullopt;
+  const std::uint64_t place = session.selected()->index;
+  if (!picture.moves) return KeyMove{place, place, groups->of_key[place]};
+  return *std::ranges::find(*picture.moves, place, &KeyMove::to);
+}
+
+DigitPicture picture_of(const Session& session) {
+  const Player& player = session.player();
+  const algorithms::DigitPass& pass = *player.record()->digit;
+  DigitPicture picture;
+  picture.phase = phase_of(player);
+  picture.table = digit_table(player.n(), pass, values_of(player, "histogram"), values_of(player, "scan"));
+  picture.part = player.table("ranks") != nullptr ? "tile" : "share";
+  if (picture.phase == DigitPicture::Phase::moved && player.before() != nullptr && player.state() != nullptr) {
+    picture.moves = key_moves(pass, session.problem().order, *player.before(), *player.state());
+  }
+  picture.selected = selected_move(session, picture);
+  return picture;
+}
+
+std::string caption_of(const Session& session, const DigitPicture& picture) {
+  const auto& pass = picture.table.pass;
+  const std::string bits = pass.bits == 1 ? fmt::format("bit {}", pass.shift)
+                                          : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
+  return fmt::format("{} ({}); {} {}{} of {} keys", session.player().record()->header.stage, bits,
+                     grouped(pass.columns), picture.part, pass.columns == 1 ? "" : "s", grouped(pass.column_keys));
+}
+
+}  // namespace
+
+void digits_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "digits", box, false);
+  const auto* record = session.player().record();
+  if (session.grouping() != Grouping::digits || record == nullptr || !record->digit) {
+    const Box body = view_header(ui, box, "Digits", "");
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim,
+                     session.grouping() != Grouping::digits
+                         ? session.algorithm().info().title + " moves no keys by their digits."
+                         : "No digit has been counted yet: each takes three passes.",
+                     body.width());
+    end_card();
+    return;
+  }
+  const DigitPicture picture = picture_of(session);
+  const Box body = view_header(ui, box, "Digits", caption_of(session, picture));
+  const float tables = std::min(digit_tables_height(ui, picture), 0.52f * body.height());
+  if (body.height() >= ui.px(60)) {
+    draw_digit_tables(ui, session, picture, {body.low, {body.high.x, body.low.y + tables}});
+    draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(14)}, body.high});
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/splitter_tree.h"
+#include "app/views/bucket_choice.h"
+#include "app/views/views.h"
+#include "compute/data/code_text.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Nodes closer than this are left out, pixels before scaling.
+constexpr float narrowest_node = 3;
+
+struct TreeLayout {
+  Box body;   ///< of the nodes
+  Box strip;  ///< of the buckets
+  std::uint64_t range = 0;
+  float pitch = 1, level = 1;
+
+  ImVec2 place(const SplitterTree::Node& node) const {
+    return {body.low.x + pitch * static_cast<float>(node.splitter + 1),
+            body.low.y + level * (static_cast<float>(node.depth) + 0.5f)};
+  }
+  ImVec2 bucket(std::uint64_t b) const { return {strip.low.x + pitch * (static_cast<float>(b) + 0.5f), strip.low.y}; }
+  /// Room from the subtree's first bucket to its last.
+  float room(const SplitterTree::Node& node) const { return pitch * static_cast<float>(node.high - node.low); }
+};
+
+TreeLayout lay_out(const Ui& ui, const Box& box, const SplitterTree& tree) {
+  TreeLayout layout{box, box};
+  layout.strip.low.y = box.high.y - ui.px(20);
+  layout.body.high.y = layout.strip.low.y - ui.px(4);
+  layout.pitch = box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1));
+  layout.level = layout.body.height() / static_cast<float>(std::max(tree.depth, 1u));
+  return layout;
+}
+
+std::string splitter_text(const Session& session, const BucketTables& tables, std::uint64_t range,
+                          std::uint64_t splitter) {
+  return data::code_text(tables.splitters_of(range)[splitter], session.problem().type(), session.problem().order);
+}
+
+void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout, const std::vector<std::size_t>& way,
+                std::optional<std::uint64_t> bucket) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const auto on_way = [&](std::size_t node) { return std::ranges::find(way, node) != way.end(); };
+  const auto line = [&](ImVec2 from, ImVec2 to, bool lit) {
+    draw.AddLine(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
+  };
+  // Lit lines come last, over the others.
+  for (const bool lit : {false, true}) {
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+      const auto& node = tree.nodes[i];
+      if (layout.room(node) < ui.px(narrowest_node)) continue;
+      const auto child = [&](const std::optional<std::size_t>& next, std::uint64_t leaf) {
+        const bool here = on_way(i) && (next ? on_way(*next) : bucket == leaf);
+        if (here == lit) line(layout.place(node), next ? layout.place(tree.nodes[*next]) : layout.bucket(leaf), lit);
+      };
+      child(node.left, node.splitter);
+      child(node.right, node.splitter + 1);
+    }
+  }
+}
+
+/// Values where there is room for all of a level, else dots.
+void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout,
+                const std::vector<std::size_t>& way) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.mono_small;
+  const BucketTables& tables = *session.buckets();
+  const float tall = line_height(font);
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const auto& node = tree.nodes[i];
+    const float room = layout.room(node) - ui.px(10);
+    if (layout.room(node) < ui.px(narrowest_node)) continue;
+    const bool lit = std::ranges::find(way, i) != way.end();
+    const ImVec2 at = layout.place(node);
+    const std::string full = splitter_text(session, tables, layout.range, node.splitter);
+    const auto letters = static_cast<std::size_t>(std::max(0.0f, room / text_width(font, "0")));
+    const std::string text = full.size() <= letters ? full
+                             : letters >= 5         ? short_number(full, std::min<std::size_t>(letters, 7))
+                                                    : "";
+    if (text.empty() || tall + ui.px(6) > layout.level) {
+      draw.AddCircleFilled(at, std::min(ui.px(4), 0.35f * layout.room(node)), lit ? ui.theme.maximum : ui.theme.dim,
+                           16);
+      continue;
+    }
+    const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * tall + ui.px(2.5f);
+    draw.AddRectFilled({at.x - half, at.y - up}, {at.x + half, at.y + up}, ui.theme.raised, ui.px(5));
+    draw.AddRect({at.x - half, at.y - up}, {at.x + half, at.y + up}, lit ? ui.theme.maximum : ui.theme.faint, ui.px(5),
+                 0, ui.px(lit ? 2.5f : 1));
+    draw_text_centred(font, at, ui.theme.text, text);
+  }
+}
+
+void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std::optional<std::uint64_t> chosen) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const BucketTables& tables = *session.buckets();
+  const float gap = layout.pitch >= 4 ? 1.0f : 0.0f, tall = line_height(ui.fonts.small);
+  for (std::uint64_t b = 0; b < tables.pass.buckets; ++b) {
+    const std::uint64_t number = layout.range * tables.pass.buckets + b;
+    const float left = layout.strip.low.x + layout.pitch * static_cast<float>(b);
+    const glm::vec3 colour = bucket_colour(session, number);
+    const Box cell{{left, layout.strip.low.y}, {left + layout.pitch - gap, layout.strip.high.y}};
+    draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(2) : 0);
+    const std::string name = fmt::format("{}", b);
+    if (text_width(ui.fonts.small, name) + 2 <= layout.pitch && tall <= cell.height()) {
+      draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), 0.5f * (cell.low.y + cell.high.y)},
+                        readable_on(colour), name);
+    }
+    if (chosen == b) {
+      draw.AddRect({cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 2, cell.high.y + 2}, ui.theme.selected, ui.px(3), 0,
+                   ui.px(2));
+    }
+  }
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!ImGui::IsWindowHovered() || !layout.strip.contains(mouse)) return;
+  const auto b =
+      std::min(tables.pass.buckets - 1, static_cast<std::uint64_t>((mouse.x - layout.strip.low.x) / layout.pitch));
+  point_at_bucket(ui, session, layout.range * tables.pass.buckets + b);
+}
+
+void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!ImGui::IsWindowHovered() || !layout.body.contains(mouse)) return;
+  const BucketTables& tables = *session.buckets();
+  for (const auto& node : tree.nodes) {
+    const ImVec2 at = layout.place(node);
+    if (std::abs(mouse.x - at.x) > ui.px(8) || std::abs(mouse.y - at.y) > ui.px(9)) continue;
+    std::string text =
+        fmt::format("splitter {}: {}", node.splitter, splitter_text(session, tables, layout.range, node.splitter));
+    if (!tables.places.empty()) text += fmt::format(", from place {}", tables.places[node.splitter]);
+    return show_tooltip(ui, text);
+  }
+}
+
+std::string caption_of(const Session& session, const SplitterTree& tree, std::uint64_t range,
+                       std::optional<std::uint64_t> bucket) {
+  const BucketTables& tables = *session.buckets();
+  std::string text;
+  if (tables.pass.ranges.size() > 1) {
+    text =
+        fmt::format("level {}, range {} of {}: ", tables.pass.level + 1, range + 1, grouped(tables.pass.ranges.size()));
+  }
+  if (bucket) {
+    return fmt::format("{}key {} goes to bucket {}: {}", text, session.player().key_text(session.selected()->index),
+                       *bucket % tables.pass.buckets, range_text(tables, *bucket, session.problem()));
+  }
+  const bool ascending = session.problem().order == data::Order::ascending;
+  return fmt::format("{}{} splitters, {} comparisons a key: {} to the left, {} to the right", text,
+                     grouped(tables.pass.buckets - 1), tree.depth, ascending ? "\u2264" : "\u2265",
+                     ascending ? ">" : "<");
+}
+
+std::string reason_of(const Session& session) {
+  const std::string& title = session.algorithm().info().title;
+  if (session.grouping() != Grouping::buckets) return title + " has no splitters.";
+  if (session.player().at_end()) return "So few keys are sorted as they are: there are no splitters.";
+  return "No splitters yet: a later pass chooses them from a sample of the keys.";
+}
+
+}  // namespace
+
+void splitters_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "splitters", box, false);
+  if (session.buckets() == nullptr) {
+    const Box body = view_header(ui, box, session.grouping() ? "Splitters and buckets" : "Splitters", "");
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of(session), body.width());
+    end_card();
+    return;
+  }
+  const BucketTables& tables = *session.buckets();
+  const SplitterTree tree = splitter_tree(tables.pass.buckets);
+  const auto chosen = chosen_bucket(session);
+  const std::uint64_t range = chosen ? *chosen / tables.pass.buckets : 0;
+  const Box body = view_header(ui, box, "Splitters", caption_of(session, tree, range, chosen));
+  if (body.height() >= ui.px(50)) {
+    TreeLayout layout = lay_out(ui, body, tree);
+    layout.range = range;
+    const auto own = chosen ? std::optional(*chosen % tables.pass.buckets) : std::nullopt;
+    const auto way = own ? tree.way_to(*own) : std::vector<std::size_t>();
+    draw_edges(ui, tree, layout, way, own);
+    draw_nodes(ui, session, tree, layout, way);
+    draw_buckets(ui, session, layout, own);
+    point_at_node(ui, session, tree, layout);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app
