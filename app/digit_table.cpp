@@ -94,12 +94,15 @@ std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass,
 
 std::vector<KeyStream> key_streams(const DigitTable& table) {
   std::vector<KeyStream> streams;
+  std::vector<std::uint64_t> to;
+  for (std::uint64_t column = 0; column < table.columns; ++column) to.push_back(table.column_start(column));
   for (std::uint64_t row = 0; row < table.rows; ++row) {
     std::uint64_t from = table.row_start(row);
     for (std::uint64_t column = 0; column < table.columns; ++column) {
       const std::uint64_t keys = table.count(row, column);
-      if (keys > 0) streams.push_back({from, table.offset(row, column), keys, column});
+      if (keys > 0) streams.push_back({from, to[column], keys, column});
       from += keys;
+      to[column] += keys;
     }
   }
   return streams;

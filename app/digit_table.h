@@ -53,7 +53,8 @@ struct KeyStream {
   std::uint64_t column = 0;
 };
 
-/// Of a table that has offsets and all its digits.
+/// Row by row. Of a table that has offsets; those of a column that stands for several digits come together as if they
+/// were one digit.
 std::vector<KeyStream> key_streams(const DigitTable& table);
 
 }  // namespace texelsort::app

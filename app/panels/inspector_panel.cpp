@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "app/views/bucket_choice.h"
 #include "app/views/colormap.h"
+#include "app/views/group_colours.h"
 #include "app/views/key_source.h"
 #include "app/views/threshold.h"
 #include "app/window/compat.h"
@@ -31,7 +33,8 @@ void place_card(const Ui& ui, const Session& session, const Place& place) {
   const float width = compat::room().x, height = ui.px(58), swatch = ui.px(36), pad = ui.px(11);
   draw.AddRectFilled(at, {at.x + width, at.y + height}, ui.theme.raised, ui.px(8));
   const std::string value = player.key_text(place.index);
-  const glm::vec3 rgb = key_colour(session, ui.theme, player.key(place.index), 0);
+  const glm::vec3 rgb = player.state() != nullptr ? shown_colour(session, ui.theme, player.state()->keys, place.index)
+                                                  : key_colour(session, ui.theme, player.key(place.index), 0);
   const ImVec2 corner{at.x + pad, at.y + pad};
   draw.AddRectFilled(corner, {corner.x + swatch, corner.y + swatch}, to_color(rgb), ui.px(6));
   const float text_left = corner.x + swatch + pad, room = at.x + width - pad - text_left;
@@ -101,6 +104,35 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   }
 }
 
+/// Of a sort that is no network: the key's digit or bucket.
+void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
+  const KeyGroups* groups = session.groups();
+  if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
+  const std::uint64_t group = groups->of_key[index];
+  if (groups->grouping == Grouping::digits) {
+    const auto& pass = *session.player().record()->digit;
+    text_item(
+        ui.fonts.body, ui.theme.text,
+        fmt::format("digit {} (bits {} to {})", digit_name(group, pass.bits), pass.shift, pass.shift + pass.bits - 1));
+    return;
+  }
+  text_item(ui.fonts.body, ui.theme.text,
+            fmt::format("{}: {}", bucket_name(*session.buckets(), group),
+                        range_text(*session.buckets(), group, session.problem())));
+}
+
+const char* pointing_text(const Session& session) {
+  if (session.selection_method()) {
+    return "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.";
+  }
+  if (session.algorithm().network() == nullptr) {
+    return session.grouping() == Grouping::buckets
+               ? "Point at a texel, a bar or a bucket to see its key and the way to its bucket. Click to pin it."
+               : "Point at a texel or a bar to see its key in all views. Click to pin it.";
+  }
+  return "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.";
+}
+
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   const auto view = KeySource::keys_view(session);
   const std::uint32_t width = view ? shown_width(*view) : 1;
@@ -109,6 +141,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   if (!pair.partner) {
     place_card(ui, session, {pair.index, width, std::nullopt});
     threshold_lines(ui, session, pair.index);
+    group_line(ui, session, pair.index);
     const bool compares = session.player().record() && session.player().record()->step;
     if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
     return;
@@ -150,13 +183,11 @@ void inspector_panel(Ui& ui, Session& session, const Box& box) {
   heading(ui, session.hovered() || !session.pinned() ? "Inspector" : "Pinned");
   if (selected) {
     pair_info(ui, session, *selected);
-    if (session.pinned()) text_item(ui.fonts.small, ui.theme.faint, "Esc lets the pinned pair go.");
+    if (session.pinned())
+      text_item(ui.fonts.small, ui.theme.faint,
+                session.pinned()->partner ? "Esc lets the pinned pair go." : "Esc lets the pinned key go.");
   } else {
-    text_item(
-        ui.fonts.small, ui.theme.dim,
-        session.selection_method()
-            ? "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it."
-            : "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.");
+    text_item(ui.fonts.small, ui.theme.dim, pointing_text(session));
   }
   sources(ui, session.algorithm());
   end_scrolling_card(ui, box);

@@ -164,8 +164,9 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
   const std::string threshold = session.selection_method() ? threshold_caption(session) : std::string();
   const std::string tinted = colour_caption(session);
   const std::string caption = !threshold.empty()      ? threshold
-                              : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys",
-                                                                    grouped((view->count + columns / 2) / columns))
+                              : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys{}",
+                                                                    grouped((view->count + columns / 2) / columns),
+                                                                    tinted.empty() ? "" : "; " + tinted)
                               : !tinted.empty()       ? "height: the key's value; " + tinted
                                                       : "height and colour: the key's value";
   Box body = view_header(ui, box, "Bars", caption);

@@ -29,21 +29,37 @@ double mean_of(const BucketTables& tables, std::uint64_t range) {
 }
 
 /// Bars narrower than a pixel share a column: the highest of them is seen.
-void draw_bars(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes,
+void draw_bars(const BucketBars& bars, const std::vector<std::uint64_t>& sizes,
                const std::function<ImU32(std::uint64_t)>& colour) {
   auto& draw = *ImGui::GetWindowDrawList();
-  ImFont* font = ui.fonts.mono_small;
-  const std::uint64_t largest = std::max<std::uint64_t>(1, *std::ranges::max_element(sizes));
-  const bool written = text_width(font, fmt::format("{}", largest)) + 2 <= bars.pitch();
   for (std::uint64_t b = 0; b < bars.count; ++b) {
     const float left = bars.x(b), right = std::max(left + 1, left + bars.pitch() - bars.gap());
     const float top = std::min(bars.y(static_cast<double>(sizes[b])), bars.body.high.y - (sizes[b] > 0 ? 1.0f : 0.0f));
     draw.AddRectFilled({left, top}, {right, bars.body.high.y}, colour(b));
-    if (!written) continue;
-    draw_text_centred(font, {0.5f * (left + right), top - 0.5f * line_height(font) - 1},
-                      sizes[b] > 0 ? ui.theme.text : ui.theme.faint, fmt::format("{}", sizes[b]));
   }
-  draw.AddLine({bars.body.low.x, bars.body.high.y + 1}, {bars.body.high.x, bars.body.high.y + 1}, ui.theme.faint, 1);
+}
+
+/// The sizes over their bars, on plates that keep lines out of them.
+void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::string longest = fmt::format("{}", std::ranges::max(sizes));
+  const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch(); };
+  ImFont* font = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
+  if (!fits(font)) return;
+  for (std::uint64_t b = 0; b < bars.count; ++b) {
+    const std::string text = fmt::format("{}", sizes[b]);
+    const float half = 0.5f * text_width(font, text) + 1, tall = line_height(font);
+    const ImVec2 middle{bars.x(b) + 0.5f * (bars.pitch() - bars.gap()),
+                        bars.y(static_cast<double>(sizes[b])) - 0.5f * tall - 1};
+    draw.AddRectFilled({middle.x - half, middle.y - 0.5f * tall}, {middle.x + half, middle.y + 0.5f * tall},
+                       ui.theme.panel);
+    draw_text_centred(font, middle, sizes[b] > 0 ? ui.theme.text : ui.theme.dim, text);
+  }
+}
+
+void draw_floor(const Ui& ui, const BucketBars& bars) {
+  ImGui::GetWindowDrawList()->AddLine({bars.body.low.x, bars.body.high.y + 1}, {bars.body.high.x, bars.body.high.y + 1},
+                                      ui.theme.faint, 1);
 }
 
 /// A line across some bars, its name in the margin at its right end.
@@ -56,20 +72,25 @@ void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, f
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
+/// Every one, or every second, fifth, tenth ..., as there is room.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
+  const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
   const float y = bars.body.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
-  const auto name = [&](std::uint64_t b) { return fmt::format("{}", b % tables.pass.buckets); };
-  if (text_width(ui.fonts.small, name(tables.pass.buckets - 1)) + ui.px(3) <= bars.pitch()) {
+  const float widest = text_width(ui.fonts.small, fmt::format("{}", own - 1)) + ui.px(8);
+  std::uint64_t every = 1;
+  for (const std::uint64_t next : {2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
+    if (static_cast<float>(every) * bars.pitch() < widest) every = next;
+  }
+  if (every == 1 || ranges == 1) {
     for (std::uint64_t b = 0; b < bars.count; ++b) {
-      draw_text_centred(ui.fonts.small, {bars.x(b) + 0.5f * (bars.pitch() - bars.gap()), y}, ui.theme.dim, name(b));
+      if (b % own % every != 0) continue;
+      draw_text_centred(ui.fonts.small, {bars.x(b) + 0.5f * (bars.pitch() - bars.gap()), y}, ui.theme.dim,
+                        fmt::format("{}", b % own));
     }
     return;
   }
-  const std::uint64_t ranges = tables.pass.ranges.size();
-  const std::string text = ranges == 1 ? fmt::format("buckets 0 to {}", tables.pass.buckets - 1)
-                                       : fmt::format("{} ranges of {} buckets", grouped(ranges), tables.pass.buckets);
-  draw_text_elided(ui.fonts.small, {bars.body.low.x, bars.body.high.y + ui.px(3)}, ui.theme.dim, text,
-                   bars.body.width());
+  draw_text_elided(ui.fonts.small, {bars.body.low.x, bars.body.high.y + ui.px(3)}, ui.theme.dim,
+                   fmt::format("{} ranges of {} buckets", grouped(ranges), own), bars.body.width());
 }
 
 /// Every bucket in its place, with the bound and the mean.
@@ -86,7 +107,8 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const BucketBars bars{
       {{box.low.x, box.low.y + line}, {box.high.x - names, box.high.y - line - ui.px(3)}}, tables.count(), most};
-  draw_bars(ui, bars, tables.sizes, [&](std::uint64_t b) { return to_color(bucket_colour(session, b)); });
+  draw_bars(bars, tables.sizes, [&](std::uint64_t b) { return to_color(bucket_colour(session, b)); });
+  draw_floor(ui, bars);
   draw_numbers(ui, tables, bars);
   for (std::uint64_t range = 0; range < tables.pass.ranges.size(); ++range) {
     draw_level(ui, bars, mean_of(tables, range), bars.x(range * tables.pass.buckets),
@@ -95,6 +117,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (tables.pass.most > 0) {
     draw_level(ui, bars, static_cast<double>(tables.pass.most), bars.body.low.x, bars.body.high.x, true, bound);
   }
+  draw_sizes(ui, bars, tables.sizes);
   if (const auto chosen = chosen_bucket(session)) {
     const float grow = std::max(1.0f, ui.px(3) - 0.5f * bars.pitch());
     ImGui::GetWindowDrawList()->AddRect({bars.x(*chosen) - grow, bars.body.low.y},
@@ -129,7 +152,7 @@ void draw_spread(const Ui& ui, const Session& session, const BucketSpread& sprea
     draw.AddCircleFilled({middle, bars.y(static_cast<double>(spread.median[rank]))}, std::max(1.5f, 0.8f * half),
                          ui.theme.maximum, 12);
   }
-  draw.AddLine({bars.body.low.x, bars.body.high.y + 1}, {bars.body.high.x, bars.body.high.y + 1}, ui.theme.faint, 1);
+  draw_floor(ui, bars);
   draw_text_elided(ui.fonts.small, {bars.body.low.x, bars.body.high.y + ui.px(3)}, ui.theme.dim,
                    fmt::format("sorted by size; whiskers: least to most, dot: median, of {} seeds", spread.seeds),
                    bars.body.width());

@@ -25,11 +25,14 @@ struct DigitPicture {
   std::uint64_t place_now(std::uint64_t from) const { return moves ? (*moves)[from].to : from; }
 };
 
-/// The heights of the two tables with all rows and heads to be read.
-float digit_tables_height(const Ui& ui, const DigitPicture& picture);
+/// The height of the two tables in a body of so many pixels.
+float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height);
 
 /// Counts at the left, their prefix sums at the right.
 void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box);
+
+/// Whether there is room for an arrow a key.
+bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box);
 
 /// The keys before and after the pass, an arrow from place to place; of many keys streams from tile to digit.
 void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);

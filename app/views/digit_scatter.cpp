@@ -12,7 +12,8 @@ namespace {
 
 /// Arrows closer than this cannot be told apart, pixels before scaling.
 constexpr float narrowest_place = 4.5f;
-constexpr std::uint64_t most_streams = 2048, most_stream_rows = 16;
+/// Streams of more tiles and digits than these are too thin to be followed.
+constexpr std::uint64_t most_stream_rows = 8, most_stream_columns = 16;
 
 /// Two rows of places, one over the other.
 struct Rows {
@@ -95,7 +96,7 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
   if (table.offsets.empty()) return;
   for (std::uint64_t digit = 0; digit < table.columns; ++digit) {
     border(table.column_start(digit), table.column_start(digit + 1), rows.after, false,
-           "digit " + digit_name(digit, table.pass.bits));
+           (table.columns <= 4 ? "digit " : "") + digit_name(digit, table.pass.bits));
   }
 }
 
@@ -120,7 +121,8 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
 }
 
 /// A band from an interval of the places before to one of those after.
-void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color, int segments) {
+void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
+  constexpr int segments = 16;
   auto& draw = *ImGui::GetWindowDrawList();
   const float top = rows.before.high.y + 1, bottom = rows.after.low.y - 1;
   const auto edge = [&](std::uint64_t from, std::uint64_t to, float t) {
@@ -140,11 +142,10 @@ void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color, int seg
 }
 
 void draw_streams(const Session& session, const DigitPicture& picture, const Rows& rows) {
-  const std::uint64_t most = std::clamp<std::uint64_t>(most_streams / picture.table.columns, 1, most_stream_rows);
-  const auto streams = key_streams(folded(picture.table, most, picture.table.columns));
-  for (const KeyStream& stream : streams) {
-    draw_stream(rows, stream, to_color(colour_of(session, picture, stream.column), 0.5f),
-                streams.size() > 300 ? 6 : 16);
+  const DigitTable table = folded(picture.table, most_stream_rows, most_stream_columns);
+  for (const KeyStream& stream : key_streams(table)) {
+    const std::uint64_t digit = stream.column * table.digits_a_column + table.digits_a_column / 2;
+    draw_stream(rows, stream, to_color(colour_of(session, picture, digit), 0.55f));
   }
 }
 
@@ -173,6 +174,10 @@ const char* waiting_text(DigitPicture::Phase phase) {
 
 }  // namespace
 
+bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box) {
+  return picture.moves && lay_out(ui, box, picture.table.n).pitch() >= ui.px(narrowest_place);
+}
+
 void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box) {
   if (box.height() < ui.px(56)) return;
   const Rows rows = lay_out(ui, box, picture.table.n);
@@ -188,11 +193,9 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   draw.AddRectFilled(rows.before.low, rows.before.high, ui.theme.raised, ui.px(2));
   draw.AddRectFilled(rows.after.low, rows.after.high, ui.theme.raised, ui.px(2));
   draw_borders(ui, picture, rows);
-  if (moved && rows.pitch() >= ui.px(narrowest_place) && picture.moves) {
-    draw_arrows(ui, session, picture, rows);
-  } else if (moved) {
-    draw_streams(session, picture, rows);
-  }
+  const bool arrows = has_arrows(ui, picture, box);
+  if (moved && arrows) draw_arrows(ui, session, picture, rows);
+  if (moved && !arrows) draw_streams(session, picture, rows);
   if (picture.moves) {
     draw_places(ui, session, picture, rows, rows.before, 1, [&](std::uint64_t i) { return (*picture.moves)[i].digit; });
     draw_values(ui, session, picture, rows, rows.before, session.player().before()->keys, false);

@@ -11,7 +11,7 @@ namespace texelsort::app {
 namespace {
 
 /// Cells that can be told apart, pixels before scaling.
-constexpr float lowest_row = 4, narrowest_column = 3, usual_row = 21, usual_column = 72;
+constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 24, highest_row = 34, widest_column = 110;
 
 /// Where one table's cells are on the screen.
 struct Grid {
@@ -36,17 +36,29 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
                      std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
-std::string column_name(const DigitTable& table, std::uint64_t column) {
-  const std::uint32_t bits = table.pass.bits;
-  const std::uint64_t first = column * table.digits_a_column;
-  if (table.digits_a_column == 1) return digit_name(first, bits);
-  return fmt::format("{}\u2013{}", first, std::min(std::uint64_t{1} << bits, first + table.digits_a_column) - 1);
+/// In binary, or as a number.
+std::string column_name(const DigitTable& table, std::uint64_t column, bool binary) {
+  const std::uint64_t digits = std::uint64_t{1} << table.pass.bits, first = column * table.digits_a_column;
+  if (table.digits_a_column == 1) return binary ? digit_name(first, table.pass.bits) : fmt::format("{}", first);
+  return fmt::format("{}\u2013{}", first, std::min(digits, first + table.digits_a_column) - 1);
+}
+
+/// How columns of this width are named: in binary, or as numbers, or not all of them.
+enum class Naming : std::uint8_t { binary, number, ends };
+
+Naming naming_of(const Ui& ui, const DigitTable& table, float width) {
+  const auto fits = [&](bool binary) {
+    const float widest = std::max(text_width(ui.fonts.small, column_name(table, 0, binary)),
+                                  text_width(ui.fonts.small, column_name(table, table.columns - 1, binary)));
+    return widest + ui.px(5) <= width;
+  };
+  return fits(true) ? Naming::binary : fits(false) ? Naming::number : Naming::ends;
 }
 
 Grid lay_out(const Ui& ui, const DigitTable& table, const Box& box, float names) {
   Grid grid{{{box.low.x + names, box.low.y + heads_height(ui)}, box.high}, table.rows, table.columns};
-  grid.width = std::min(grid.body.width() / static_cast<float>(table.columns), ui.px(usual_column));
-  grid.height = std::min(grid.body.height() / static_cast<float>(table.rows), ui.px(usual_row));
+  grid.width = std::min(grid.body.width() / static_cast<float>(table.columns), ui.px(widest_column));
+  grid.height = std::min(grid.body.height() / static_cast<float>(table.rows), ui.px(highest_row));
   if (grid.width >= 8) grid.width = std::floor(grid.width);
   if (grid.height >= 8) grid.height = std::floor(grid.height);
   grid.body.high = {grid.body.low.x + grid.width * static_cast<float>(table.columns),
@@ -59,20 +71,20 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
                 const Grid& grid) {
   auto& draw = *ImGui::GetWindowDrawList();
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
-  const bool named = text_width(ui.fonts.small, column_name(table, table.columns - 1)) + ui.px(3) <= grid.width;
+  const Naming naming = naming_of(ui, table, grid.width);
   for (std::uint64_t column = 0; column < grid.columns; ++column) {
     const Box cell = grid.cell(0, column);
     const glm::vec3 colour = group_colour(session.look, Grouping::digits, std::uint64_t{1} << table.pass.bits,
                                           column * table.digits_a_column);
     const float gap = grid.width >= 6 ? 1.0f : 0.0f;
     draw.AddRectFilled({cell.low.x, bar}, {cell.high.x - gap, bar + ui.px(4)}, to_color(colour));
-    if (!named) continue;
+    if (naming == Naming::ends) continue;
     draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), bar - 0.5f * tall - ui.px(1)}, ui.theme.text,
-                      column_name(table, column));
+                      column_name(table, column, naming == Naming::binary));
   }
-  if (!named) {
-    const std::string last = column_name(table, table.columns - 1);
-    draw_text(ui.fonts.small, {grid.body.low.x, bar - tall - ui.px(1)}, ui.theme.text, column_name(table, 0));
+  if (naming == Naming::ends) {
+    const std::string last = column_name(table, table.columns - 1, false);
+    draw_text(ui.fonts.small, {grid.body.low.x, bar - tall - ui.px(1)}, ui.theme.text, column_name(table, 0, false));
     draw_text(ui.fonts.small, {grid.body.high.x - text_width(ui.fonts.small, last), bar - tall - ui.px(1)},
               ui.theme.text, last);
   }
@@ -103,8 +115,7 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const G
       draw.AddRectFilled(cell.low, {cell.high.x - gap, cell.high.y - gap}, back);
       if (!written) continue;
       draw_text_centred(font, {0.5f * (cell.low.x + cell.high.x - gap), 0.5f * (cell.low.y + cell.high.y - gap)},
-                        number == 0 ? ui.theme.faint : readable_on(glm::vec3(to_vec4(back))),
-                        fmt::format("{}", number));
+                        number == 0 ? ui.theme.dim : readable_on(glm::vec3(to_vec4(back))), fmt::format("{}", number));
     }
   }
 }
@@ -123,7 +134,7 @@ void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   const auto row = std::min(grid.rows - 1, static_cast<std::uint64_t>((mouse.y - grid.body.low.y) / grid.height));
   const auto column = std::min(grid.columns - 1, static_cast<std::uint64_t>((mouse.x - grid.body.low.x) / grid.width));
   const std::uint64_t keys = table.count(row, column);
-  std::string text = fmt::format("{}, digit {}: {} {}", row_name(picture, table, row), column_name(table, column),
+  std::string text = fmt::format("{}, digit {}: {} {}", row_name(picture, table, row), column_name(table, column, true),
                                  grouped(keys), keys == 1 ? "key" : "keys");
   if (!table.offsets.empty())
     text += fmt::format("; the first place for them is {}", grouped(table.offset(row, column)));
@@ -145,8 +156,10 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
 
 }  // namespace
 
-float digit_tables_height(const Ui& ui, const DigitPicture& picture) {
-  return heads_height(ui) + ui.px(usual_row) * static_cast<float>(picture.table.rows);
+float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height) {
+  const auto rows = static_cast<float>(picture.table.rows);
+  const float row = std::clamp(height / (3 * rows), ui.px(lowest_written_row), ui.px(highest_row));
+  return std::min(heads_height(ui) + rows * row, 0.52f * height);
 }
 
 void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
@@ -177,7 +190,7 @@ void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture&
   ImGui::GetWindowDrawList()->AddRect(sums.body.low, sums.body.high, ui.theme.line);
   draw_text_centred(ui.fonts.small,
                     {0.5f * (sums.body.low.x + sums.body.high.x), 0.5f * (sums.body.low.y + sums.body.high.y)},
-                    ui.theme.dim, elided(ui.fonts.small, "the next pass sums up", sums.body.width()));
+                    ui.theme.dim, elided(ui.fonts.small, "the next pass sums the counts up", sums.body.width()));
 }
 
 }  // namespace texelsort::app

@@ -46,12 +46,17 @@ DigitPicture picture_of(const Session& session) {
   return picture;
 }
 
-std::string caption_of(const Session& session, const DigitPicture& picture) {
+std::string caption_of(const Session& session, const DigitPicture& picture, bool arrows) {
   const auto& pass = picture.table.pass;
   const std::string bits = pass.bits == 1 ? fmt::format("bit {}", pass.shift)
                                           : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
-  return fmt::format("{} ({}); {} {}{} of {} keys", session.player().record()->header.stage, bits,
-                     grouped(pass.columns), picture.part, pass.columns == 1 ? "" : "s", grouped(pass.column_keys));
+  std::string text =
+      fmt::format("{} ({}); {} {}{} of {} keys", session.player().record()->header.stage, bits, grouped(pass.columns),
+                  picture.part, pass.columns == 1 ? "" : "s", grouped(pass.column_keys));
+  if (picture.phase == DigitPicture::Phase::moved && !arrows) {
+    text += "; too many for arrows: streams, as thick as they have keys";
+  }
+  return text;
 }
 
 }  // namespace
@@ -70,8 +75,8 @@ void digits_view(Ui& ui, Session& session, const Box& box) {
     return;
   }
   const DigitPicture picture = picture_of(session);
-  const Box body = view_header(ui, box, "Digits", caption_of(session, picture));
-  const float tables = std::min(digit_tables_height(ui, picture), 0.52f * body.height());
+  const Box body = view_header(ui, box, "Digits", caption_of(session, picture, has_arrows(ui, picture, box)));
+  const float tables = digit_tables_height(ui, picture, body.height());
   if (body.height() >= ui.px(60)) {
     draw_digit_tables(ui, session, picture, {body.low, {body.high.x, body.low.y + tables}});
     draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(14)}, body.high});

@@ -16,9 +16,9 @@ constexpr glm::vec3 rgb(unsigned hex) {
           static_cast<float>(hex & 255u) / 255.0f};
 }
 
-/// M. Okabe and K. Ito, "Color universal design", 2008, with grey in the place of black.
+/// M. Okabe and K. Ito, "Color universal design", 2008, without black.
 constexpr std::array palette{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
-                             rgb(0x0072B2), rgb(0xD55E00), rgb(0xCC79A7), rgb(0x999999)};
+                             rgb(0x0072B2), rgb(0xD55E00), rgb(0xCC79A7)};
 constexpr glm::vec3 no_group = rgb(0x66707D);
 
 std::array<std::uint8_t, 4> texel(const glm::vec3& c) {

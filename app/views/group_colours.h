@@ -11,8 +11,8 @@
 /// The colours of digits and buckets.
 namespace texelsort::app {
 
-/// Up to eight groups have the colours of Okabe and Ito. More digits are shades of the colour map, which shows their
-/// order; more buckets repeat the eight, so that neighbours differ.
+/// Up to seven groups have the colours of Okabe and Ito. More digits are shades of the colour map, which shows their
+/// order; more buckets repeat the seven, so that neighbours differ.
 glm::vec3 group_colour(const Look& look, Grouping grouping, std::uint64_t count, std::uint64_t group);
 
 /// The groups by which keys are coloured now; null: by value.

@@ -19,29 +19,61 @@ struct TreeLayout {
   Box body;   ///< of the nodes
   Box strip;  ///< of the buckets
   std::uint64_t range = 0;
-  float pitch = 1, level = 1;
+  float pitch = 1;
+  std::vector<float> levels;   ///< the middle of each level of nodes
+  std::vector<bool> labelled;  ///< whether its nodes show values
 
   ImVec2 place(const SplitterTree::Node& node) const {
-    return {body.low.x + pitch * static_cast<float>(node.splitter + 1),
-            body.low.y + level * (static_cast<float>(node.depth) + 0.5f)};
+    return {body.low.x + pitch * static_cast<float>(node.splitter + 1), levels[node.depth]};
   }
   ImVec2 bucket(std::uint64_t b) const { return {strip.low.x + pitch * (static_cast<float>(b) + 0.5f), strip.low.y}; }
   /// Room from the subtree's first bucket to its last.
   float room(const SplitterTree::Node& node) const { return pitch * static_cast<float>(node.high - node.low); }
 };
 
-TreeLayout lay_out(const Ui& ui, const Box& box, const SplitterTree& tree) {
-  TreeLayout layout{box, box};
-  layout.strip.low.y = box.high.y - ui.px(20);
-  layout.body.high.y = layout.strip.low.y - ui.px(4);
-  layout.pitch = box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1));
-  layout.level = layout.body.height() / static_cast<float>(std::max(tree.depth, 1u));
-  return layout;
+std::string splitter_text(const Session& session, std::uint64_t range, std::uint64_t splitter) {
+  return data::code_text(session.buckets()->splitters_of(range)[splitter], session.problem().type(),
+                         session.problem().order);
 }
 
-std::string splitter_text(const Session& session, const BucketTables& tables, std::uint64_t range,
-                          std::uint64_t splitter) {
-  return data::code_text(tables.splitters_of(range)[splitter], session.problem().type(), session.problem().order);
+/// A value in so many pixels, shortened if need be; empty if they are too few.
+std::string label_of(const Ui& ui, const std::string& value, float room) {
+  constexpr std::size_t least = 5, most = 7;  // of a number that is shortened
+  const auto letters =
+      static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(ui.fonts.mono_small, "0"));
+  if (value.size() <= letters) return value;
+  return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
+}
+
+/// Levels from the root on have values as long as all values of a level can be written side by side, and there is
+/// height for dots on the rest.
+TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
+                   std::uint64_t range) {
+  TreeLayout layout{box, box, range, box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1)),
+                    {},  {}};
+  layout.strip.low.y = box.high.y - ui.px(20);
+  layout.body.high.y = layout.strip.low.y - ui.px(4);
+  layout.labelled.assign(tree.depth, true);
+  for (const auto& node : tree.nodes) {
+    if (label_of(ui, splitter_text(session, range, node.splitter), layout.room(node)).empty()) {
+      layout.labelled[node.depth] = false;
+    }
+  }
+  const float label = line_height(ui.fonts.mono_small) + ui.px(7), dot = ui.px(9);
+  float left = layout.body.height() - dot * static_cast<float>(tree.depth);
+  for (std::size_t level = 0; level < tree.depth; ++level) {
+    layout.labelled[level] =
+        layout.labelled[level] && (level == 0 || layout.labelled[level - 1]) && left >= label - dot;
+    if (layout.labelled[level]) left -= label - dot;
+  }
+  const float more = std::max(0.0f, left) / static_cast<float>(std::max(tree.depth, 1u));
+  float y = layout.body.low.y;
+  for (const bool labelled : layout.labelled) {
+    const float tall = (labelled ? label : dot) + more;
+    layout.levels.push_back(y + 0.5f * tall);
+    y += tall;
+  }
+  return layout;
 }
 
 void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout, const std::vector<std::size_t>& way,
@@ -66,30 +98,22 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
   }
 }
 
-/// Values where there is room for all of a level, else dots.
 void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout,
                 const std::vector<std::size_t>& way) {
   auto& draw = *ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.mono_small;
-  const BucketTables& tables = *session.buckets();
-  const float tall = line_height(font);
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const auto& node = tree.nodes[i];
-    const float room = layout.room(node) - ui.px(10);
     if (layout.room(node) < ui.px(narrowest_node)) continue;
     const bool lit = std::ranges::find(way, i) != way.end();
     const ImVec2 at = layout.place(node);
-    const std::string full = splitter_text(session, tables, layout.range, node.splitter);
-    const auto letters = static_cast<std::size_t>(std::max(0.0f, room / text_width(font, "0")));
-    const std::string text = full.size() <= letters ? full
-                             : letters >= 5         ? short_number(full, std::min<std::size_t>(letters, 7))
-                                                    : "";
-    if (text.empty() || tall + ui.px(6) > layout.level) {
+    if (!layout.labelled[node.depth]) {
       draw.AddCircleFilled(at, std::min(ui.px(4), 0.35f * layout.room(node)), lit ? ui.theme.maximum : ui.theme.dim,
                            16);
       continue;
     }
-    const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * tall + ui.px(2.5f);
+    const std::string text = label_of(ui, splitter_text(session, layout.range, node.splitter), layout.room(node));
+    const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * line_height(font) + ui.px(2.5f);
     draw.AddRectFilled({at.x - half, at.y - up}, {at.x + half, at.y + up}, ui.theme.raised, ui.px(5));
     draw.AddRect({at.x - half, at.y - up}, {at.x + half, at.y + up}, lit ? ui.theme.maximum : ui.theme.faint, ui.px(5),
                  0, ui.px(lit ? 2.5f : 1));
@@ -132,7 +156,7 @@ void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tre
     const ImVec2 at = layout.place(node);
     if (std::abs(mouse.x - at.x) > ui.px(8) || std::abs(mouse.y - at.y) > ui.px(9)) continue;
     std::string text =
-        fmt::format("splitter {}: {}", node.splitter, splitter_text(session, tables, layout.range, node.splitter));
+        fmt::format("splitter {}: {}", node.splitter, splitter_text(session, layout.range, node.splitter));
     if (!tables.places.empty()) text += fmt::format(", from place {}", tables.places[node.splitter]);
     return show_tooltip(ui, text);
   }
@@ -179,8 +203,7 @@ void splitters_view(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t range = chosen ? *chosen / tables.pass.buckets : 0;
   const Box body = view_header(ui, box, "Splitters", caption_of(session, tree, range, chosen));
   if (body.height() >= ui.px(50)) {
-    TreeLayout layout = lay_out(ui, body, tree);
-    layout.range = range;
+    const TreeLayout layout = lay_out(ui, session, body, tree, range);
     const auto own = chosen ? std::optional(*chosen % tables.pass.buckets) : std::nullopt;
     const auto way = own ? tree.way_to(*own) : std::vector<std::size_t>();
     draw_edges(ui, tree, layout, way, own);
