@@ -7,6 +7,7 @@ namespace {
 /// Whether the diagram is more than the reason why it is not there.
 bool is_drawn(const Session& session, DiagramKind kind) {
   if (kind == DiagramKind::network) return !session.diagram().columns.empty();
+  if (kind == DiagramKind::digits) return session.player().record() != nullptr;
   // A bucket sort goes through many passes before it has splitters.
   return kind != DiagramKind::buckets || session.buckets() != nullptr;
 }

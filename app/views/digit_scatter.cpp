@@ -90,8 +90,13 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
                       short_name(ui.fonts.small, name, right - left - ui.px(4)));
   };
   const DigitTable& table = picture.table;
+  // All tiles by name, or all by number.
+  const std::string longest = fmt::format("{} {}", picture.part, table.rows - 1);
+  const bool named = text_width(ui.fonts.small, longest) + ui.px(4) <=
+                     rows.pitch() * static_cast<float>(std::min(rows.n, table.pass.column_keys));
   for (std::uint64_t row = 0; row < table.rows; ++row) {
-    border(table.row_start(row), table.row_start(row + 1), rows.before, true, fmt::format("{} {}", picture.part, row));
+    const std::string name = named ? fmt::format("{} {}", picture.part, row) : fmt::format("{}", row);
+    border(table.row_start(row), table.row_start(row + 1), rows.before, true, name);
   }
   if (table.offsets.empty()) return;
   for (std::uint64_t digit = 0; digit < table.columns; ++digit) {
@@ -120,25 +125,15 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
   draw_arrow(ui, rows, *picture.selected, to_color(colour_of(session, picture, picture.selected->digit)), ui.px(2.5f));
 }
 
-/// A band from an interval of the places before to one of those after.
+/// From the middle of its places to the middle of its places; thinner than they are wide, so that others are seen
+/// behind.
 void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
-  constexpr int segments = 16;
-  auto& draw = *ImGui::GetWindowDrawList();
-  const float top = rows.before.high.y + 1, bottom = rows.after.low.y - 1;
-  const auto edge = [&](std::uint64_t from, std::uint64_t to, float t) {
-    const float s = t * t * (3 - 2 * t);
-    const float a = rows.x(static_cast<double>(from)), b = rows.x(static_cast<double>(to));
-    return ImVec2{a + (b - a) * s, top + (bottom - top) * t};
-  };
-  for (int i = 0; i < segments; ++i) {
-    const float t = static_cast<float>(i) / static_cast<float>(segments);
-    const float u = static_cast<float>(i + 1) / static_cast<float>(segments);
-    ImVec2 a = edge(stream.from, stream.to, t), b = edge(stream.from + stream.keys, stream.to + stream.keys, t);
-    ImVec2 c = edge(stream.from + stream.keys, stream.to + stream.keys, u), d = edge(stream.from, stream.to, u);
-    b.x = std::max(b.x, a.x + 1);
-    c.x = std::max(c.x, d.x + 1);
-    draw.AddQuadFilled(a, b, c, d, color);
-  }
+  const double half = 0.5 * static_cast<double>(stream.keys);
+  const ImVec2 from{rows.x(static_cast<double>(stream.from) + half), rows.before.high.y + 1};
+  const ImVec2 to{rows.x(static_cast<double>(stream.to) + half), rows.after.low.y - 1};
+  const float bend = 0.45f * (to.y - from.y);
+  ImGui::GetWindowDrawList()->AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, to, color,
+                                             std::max(1.0f, 0.4f * rows.pitch() * static_cast<float>(stream.keys)));
 }
 
 void draw_streams(const Session& session, const DigitPicture& picture, const Rows& rows) {

@@ -11,7 +11,7 @@ namespace texelsort::app {
 namespace {
 
 /// Cells that can be told apart, pixels before scaling.
-constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 24, highest_row = 34, widest_column = 110;
+constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
 
 /// Where one table's cells are on the screen.
 struct Grid {
@@ -102,9 +102,14 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
 void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const Grid& grid, ImU32 heat) {
   auto& draw = *ImGui::GetWindowDrawList();
   const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(numbers));
-  ImFont* font = ui.fonts.mono_small;
-  const bool written =
-      text_width(font, fmt::format("{}", most)) + ui.px(4) <= grid.width && line_height(font) <= grid.height + 1;
+  const std::string longest = fmt::format("{}", most);
+  const auto fits = [&](ImFont* font) {
+    return text_width(font, longest) + ui.px(4) <= grid.width && line_height(font) <= grid.height + 1;
+  };
+  ImFont* font = fits(ui.fonts.mono_large) ? ui.fonts.mono_large
+                 : fits(ui.fonts.mono)     ? ui.fonts.mono
+                                           : ui.fonts.mono_small;
+  const bool written = fits(font);
   const float gap = std::min(grid.width, grid.height) >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
     for (std::uint64_t column = 0; column < grid.columns; ++column) {

@@ -20,6 +20,7 @@ struct TreeLayout {
   Box strip;  ///< of the buckets
   std::uint64_t range = 0;
   float pitch = 1;
+  ImFont* font = nullptr;
   std::vector<float> levels;   ///< the middle of each level of nodes
   std::vector<bool> labelled;  ///< whether its nodes show values
 
@@ -37,29 +38,28 @@ std::string splitter_text(const Session& session, std::uint64_t range, std::uint
 }
 
 /// A value in so many pixels, shortened if need be; empty if they are too few.
-std::string label_of(const Ui& ui, const std::string& value, float room) {
+std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
   constexpr std::size_t least = 5, most = 7;  // of a number that is shortened
-  const auto letters =
-      static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(ui.fonts.mono_small, "0"));
+  const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
   if (value.size() <= letters) return value;
   return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
 }
 
 /// Levels from the root on have values as long as all values of a level can be written side by side, and there is
 /// height for dots on the rest.
-TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
-                   std::uint64_t range) {
-  TreeLayout layout{box, box, range, box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1)),
-                    {},  {}};
+TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
+                   ImFont* font) {
+  TreeLayout layout{.body = box, .strip = box, .range = range, .font = font, .levels = {}, .labelled = {}};
+  layout.pitch = box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1));
   layout.strip.low.y = box.high.y - ui.px(20);
   layout.body.high.y = layout.strip.low.y - ui.px(4);
   layout.labelled.assign(tree.depth, true);
   for (const auto& node : tree.nodes) {
-    if (label_of(ui, splitter_text(session, range, node.splitter), layout.room(node)).empty()) {
+    if (label_of(ui, font, splitter_text(session, range, node.splitter), layout.room(node)).empty()) {
       layout.labelled[node.depth] = false;
     }
   }
-  const float label = line_height(ui.fonts.mono_small) + ui.px(7), dot = ui.px(9);
+  const float label = line_height(font) + ui.px(7), dot = ui.px(9);
   float left = layout.body.height() - dot * static_cast<float>(tree.depth);
   for (std::size_t level = 0; level < tree.depth; ++level) {
     layout.labelled[level] =
@@ -74,6 +74,17 @@ TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const S
     y += tall;
   }
   return layout;
+}
+
+/// With the largest letters that leave no value out and the edges between levels to be seen.
+TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
+                   std::uint64_t range) {
+  for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
+    TreeLayout layout = lay_out(ui, session, box, tree, range, font);
+    const bool high = layout.body.height() >= 2 * line_height(font) * static_cast<float>(tree.depth);
+    if (high && std::ranges::find(layout.labelled, false) == layout.labelled.end()) return layout;
+  }
+  return lay_out(ui, session, box, tree, range, ui.fonts.mono_small);
 }
 
 void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout, const std::vector<std::size_t>& way,
@@ -101,7 +112,7 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
 void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout,
                 const std::vector<std::size_t>& way) {
   auto& draw = *ImGui::GetWindowDrawList();
-  ImFont* font = ui.fonts.mono_small;
+  ImFont* font = layout.font;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const auto& node = tree.nodes[i];
     if (layout.room(node) < ui.px(narrowest_node)) continue;
@@ -112,7 +123,7 @@ void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, 
                            16);
       continue;
     }
-    const std::string text = label_of(ui, splitter_text(session, layout.range, node.splitter), layout.room(node));
+    const std::string text = label_of(ui, font, splitter_text(session, layout.range, node.splitter), layout.room(node));
     const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * line_height(font) + ui.px(2.5f);
     draw.AddRectFilled({at.x - half, at.y - up}, {at.x + half, at.y + up}, ui.theme.raised, ui.px(5));
     draw.AddRect({at.x - half, at.y - up}, {at.x + half, at.y + up}, lit ? ui.theme.maximum : ui.theme.faint, ui.px(5),
@@ -124,17 +135,17 @@ void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, 
 void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std::optional<std::uint64_t> chosen) {
   auto& draw = *ImGui::GetWindowDrawList();
   const BucketTables& tables = *session.buckets();
-  const float gap = layout.pitch >= 4 ? 1.0f : 0.0f, tall = line_height(ui.fonts.small);
+  const float gap = layout.pitch >= 4 ? 1.0f : 0.0f;
+  const bool numbered = text_width(ui.fonts.small, fmt::format("{}", tables.pass.buckets - 1)) + 2 <= layout.pitch;
   for (std::uint64_t b = 0; b < tables.pass.buckets; ++b) {
     const std::uint64_t number = layout.range * tables.pass.buckets + b;
     const float left = layout.strip.low.x + layout.pitch * static_cast<float>(b);
     const glm::vec3 colour = bucket_colour(session, number);
     const Box cell{{left, layout.strip.low.y}, {left + layout.pitch - gap, layout.strip.high.y}};
     draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(2) : 0);
-    const std::string name = fmt::format("{}", b);
-    if (text_width(ui.fonts.small, name) + 2 <= layout.pitch && tall <= cell.height()) {
+    if (numbered) {
       draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), 0.5f * (cell.low.y + cell.high.y)},
-                        readable_on(colour), name);
+                        readable_on(colour), fmt::format("{}", b));
     }
     if (chosen == b) {
       draw.AddRect({cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 2, cell.high.y + 2}, ui.theme.selected, ui.px(3), 0,

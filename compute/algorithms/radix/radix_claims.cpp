@@ -63,7 +63,7 @@ std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass
 }  // namespace
 
 Claim counts_claim(const DigitPass& pass, bool ranks) {
-  return {fmt::format("row d of the table counts the keys of each {} whose digit ({}) is d{}", ranks ? "tile" : "share",
+  return {fmt::format("the table counts the keys of each {} by their digits ({}){}", ranks ? "tile" : "share",
                       digit_text(pass),
                       ranks ? "; the rank of a key is the number of keys of its digit before it in its tile" : ""),
           [pass, ranks](const Observation& seen) -> std::optional<Violation> {
