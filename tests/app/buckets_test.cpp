@@ -227,6 +227,7 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
     const auto last = spread_at(4 * level + 4);
     ASSERT_TRUE(first);
     ASSERT_TRUE(last);
+    EXPECT_EQ(first->low.size(), session.buckets()->count());
     EXPECT_EQ(first->low, last->low);
     EXPECT_EQ(first->high, last->high);
     EXPECT_EQ(first->seeds, Session::spread_seeds);
