@@ -3,7 +3,8 @@
 option(TEXELSORT_SANITIZE "address and undefined-behaviour sanitizers" OFF)
 
 if(TEXELSORT_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_compile_options(
+    "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-sanitize-recover=undefined;-fno-omit-frame-pointer>")
   add_link_options(-fsanitize=address,undefined)
 endif()
 
@@ -13,13 +14,24 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
-# included by their path from the repository root.
+# included by their path from the repository root. With CUDA its *.cu belong to it; without, each absent.cpp takes the
+# place of what cannot be built.
 function(texelsort_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
+  if(TEXELSORT_HAS_CUDA)
+    file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cu ${CMAKE_CURRENT_SOURCE_DIR}/*.cuh)
+    list(FILTER sources EXCLUDE REGEX "/absent\\.cpp$")
+    list(APPEND sources ${kernels})
+  else()
+    list(FILTER sources EXCLUDE REGEX "/compute/cuda/runtime/")
+  endif()
   add_library(texelsort_${name} STATIC ${sources})
   target_include_directories(texelsort_${name} PUBLIC ${PROJECT_SOURCE_DIR})
-  target_compile_options(texelsort_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  target_compile_options(texelsort_${name} PRIVATE
+    "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>"
     # GCC 12 warns of std::string's own code (bug 105329).
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+    $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict>
+    # Kernels share constexpr functions with their twins.
+    "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
   target_link_libraries(texelsort_${name} PUBLIC ${ARGN})
 endfunction()

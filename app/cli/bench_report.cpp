@@ -120,8 +120,8 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
   }
   text += fmt::format("processor {}\n", cpu_name());
   if (device != nullptr)
-    text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms\n", gpu::name(device->clock),
-                        device->clock_reason);
+    text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms, CUDA events for those on cuda\n",
+                        gpu::name(device->clock), device->clock_reason);
   text += fmt::format("date      {}\nproblem   seed {}, order {}, payload {}\nspeed     against {}\nagain     {}\n\n",
                       date, first.spec.seed, data::name(first.spec.order), data::name(first.spec.payload),
                       first.algorithm->info().id, command);

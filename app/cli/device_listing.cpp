@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/gpu/device.h"
 #include "compute/measure/result_table.h"
 
@@ -37,6 +39,13 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   });
 }
 
+/// How CUDA gets at what an OpenGL device draws.
+std::string text(const cuda::Choice& choice) {
+  if (!choice.ordinal) return "none: " + choice.reason;
+  if (choice.shared) return fmt::format("device {}, which maps this one's buffers", *choice.ordinal);
+  return fmt::format("device {}, by copies through the host: {}", *choice.ordinal, choice.reason);
+}
+
 std::string text(const gpu::DeviceInfo& device) {
   std::string lines = fmt::format("{}\n", device.renderer);
   const auto add = [&lines](std::string_view name, const std::string& value) {
@@ -56,7 +65,52 @@ std::string text(const gpu::DeviceInfo& device) {
   }
   add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
   if (is_datacenter_gpu(device)) add("hint", datacenter_hint);
+  add("CUDA", text(cuda::choose(device)));
   return lines;
+}
+
+/// What CUDA finds here, or why nothing.
+std::string cuda_text() {
+  const cuda::DeviceList& list = cuda::devices();
+  std::string lines = "\nCUDA\n";
+  const auto add = [&lines](std::string_view name, const std::string& value) {
+    lines += fmt::format("  {:<18}{}\n", name, value);
+  };
+  if (list.driver_version != 0) add("driver", "knows CUDA " + cuda::version_text(list.driver_version));
+  if (list.runtime_version != 0) add("built with", "CUDA " + cuda::version_text(list.runtime_version));
+  for (const cuda::DeviceInfo& device : list.devices) {
+    add(fmt::format("device {}", device.ordinal),
+        device.unfit.empty()
+            ? fmt::format("{}, compute capability {}.{}, {} multiprocessors, {} bytes of memory, {} of level-2 cache, "
+                          "{} shared by a thread block",
+                          device.name, device.major, device.minor, device.multiprocessors, device.memory_bytes,
+                          device.l2_bytes, device.max_shared_bytes)
+            : "cannot be used: " + device.unfit);
+  }
+  if (!list.reason.empty()) add("no CUDA sorts", list.reason);
+  return lines;
+}
+
+ordered_json cuda_json() {
+  const cuda::DeviceList& list = cuda::devices();
+  const auto version = [](int number) {
+    return number == 0 ? ordered_json(nullptr) : ordered_json(cuda::version_text(number));
+  };
+  auto devices = ordered_json::array();
+  for (const cuda::DeviceInfo& device : list.devices) {
+    devices.push_back({{"device", device.ordinal},
+                       {"name", device.name},
+                       {"compute_capability", fmt::format("{}.{}", device.major, device.minor)},
+                       {"multiprocessors", device.multiprocessors},
+                       {"memory_bytes", device.memory_bytes},
+                       {"l2_bytes", device.l2_bytes},
+                       {"max_shared_bytes", device.max_shared_bytes},
+                       {"unfit", device.unfit}});
+  }
+  return {{"devices", devices},
+          {"reason", list.reason},
+          {"driver", version(list.driver_version)},
+          {"built_with", version(list.runtime_version)}};
 }
 
 ordered_json json(const gpu::DeviceInfo& device) {
@@ -75,6 +129,7 @@ ordered_json json(const gpu::DeviceInfo& device) {
           {"max_shared_bytes", device.max_shared_bytes},
           {"clock", gpu::name(device.clock)},
           {"clock_reason", device.clock_reason},
+          {"cuda", text(cuda::choose(device))},
           {"hint", is_datacenter_gpu(device) ? datacenter_hint : ""}};
 }
 
@@ -90,7 +145,7 @@ std::string devices_text() {
         "\nno OpenGL here: only cpu algorithms run (apt install libegl1 libgl1-mesa-dri gives software rendering)\n";
   }
   for (const gpu::DeviceInfo& device : listing.devices) lines += fmt::format("\n{}", text(device));
-  return lines + fmt::format("\nCPU\n  {:<18}{}\n", "processor", cpu_name());
+  return lines + cuda_text() + fmt::format("\nCPU\n  {:<18}{}\n", "processor", cpu_name());
 }
 
 std::string devices_json() {
@@ -100,7 +155,8 @@ std::string devices_json() {
     trials.push_back({{"context", trial.what}, {"good", trial.good}, {"outcome", trial.outcome}});
   }
   for (const gpu::DeviceInfo& device : listing.devices) devices.push_back(json(device));
-  return ordered_json{{"trials", trials}, {"devices", devices}, {"cpu", cpu_name()}}.dump(2) + "\n";
+  return ordered_json{{"trials", trials}, {"devices", devices}, {"cuda", cuda_json()}, {"cpu", cpu_name()}}.dump(2) +
+         "\n";
 }
 
 }  // namespace texelsort::app

@@ -135,6 +135,23 @@ ordered_json passes_json(const measure::Measurement& measurement, double bytes_p
   return passes;
 }
 
+/// What it costs that CUDA sorts what OpenGL draws; no part of the total.
+std::string handover_text(const measure::HandoverTiming& handover) {
+  const std::string how = handover.staging_reason.empty() ? std::string("OpenGL's buffers are mapped")
+                                                          : fmt::format("{} bytes copied through the host: {}",
+                                                                        handover.staged_bytes, handover.staging_reason);
+  return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  besides the total; {}\n", handover.device,
+                     handover.ms.median, interval_text(handover.ms), how);
+}
+
+ordered_json handover_json(const std::optional<measure::HandoverTiming>& handover) {
+  if (!handover) return nullptr;
+  return {{"device", handover->device},
+          {"ms", json_of(handover->ms)},
+          {"staged_bytes", handover->staged_bytes},
+          {"staging_reason", handover->staging_reason}};
+}
+
 }  // namespace
 
 std::vector<measure::Cost> pass_costs(const measure::Measurement& measurement, double bytes_per_second) {
@@ -160,11 +177,12 @@ std::string timing_text(const TimingReport& report, bool passes) {
     text += fmt::format("device   {}\n", cpu_name());
   }
   text += fmt::format("clock    {}", gpu::name(result.clock));
-  if (report.device != nullptr) text += ": " + report.device->clock_reason;
+  if (report.device != nullptr && result.clock == report.device->clock) text += ": " + report.device->clock_reason;
   text +=
       fmt::format("\ntotal    {:.3f} ms  {}  {} samples  {:.2f} M keys/s  {} {}  output {}\n", total.median,
                   interval_text(total), total.samples, mega_keys_per_second(result.n, total.median), result.pass_count,
                   result.pass_count == 1 ? "pass" : "passes", result.verified ? "verified" : "WRONG: " + result.fault);
+  if (result.handover) text += handover_text(*result.handover);
   text += fmt::format("copy     {:.3g} GB/s in passes of this kind; predicted = bytes / copy = {}\n",
                       report.bytes_per_second / 1e9,
                       data::duration_text(measure::predicted_ms(result.bytes, report.bytes_per_second)));
@@ -194,6 +212,7 @@ std::string timing_json(const TimingReport& report) {
   object["verified"] = result.verified;
   object["fault"] = result.verified ? ordered_json(nullptr) : ordered_json(result.fault);
   object["total_ms"] = json_of(result.total_ms);
+  object["handover"] = handover_json(result.handover);
   algorithms::Counters all;
   all.bytes = result.bytes;
   object["bytes"] = result.bytes;

@@ -9,6 +9,7 @@
 
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/radix/radix.h"
+#include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/sample/deterministic_sample_sort.h"
 #include "compute/algorithms/sample/randomized.h"
@@ -33,6 +34,8 @@ Algorithms& all_algorithms() {
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
     list.push_back(make_nth_element());
+    list.push_back(make_cub_radix());
+    list.push_back(make_cub_merge());
     list.push_back(make_srts());
     list.push_back(make_grs());
     list.push_back(make_randomized_sample_sort());

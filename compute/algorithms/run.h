@@ -66,6 +66,15 @@ struct Selection {
   std::uint64_t waits = 0;            ///< how often the host needed an answer before it could go on
 };
 
+/// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
+/// OpenGL's buffers.
+struct Handover {
+  std::string device;               ///< that sorts
+  std::string staging_reason;       ///< why arrays are copied through the host; empty: the same memory is mapped
+  double ms = 0;                    ///< wall time of the last timed_finish()'s, there and back
+  std::uint64_t staged_bytes = 0;   ///< copied through the host by it, both ways
+};
+
 /// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
 /// all drive this.
 class Run {
@@ -113,6 +122,9 @@ class Run {
   virtual void time_passes(bool on) = 0;
   virtual std::vector<double> take_pass_times() = 0;
   virtual gpu::Clock clock() const = 0;
+
+  /// Nothing if the sort runs where the arrays are.
+  virtual std::optional<Handover> handover() const { return std::nullopt; }
 };
 
 }  // namespace texelsort::algorithms

@@ -4,6 +4,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
 
@@ -35,6 +36,7 @@ void ArrayTexture::write(std::uint32_t layer, std::span<const std::byte> texels)
   if (texels.size() != needed || layer >= layers_) {
     throw InternalError(fmt::format("layer {} written with {} bytes, expected {}", layer, texels.size(), needed));
   }
+  transfers().to_device_bytes += texels.size();
   glBindTexture(GL_TEXTURE_2D_ARRAY, id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);

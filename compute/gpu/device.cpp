@@ -25,6 +25,8 @@ std::string_view name(Clock clock) {
       return "fenced wall time";
     case Clock::cpu_steady:
       return "steady_clock";
+    case Clock::cuda_event:
+      return "CUDA events";
   }
   return "";
 }
@@ -139,6 +141,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   load_functions();
   ContextTrial& trial = state_->trials.back();
   state_->info = read_info(trial.what);
+  state_->info.cuda_ordinal = current_cuda_ordinal();
   trial.outcome = fmt::format("OpenGL {}.{}, {}", state_->info.major, state_->info.minor, state_->info.renderer);
   if (state_->debug && state_->info.compute) {
     glEnable(GL_DEBUG_OUTPUT);

@@ -16,9 +16,9 @@ namespace texelsort::gpu {
 class Executor;
 
 /// What times were read from.
-enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady };
+enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady, cuda_event };
 
-std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "steady_clock"
+std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "steady_clock", "CUDA events"
 
 struct DeviceInfo {
   std::string vendor, renderer, version;
@@ -34,6 +34,7 @@ struct DeviceInfo {
   std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
   Clock clock = Clock::fenced_wall;
   std::string clock_reason;  ///< why this clock, from the start-up probe
+  std::optional<int> cuda_ordinal{};  ///< the CUDA device that is the same one, if EGL says so
 };
 
 /// One attempt to get a context, and how it went.

@@ -94,6 +94,8 @@ EGLContext create_context(EGLDisplay display, EGLConfig config, bool debug) {
   return EGL_NO_CONTEXT;
 }
 
+constexpr EGLint cuda_device_nv = 0x323A;  // EGL_CUDA_DEVICE_NV; not every eglext.h has it
+
 }  // namespace
 
 std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
@@ -143,6 +145,21 @@ std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool
   if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return fail("eglMakeCurrent");
   trial.good = true;
   return result;
+}
+
+std::optional<int> current_cuda_ordinal() {
+  const EGLDisplay display = eglGetCurrentDisplay();
+  if (display == EGL_NO_DISPLAY) return std::nullopt;
+  const auto query_display = entry_point<PFNEGLQUERYDISPLAYATTRIBEXTPROC>("eglQueryDisplayAttribEXT");
+  const auto query_device = entry_point<PFNEGLQUERYDEVICEATTRIBEXTPROC>("eglQueryDeviceAttribEXT");
+  const auto query_string = entry_point<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
+  if (query_display == nullptr || query_device == nullptr || query_string == nullptr) return std::nullopt;
+  EGLAttrib device = 0, ordinal = 0;
+  if (!query_display(display, EGL_DEVICE_EXT, &device) || device == 0) return std::nullopt;
+  const auto native = reinterpret_cast<EGLDeviceEXT>(device);
+  if (!contains_word(query_string(native, EGL_EXTENSIONS), "EGL_NV_device_cuda")) return std::nullopt;
+  if (!query_device(native, cuda_device_nv, &ordinal)) return std::nullopt;
+  return static_cast<int>(ordinal);
 }
 
 }  // namespace texelsort::gpu

@@ -31,4 +31,8 @@ std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only);
 /// fails.
 std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial);
 
+/// The number under which CUDA knows the device of the EGL context that is current (EGL_NV_device_cuda); nothing if no
+/// such context is, or the device is none of CUDA's.
+std::optional<int> current_cuda_ordinal();
+
 }  // namespace texelsort::gpu

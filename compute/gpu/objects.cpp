@@ -4,6 +4,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -77,6 +78,7 @@ Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : ex
 
 void Texture::write(const Rect& rect, std::span<const std::byte> texels) {
   require_size(rect, format_, texels.size());
+  transfers().to_device_bytes += texels.size();
   const TransferFormat transfer = transfer_format(format_);
   glBindTexture(GL_TEXTURE_2D, id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -89,6 +91,7 @@ void Texture::write(const Rect& rect, std::span<const std::byte> texels) {
 void Texture::read(const Rect& rect, std::span<std::byte> texels) const {
   require_size(rect, format_, texels.size());
   if (texels.empty()) return;
+  transfers().from_device_bytes += texels.size();
   GLuint id = 0;
   GLint previous = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &previous);
@@ -138,6 +141,7 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
 
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
+  transfers().to_device_bytes += bytes.size();
   glBindBuffer(GL_COPY_WRITE_BUFFER, id());
   glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
                   bytes.data());
@@ -145,6 +149,7 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
+  transfers().from_device_bytes += bytes.size();
   glBindBuffer(GL_COPY_READ_BUFFER, id());
   glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
                      bytes.data());

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "compute/measure/statistics.h"
@@ -88,6 +88,14 @@ double compute_bandwidth(gpu::Device& device) {
   return bandwidth;
 }
 
+double cuda_bandwidth(const gpu::Device& device) {
+  const cuda::Choice choice = cuda::choose(device.info());
+  if (!choice.ordinal) throw UnavailableError(choice.reason);
+  const double ms = cuda::copy_ms(*choice.ordinal, on_hardware.bytes);
+  if (ms <= 0) throw UnavailableError("CUDA events show no time for a copy");
+  return static_cast<double>(2 * on_hardware.bytes) / ms * 1e3;
+}
+
 double cpu_bandwidth() {
   const std::uint64_t bytes = by_memcpy.bytes;
   const std::vector<std::uint32_t> from = some_words(bytes);
@@ -110,7 +118,7 @@ double CopyBandwidth::bytes_per_second(algorithms::Backend backend) {
     if (device_ == nullptr) throw UnavailableError("no OpenGL device to measure a copy on");
     if (backend == algorithms::Backend::fragment) return fragment_bandwidth(*device_);
     if (backend == algorithms::Backend::compute) return compute_bandwidth(*device_);
-    throw UnavailableError(fmt::format("no copy to compare {} passes with", name(backend)));
+    return cuda_bandwidth(*device_);
   };
   const double bandwidth = measured();
   known_.emplace(backend, bandwidth);

@@ -9,7 +9,7 @@
 namespace texelsort::measure {
 
 /// How fast a machine copies memory in the way that a backend's passes reach it: a full-screen quad from texture to
-/// texture, a dispatch from buffer to buffer, memcpy. Each is measured once, when it is first asked for.
+/// texture, a dispatch from buffer to buffer, cudaMemcpy within the device, memcpy. Each is measured once, when it is first asked for.
 class CopyBandwidth {
  public:
   /// `device` may be null for cpu passes; it outlives this object.

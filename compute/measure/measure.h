@@ -34,6 +34,13 @@ struct StageTiming {
   std::uint64_t bytes = 0;
 };
 
+/// What handing the arrays over to CUDA and back cost, besides the sort; see algorithms::Handover.
+struct HandoverTiming {
+  std::string device, staging_reason;
+  Summary ms;                      ///< wall time, of the runs of the total
+  std::uint64_t staged_bytes = 0;  ///< by one run
+};
+
 struct Measurement {
   const algorithms::Algorithm* algorithm = nullptr;
   algorithms::Parameters parameters;
@@ -46,6 +53,7 @@ struct Measurement {
   std::uint64_t bytes = 0;  ///< moved by all passes, from their definitions
   std::uint64_t pass_count = 0;          ///< passes of one run
   std::optional<std::uint64_t> waits{};  ///< of a selection: how often the host waited for an answer
+  std::optional<HandoverTiming> handover{};  ///< of sorts on CUDA
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
 };

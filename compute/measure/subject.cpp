@@ -63,6 +63,7 @@ void Subject::sample() {
   run_->rewind();
   waker_.wake();
   samples_.push_back(run_->timed_finish());
+  if (const auto handover = run_->handover()) handovers_.push_back(handover->ms);
 }
 
 bool Subject::satisfied() const {
@@ -73,6 +74,9 @@ bool Subject::satisfied() const {
 }
 
 void Subject::close_samples() {
+  if (const auto handover = run_->handover()) {
+    result_.handover = {handover->device, handover->staging_reason, summarise(handovers_), handover->staged_bytes};
+  }
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;
   result_.total_ms = summarise(samples_);

@@ -55,7 +55,7 @@ class Subject {
   Waker waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
-  std::vector<double> samples_;
+  std::vector<double> samples_, handovers_;
   std::vector<algorithms::PassRecord> records_;
   std::vector<std::vector<double>> repetitions_;  ///< per repetition, per pass
   Measurement result_;

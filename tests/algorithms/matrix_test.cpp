@@ -26,7 +26,7 @@ class Matrix : public ::testing::TestWithParam<Cell> {};
 
 /// Every pass's claim, then the whole check, over payloads, orders, distributions and sizes.
 TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
-  if (GetParam().algorithm->info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+  TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
   std::size_t ran = 0;
   for (const CheckCase& check_case : check_matrix(*GetParam().algorithm, Depth::quick)) {
     if (check_case.type != GetParam().type) continue;

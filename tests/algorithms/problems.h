@@ -7,7 +7,16 @@
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
+#include "tests/support/cuda.h"
 #include "tests/support/gl.h"
+
+/// First line of a test of an algorithm: skips with the reason, or fails, where its backend is missing.
+#define TEXELSORT_NEED_BACKEND_OF(algorithm)             \
+  do {                                                   \
+    const auto backend = (algorithm).info().backend;     \
+    if (backend == Backend::cuda) TEXELSORT_NEED_CUDA(); \
+    if (backend != Backend::cpu) TEXELSORT_NEED_GL();    \
+  } while (false)
 
 namespace texelsort::algorithms {
 

@@ -15,7 +15,7 @@ namespace {
 class EveryRun : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    if (find_algorithm(GetParam()).info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+    TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
   /// As many keys, or as many as the algorithm takes.

@@ -18,6 +18,8 @@ class KeyBuffers {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
+  const GuardedBuffer& keys() const { return keys_; }
+  const GuardedBuffer& payload() const { return payload_; }  ///< does not exist if there is none
 
   /// Storage blocks `first` (keys) and `first` + 1 (payload, if there is one).
   void append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const;

@@ -6,6 +6,7 @@
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/pass_timer.h"
+#include "compute/algorithms/sorted_claim.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
@@ -24,7 +25,7 @@ class StdSortRun final : public Run {
   std::optional<PassRecord> step() override {
     if (done_) return std::nullopt;
     finish();
-    return PassRecord{header(), counters(), claim(), nullptr, {}};
+    return PassRecord{header(), counters(), sorted_claim(), nullptr, {}};
   }
 
   void finish() override {
@@ -112,15 +113,6 @@ class StdSortRun final : public Run {
     counters.bytes =
         2 * n() * (data::key_bytes(problem_->type()) + (state_.payload.empty() ? 0 : sizeof(std::uint32_t)));
     return counters;
-  }
-
-  static Claim claim() {
-    return {"the whole array is sorted", [](const Observation& seen) -> std::optional<Violation> {
-              const auto wrong = std::ranges::is_sorted_until(seen.after);
-              if (wrong == seen.after.end()) return std::nullopt;
-              return Violation{"is smaller than its predecessor",
-                               static_cast<std::uint64_t>(wrong - seen.after.begin()), std::nullopt};
-            }};
   }
 
   std::shared_ptr<const Problem> problem_;

@@ -1,0 +1,60 @@
+# CUDA is optional: sets TEXELSORT_HAS_CUDA, and enables the language where it is wanted and its compiler works. Without
+# it the same algorithms are built, and listed as unavailable.
+
+# Sanitizer builds are without CUDA unless asked: CUDA maps the memory that AddressSanitizer keeps for its shadow, and
+# leak checking sees the driver's own allocations.
+if(TEXELSORT_SANITIZE)
+  set(cuda_wanted OFF)
+else()
+  set(cuda_wanted AUTO)
+endif()
+set(TEXELSORT_CUDA ${cuda_wanted} CACHE STRING "CUDA sorts: AUTO (if a compiler is found), ON or OFF")
+set_property(CACHE TEXELSORT_CUDA PROPERTY STRINGS AUTO ON OFF)
+
+set(TEXELSORT_HAS_CUDA OFF)
+if(TEXELSORT_CUDA)
+  # The toolkit's own place is on few machines' PATH.
+  if(NOT CMAKE_CUDA_COMPILER AND "$ENV{CUDACXX}" STREQUAL "")
+    find_program(TEXELSORT_NVCC nvcc PATHS /usr/local/cuda/bin)
+    mark_as_advanced(TEXELSORT_NVCC)
+    if(TEXELSORT_NVCC)
+      set(ENV{CUDACXX} ${TEXELSORT_NVCC})
+    endif()
+  endif()
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    set(TEXELSORT_HAS_CUDA ON)
+  elseif(TEXELSORT_CUDA STREQUAL "AUTO")
+    message(STATUS "CUDA sorts are left out: no CUDA compiler that works was found")
+  else()
+    message(FATAL_ERROR "TEXELSORT_CUDA=${TEXELSORT_CUDA}, and no CUDA compiler that works was found: install the CUDA "
+                        "toolkit, 12.0 or later, name its nvcc by CUDACXX if it is elsewhere than on the PATH or in "
+                        "/usr/local/cuda/bin, and configure an empty build folder")
+  endif()
+endif()
+
+if(TEXELSORT_HAS_CUDA)
+  # Machine code for Hopper, and PTX that drivers compile for whatever is 7.5 (Turing) or later: the oldest that toolkit
+  # 13 knows.
+  if(NOT CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES 90-real 75-virtual)
+  endif()
+  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # the program starts where there is neither toolkit nor driver
+  if(CCACHE AND NOT CMAKE_CUDA_COMPILER_LAUNCHER)
+    set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
+  endif()
+  enable_language(CUDA)
+  set(CMAKE_CUDA_STANDARD 20)
+  set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+  set(CMAKE_CUDA_EXTENSIONS OFF)
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 and before do not know that nvcc takes C++20
+    set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+    set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
+  endif()
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12)
+    message(FATAL_ERROR "${CMAKE_CUDA_COMPILER} is version ${CMAKE_CUDA_COMPILER_VERSION}, and C++20 takes 12.0 or "
+                        "later: name another nvcc by CUDACXX, or configure with -DTEXELSORT_CUDA=OFF")
+  endif()
+  find_package(CUDAToolkit REQUIRED)
+endif()

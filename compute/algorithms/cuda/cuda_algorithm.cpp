@@ -1,0 +1,54 @@
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+
+#include <fmt/format.h>
+
+#include "compute/cuda/choice.h"
+
+namespace texelsort::algorithms {
+
+CudaAlgorithm::CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> parameters)
+    : info_(std::move(info)), parameters_(std::move(parameters)) {
+  info_.backend = Backend::cuda;
+}
+
+std::uint64_t CudaAlgorithm::Size::array_bytes() const {
+  return n * (data::key_bytes(type) + (payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0));
+}
+
+Availability CudaAlgorithm::availability(const gpu::DeviceInfo* device) const {
+  if (!cuda::devices().reason.empty()) return {false, cuda::devices().reason};
+  if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
+  return {};
+}
+
+std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                                  data::PayloadKind payload, const Parameters& parameters) const {
+  if (device == nullptr) return std::nullopt;
+  const cuda::Choice choice = cuda::choose(*device);
+  if (!choice.ordinal) return std::nullopt;
+  const Size size{n, type, payload};
+  if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), size, parameters)) return reason;
+  const cuda::Memory memory = cuda::memory(*choice.ordinal);
+  // Copies stand beside OpenGL's own buffers if both are on the one device.
+  const bool twice = !choice.shared && device->cuda_ordinal == choice.ordinal;
+  return memory_refusal(n, (twice ? 2 : 1) * device_bytes(size, parameters), memory);
+}
+
+std::map<std::string, std::string> CudaAlgorithm::tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                                        data::KeyType type) const {
+  if (device == nullptr) return {};
+  const cuda::Choice choice = cuda::choose(*device);
+  if (!choice.ordinal) return {};
+  return tuned_for(cuda::device(*choice.ordinal), n, type);
+}
+
+std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {
+  if (bytes <= memory.free) return std::nullopt;
+  return fmt::format(
+      "n = {} needs {} bytes of the CUDA device's memory, and {} of its {} are free: at most about n = {}", n, bytes,
+      memory.free, memory.total,
+      static_cast<std::uint64_t>(static_cast<double>(n) * static_cast<double>(memory.free) /
+                                 static_cast<double>(bytes)));
+}
+
+}  // namespace texelsort::algorithms

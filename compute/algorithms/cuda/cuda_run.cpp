@@ -1,0 +1,102 @@
+#include "compute/algorithms/cuda/cuda_run.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/cuda_timer.h"
+#include "compute/cuda/device.h"
+
+namespace texelsort::algorithms {
+
+CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides)
+    : CudaRun(device, std::move(problem), sides, std::make_shared<CudaBridge>(device, cuda::choose(device.info()))) {}
+
+CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides,
+                 std::shared_ptr<CudaBridge> bridge)
+    : PassRun(problem, std::make_unique<CudaPassTimer>(bridge)), bridge_(std::move(bridge)) {
+  const int count = sides == Sides::two ? 2 : 1;
+  sides_.reserve(count);  // they stay where they are, for they are shared by address
+  for (int i = 0; i < count; ++i) {
+    const KeyBuffers& side = sides_.emplace_back(device, *problem);
+    bridge_->buffers.add(side.keys().buffer());
+    if (side.payload().exists()) bridge_->buffers.add(side.payload().buffer());
+  }
+}
+
+CudaRun::~CudaRun() {
+  bridge_->buffers.release();  // before OpenGL's buffers go; the timer holds the bridge for longer
+}
+
+const GuardedBuffer& CudaRun::add_table(std::uint64_t bytes, std::string_view label) {
+  const Table& table = tables_.emplace_back(Table{GuardedBuffer(bytes, label), std::string(label), bytes});
+  bridge_->buffers.add(table.buffer.buffer());
+  return table.buffer;
+}
+
+void* CudaRun::pointer(const GuardedBuffer& buffer) const {
+  return bridge_->buffers.pointer(buffer.buffer()) + GuardedBuffer::guard_bytes;
+}
+
+CudaRun::Columns CudaRun::columns(unsigned side) const {
+  const KeyBuffers& arrays = sides_.at(side);
+  return {pointer(arrays.keys()), arrays.payload().exists() ? pointer(arrays.payload()) : nullptr};
+}
+
+View CudaRun::table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
+                         const GuardedBuffer& table) {
+  return {std::move(name), element, count, width, &table.buffer(), GuardedBuffer::guard_bytes};
+}
+
+std::vector<View> CudaRun::views() const {
+  hand_back();
+  std::vector<View> views = sides_[front_].views();
+  for (View& view : table_views()) views.push_back(std::move(view));
+  return views;
+}
+
+data::State CudaRun::read(std::uint64_t first, std::uint64_t count) const {
+  hand_back();
+  return sides_[front_].read(first, count);
+}
+
+void CudaRun::load(const data::State& state) {
+  hand_back();
+  front_ = 0;
+  sides_[front_].load(state);
+}
+
+std::optional<std::string> CudaRun::find_guard_damage() const {
+  hand_back();
+  for (const KeyBuffers& side : sides_) {
+    if (auto damage = side.find_guard_damage()) return damage;
+  }
+  for (const Table& table : tables_) {
+    if (!table.buffer.intact()) return fmt::format("a word beside the {} was written", table.label);
+  }
+  return std::nullopt;
+}
+
+std::optional<Handover> CudaRun::handover() const {
+  const cuda::InteropCost& cost = bridge_->buffers.cost();
+  return Handover{cuda::device(bridge_->stream.ordinal()).name, bridge_->buffers.staging_reason(),
+                  cost.map_ms + cost.unmap_ms, cost.staged_bytes};
+}
+
+void CudaRun::save_more(Snapshot& snapshot) const {
+  if (passes_done() == 0) return;
+  hand_back();
+  for (const Table& table : tables_) {
+    snapshot.tables.emplace_back(table.bytes);
+    table.buffer.read(0, snapshot.tables.back());
+  }
+}
+
+void CudaRun::restore_more(const Snapshot& snapshot) {
+  hand_back();
+  auto saved = snapshot.tables.begin();
+  for (Table& table : tables_) {
+    if (saved == snapshot.tables.end()) return;
+    table.buffer.write(0, *saved++);
+  }
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/arrays/key_buffers.h"
+#include "compute/algorithms/cuda/cuda_bridge.h"
+#include "compute/algorithms/pass_run.h"
+
+namespace texelsort::algorithms {
+
+/// What runs on CUDA share. Keys, payload and tables stand in guarded OpenGL buffers, so that views draw what kernels
+/// wrote; they are mapped before a pass and handed back before anything looks at them. A procedure says what comes next
+/// (see PassRun); its passes launch kernels in stream() on front(), back() and pointer().
+///
+/// A kernel's way: pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
+class CudaRun : public PassRun {
+ public:
+  ~CudaRun() override;
+  std::vector<View> views() const final;
+  data::State read(std::uint64_t first, std::uint64_t count) const final;
+  std::optional<std::string> find_guard_damage() const final;
+  std::optional<Handover> handover() const final;
+
+ protected:
+  /// Two sides: passes read the front and write the back. One: they work in place.
+  enum class Sides : std::uint8_t { one, two };
+
+  /// `device`'s context is current. A constructor that derives adds its tables and ends with rewind().
+  CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
+
+  /// Keys and payload on the device, inside a pass's execute; payload is null if there is none. Aligned to 256 bytes.
+  struct Columns {
+    void* keys = nullptr;
+    void* payload = nullptr;
+  };
+  Columns front() const { return columns(front_); }
+  Columns back() const { return columns(front_ ^ 1); }
+  /// The back becomes the front.
+  void swap() { front_ ^= 1; }
+
+  /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
+  /// is.
+  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label);
+  /// Its first byte, inside a pass's execute.
+  void* pointer(const GuardedBuffer& buffer) const;
+  const cuda::Stream& stream() const { return bridge_->stream; }
+
+  /// What can be looked at now besides keys and payload; table_view() makes one.
+  virtual std::vector<View> table_views() const { return {}; }
+  static View table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
+                         const GuardedBuffer& table);
+
+  void load(const data::State& state) final;
+  void forget() override {}
+  void save_more(Snapshot& snapshot) const override;
+  void restore_more(const Snapshot& snapshot) override;
+
+ private:
+  struct Table {
+    GuardedBuffer buffer;
+    std::string label;
+    std::uint64_t bytes = 0;
+  };
+
+  CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides, std::shared_ptr<CudaBridge> bridge);
+  Columns columns(unsigned side) const;
+  /// OpenGL may touch the buffers.
+  void hand_back() const { bridge_->buffers.unmap(); }
+
+  std::shared_ptr<CudaBridge> bridge_;
+  std::vector<KeyBuffers> sides_;
+  std::list<Table> tables_;
+  unsigned front_ = 0;
+};
+
+}  // namespace texelsort::algorithms

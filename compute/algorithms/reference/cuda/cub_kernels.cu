@@ -1,0 +1,88 @@
+#include <algorithm>
+
+#include "compute/algorithms/reference/cuda/cub_kernels.h"
+#include "compute/algorithms/reference/cuda/cub_width.cuh"
+#include "compute/cuda/error.h"
+#include "compute/data/code_masks.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr unsigned threads = 256;
+
+template <typename Code, bool encode>
+__global__ void map_keys(Code* keys, std::uint64_t n, data::CodeMasks<Code> masks) {
+  const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += step) {
+    keys[i] = encode ? masks.encode(keys[i]) : masks.decode(keys[i]);
+  }
+}
+
+template <typename Code, bool encode>
+void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
+  // Enough threads for any device; they go on in steps.
+  constexpr std::uint64_t most_blocks = 1u << 16;
+  const std::uint64_t blocks = std::min((n + threads - 1) / threads, most_blocks);
+  if (blocks == 0) return;
+  map_keys<Code, encode><<<static_cast<unsigned>(blocks), threads, 0, stream>>>(static_cast<Code*>(keys), n,
+                                                                                data::code_masks<Code>(type, order));
+  cuda::check_launch(encode ? "encode_keys" : "decode_keys");
+}
+
+template <bool encode>
+void map_by_width(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
+  if (data::key_bytes(type) == 4) {
+    launch_map<Words, encode>(keys, n, type, order, stream);
+  } else {
+    launch_map<LongWords, encode>(keys, n, type, order, stream);
+  }
+}
+
+}  // namespace
+
+extern template unsigned radix_sort<Words>(const CubSort&, std::size_t&);
+extern template unsigned radix_sort<LongWords>(const CubSort&, std::size_t&);
+extern template void merge_sort<Words>(const CubSort&, data::KeyType, data::Order, std::size_t&);
+extern template void merge_sort<LongWords>(const CubSort&, data::KeyType, data::Order, std::size_t&);
+
+void encode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
+  map_by_width<true>(keys, n, type, order, stream);
+}
+
+void decode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
+  map_by_width<false>(keys, n, type, order, stream);
+}
+
+unsigned cub_radix_sort(const CubSort& sort) {
+  std::size_t bytes = sort.temporary_bytes;
+  return sort.key_bytes == 4 ? radix_sort<Words>(sort, bytes) : radix_sort<LongWords>(sort, bytes);
+}
+
+std::size_t cub_radix_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n) {
+  std::size_t bytes = 0;
+  const CubSort sort{.key_bytes = key_bytes, .payload_bytes = payload_bytes, .n = n};
+  key_bytes == 4 ? radix_sort<Words>(sort, bytes) : radix_sort<LongWords>(sort, bytes);
+  return bytes;
+}
+
+void cub_merge_sort(const CubSort& sort, data::KeyType type, data::Order order) {
+  std::size_t bytes = sort.temporary_bytes;
+  if (sort.key_bytes == 4) {
+    merge_sort<Words>(sort, type, order, bytes);
+  } else {
+    merge_sort<LongWords>(sort, type, order, bytes);
+  }
+}
+
+std::size_t cub_merge_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n) {
+  std::size_t bytes = 0;
+  const CubSort sort{.key_bytes = key_bytes, .payload_bytes = payload_bytes, .n = n};
+  if (key_bytes == 4) {
+    merge_sort<Words>(sort, data::KeyType::u32, data::Order::ascending, bytes);
+  } else {
+    merge_sort<LongWords>(sort, data::KeyType::u64, data::Order::ascending, bytes);
+  }
+  return bytes;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "compute/cuda/stream.h"
+
+struct CUevent_st;  // what cudaEvent_t points to
+
+namespace texelsort::cuda {
+
+/// A mark in a stream, with the time at which the device came by. Move-only.
+class Event {
+ public:
+  Event();
+  void record(const Stream& stream);
+  bool reached() const;
+  void wait() const;
+  /// Milliseconds from `start` to this; both reached.
+  double ms_since(const Event& start) const;
+
+ private:
+  struct Release {
+    void operator()(CUevent_st* handle) const;
+  };
+  std::unique_ptr<CUevent_st, Release> handle_;
+};
+
+/// Pairs of events, one pair a span. Results are collected as they arrive, without waiting, and events are used again.
+class SpanTimer {
+ public:
+  void begin(const Stream& stream);
+  void end(const Stream& stream);
+
+  /// Milliseconds of all spans since the last call, in order; waits for those still under way.
+  std::vector<double> take();
+
+ private:
+  using Pair = std::array<Event, 2>;
+  void collect(bool wait);
+
+  std::vector<Pair> idle_;
+  std::deque<Pair> under_way_;
+  std::vector<double> times_;
+  bool open_ = false;
+};
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,120 @@
+#include "compute/cuda/device.h"
+
+#include <algorithm>
+#include <array>
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/error.h"
+#include "compute/cuda/event.h"
+
+namespace texelsort::cuda {
+namespace {
+
+// The oldest compute capability that this program has code for, see cmake/cuda.cmake.
+constexpr int oldest_major = 7, oldest_minor = 5;
+
+DeviceInfo read_info(int ordinal) {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, ordinal), "cudaGetDeviceProperties");
+  int mode = cudaComputeModeDefault;
+  check(cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, ordinal), "cudaDeviceGetAttribute");
+  DeviceInfo info;
+  info.ordinal = ordinal;
+  info.name = properties.name;
+  info.major = properties.major;
+  info.minor = properties.minor;
+  info.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
+  info.memory_bytes = properties.totalGlobalMem;
+  info.l2_bytes = static_cast<std::uint64_t>(properties.l2CacheSize);
+  info.max_shared_bytes = properties.sharedMemPerBlockOptin;
+  if (info.major < oldest_major || (info.major == oldest_major && info.minor < oldest_minor)) {
+    info.unfit = fmt::format("{} has compute capability {}.{}, and {}.{} is needed", info.name, info.major, info.minor,
+                             oldest_major, oldest_minor);
+  } else if (mode == cudaComputeModeProhibited) {
+    info.unfit = fmt::format("{} is set to let nobody compute on it", info.name);
+  }
+  return info;
+}
+
+/// A driver that is there and one that is too old give the same error.
+std::string reason_of(cudaError_t error, const DeviceList& list) {
+  if (list.driver_version == 0) {
+    return fmt::format("no CUDA driver here: NVIDIA's driver brings it, one that knows CUDA {} or later",
+                       version_text(list.runtime_version));
+  }
+  if (error == cudaErrorInsufficientDriver) {
+    return fmt::format("the driver knows CUDA {}, and this texelsort needs {}: update it",
+                       version_text(list.driver_version), version_text(list.runtime_version));
+  }
+  if (error == cudaErrorNoDevice) return "no CUDA device here, though there is a driver";
+  return fmt::format("CUDA cannot be used here: {} ({})", cudaGetErrorString(error), cudaGetErrorName(error));
+}
+
+DeviceList list_devices() {
+  DeviceList list;
+  cudaRuntimeGetVersion(&list.runtime_version);
+  cudaDriverGetVersion(&list.driver_version);
+  int count = 0;
+  if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess) {
+    cudaGetLastError();
+    list.reason = reason_of(error, list);
+    return list;
+  }
+  for (int ordinal = 0; ordinal < count; ++ordinal) list.devices.push_back(read_info(ordinal));
+  const auto fit = [](const DeviceInfo& one) { return one.unfit.empty(); };
+  if (!std::ranges::any_of(list.devices, fit)) {
+    list.reason = list.devices.empty() ? reason_of(cudaErrorNoDevice, list) : list.devices.front().unfit;
+  }
+  return list;
+}
+
+}  // namespace
+
+const DeviceList& devices() {
+  static const DeviceList list = [] {
+    try {
+      return list_devices();
+    } catch (const std::exception& error) {
+      DeviceList none;
+      none.reason = error.what();
+      return none;
+    }
+  }();
+  return list;
+}
+
+void use(int ordinal) {
+  check(cudaSetDevice(ordinal), "cudaSetDevice");
+}
+
+Memory memory(int ordinal) {
+  use(ordinal);
+  std::size_t free = 0, total = 0;
+  check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+  return {free, total};
+}
+
+double copy_ms(int ordinal, std::uint64_t bytes) {
+  const Stream stream(ordinal);
+  const Buffer from(bytes, "a copy's source"), to(bytes, "a copy's target");
+  check(cudaMemsetAsync(from.data(), 1, bytes, stream.handle()), "cudaMemsetAsync");
+  const auto copy = [&] {
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, stream.handle()), "cudaMemcpyAsync");
+  };
+  constexpr int warm_ups = 4, samples = 9;
+  for (int i = 0; i < warm_ups; ++i) copy();
+  SpanTimer timer;
+  for (int i = 0; i < samples; ++i) {
+    timer.begin(stream);
+    copy();
+    timer.end(stream);
+  }
+  std::vector<double> times = timer.take();
+  std::ranges::sort(times);
+  return times[samples / 2];
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,206 @@
+#include "compute/cuda/interop.h"
+
+#include <GL/gl.h>
+// After OpenGL's own.
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include <cuda_gl_interop.h>
+#include <fmt/format.h>
+
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/error.h"
+#include "compute/data/error.h"
+#include "compute/gpu/transfer_log.h"
+
+namespace texelsort::cuda {
+namespace {
+
+double milliseconds(const auto& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+struct SharedBuffers::State {
+  struct Member {
+    const gpu::Buffer* buffer = nullptr;
+    cudaGraphicsResource_t resource = nullptr;
+    Buffer copy;  ///< instead, when staged
+    std::byte* pointer = nullptr;
+  };
+
+  State(const Choice& choice, const Stream& the_stream)
+      : stream(the_stream), staged(!choice.shared), staging_reason(choice.reason) {}
+
+  const Stream& stream;
+  std::vector<Member> members;
+  bool staged, ready = false, mapped = false;
+  std::string staging_reason;
+  std::vector<std::byte> scratch;
+  InteropCost cost;
+
+  std::vector<cudaGraphicsResource_t> resources() const {
+    std::vector<cudaGraphicsResource_t> all;
+    for (const Member& member : members) all.push_back(member.resource);
+    return all;
+  }
+
+  void unregister_all() {
+    for (Member& member : members) {
+      if (member.resource != nullptr) cudaGraphicsUnregisterResource(member.resource);
+      member.resource = nullptr;
+    }
+  }
+
+  /// Registers, or finds out that it must be copied.
+  void prepare() {
+    for (Member& member : members) {
+      if (staged) break;
+      const cudaError_t result =
+          cudaGraphicsGLRegisterBuffer(&member.resource, member.buffer->id(), cudaGraphicsRegisterFlagsNone);
+      if (result == cudaSuccess) continue;
+      cudaGetLastError();
+      member.resource = nullptr;
+      unregister_all();
+      staged = true;
+      staging_reason = fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result));
+    }
+    if (staged) {
+      for (Member& member : members) member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
+    }
+    ready = true;
+  }
+
+  void map_resources() {
+    std::vector<cudaGraphicsResource_t> all = resources();
+    check(cudaGraphicsMapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
+          "cudaGraphicsMapResources");
+    for (Member& member : members) {
+      void* pointer = nullptr;
+      std::size_t size = 0;
+      check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resource),
+            "cudaGraphicsResourceGetMappedPointer");
+      if (size < member.buffer->size()) {
+        throw InternalError(fmt::format("CUDA maps {} bytes of a buffer of {}", size, member.buffer->size()));
+      }
+      member.pointer = static_cast<std::byte*>(pointer);
+    }
+  }
+
+  void unmap_resources() {
+    std::vector<cudaGraphicsResource_t> all = resources();
+    check(cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
+          "cudaGraphicsUnmapResources");
+  }
+
+  void copy_in() {
+    for (Member& member : members) {
+      scratch.resize(member.buffer->size());
+      member.buffer->read(0, scratch);
+      member.copy.write(stream, 0, scratch);
+      member.pointer = member.copy.data();
+      count_copy(scratch.size());
+    }
+  }
+
+  void copy_out() {
+    for (Member& member : members) {
+      scratch.resize(member.buffer->size());
+      member.copy.read(stream, 0, scratch);
+      const_cast<gpu::Buffer*>(member.buffer)->write(0, scratch);
+      count_copy(scratch.size());
+    }
+  }
+
+  void count_copy(std::uint64_t bytes) {
+    cost.staged_bytes += bytes;
+    gpu::transfers().staged_bytes += bytes;
+  }
+};
+
+SharedBuffers::SharedBuffers(const Choice& choice, const Stream& stream)
+    : state_(std::make_unique<State>(choice, stream)) {}
+
+SharedBuffers::~SharedBuffers() {
+  release();
+}
+
+void SharedBuffers::add(const gpu::Buffer& buffer) {
+  if (state_->ready) throw InternalError("a buffer is shared with CUDA after the others have been mapped");
+  state_->members.push_back({.buffer = &buffer, .resource = nullptr, .copy = {}, .pointer = nullptr});
+}
+
+void SharedBuffers::map() {
+  State& state = *state_;
+  if (state.mapped) return;
+  state.cost.map_ms += milliseconds([&] {
+    if (!state.ready) state.prepare();
+    if (state.staged) {
+      state.copy_in();
+    } else {
+      state.map_resources();
+    }
+    state.mapped = true;
+    state.stream.wait();
+  });
+  ++gpu::transfers().maps;
+}
+
+void SharedBuffers::unmap() {
+  State& state = *state_;
+  if (!state.mapped) return;
+  state.stream.wait();  // the work is no part of the cost
+  state.cost.unmap_ms += milliseconds([&] {
+    state.mapped = false;
+    if (state.staged) {
+      state.copy_out();
+    } else {
+      state.unmap_resources();
+    }
+    state.stream.wait();
+  });
+  ++gpu::transfers().unmaps;
+}
+
+bool SharedBuffers::mapped() const {
+  return state_->mapped;
+}
+
+std::byte* SharedBuffers::pointer(const gpu::Buffer& buffer) const {
+  const auto found = std::ranges::find(state_->members, &buffer, &State::Member::buffer);
+  if (!state_->mapped || found == state_->members.end()) {
+    throw InternalError("CUDA asks for the address of a buffer that is not mapped");
+  }
+  return found->pointer;
+}
+
+void SharedBuffers::release() {
+  State& state = *state_;
+  if (state.mapped && !state.staged) {
+    std::vector<cudaGraphicsResource_t> all = state.resources();
+    cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), state.stream.handle());
+  }
+  cudaStreamSynchronize(state.stream.handle());
+  state.unregister_all();
+  cudaGetLastError();  // nobody is left to tell
+  state.members.clear();
+  state.mapped = false;
+}
+
+const std::string& SharedBuffers::staging_reason() const {
+  return state_->staging_reason;
+}
+
+const InteropCost& SharedBuffers::cost() const {
+  return state_->cost;
+}
+
+void SharedBuffers::reset_cost() {
+  state_->cost = {};
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+struct CUstream_st;  // what cudaStream_t points to
+
+namespace texelsort::cuda {
+
+/// A queue of work on one device, in order. Move-only; made on a device that it makes the present one.
+class Stream {
+ public:
+  explicit Stream(int ordinal);
+
+  int ordinal() const { return ordinal_; }
+  CUstream_st* handle() const { return handle_.get(); }
+
+  /// Waits for all that is queued; throws what went wrong in it.
+  void wait() const;
+
+ private:
+  struct Release {
+    void operator()(CUstream_st* handle) const;
+  };
+  int ordinal_ = 0;
+  std::unique_ptr<CUstream_st, Release> handle_;
+};
+
+}  // namespace texelsort::cuda

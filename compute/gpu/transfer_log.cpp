@@ -1,0 +1,10 @@
+#include "compute/gpu/transfer_log.h"
+
+namespace texelsort::gpu {
+
+TransferLog& transfers() {
+  static TransferLog log;
+  return log;
+}
+
+}  // namespace texelsort::gpu

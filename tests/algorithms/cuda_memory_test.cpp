@@ -1,0 +1,17 @@
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+TEST(CudaMemory, IsRefusedWithTheNumbersOnceItDoesNotFit) {
+  const cuda::Memory memory{.free = 4096, .total = 10'000};
+  EXPECT_FALSE(memory_refusal(512, 4096, memory));
+  EXPECT_EQ(memory_refusal(1024, 8192, memory).value_or(""),
+            "n = 1024 needs 8192 bytes of the CUDA device's memory, and 4096 of its 10000 are free: at most about n = "
+            "512");
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

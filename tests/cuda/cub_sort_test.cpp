@@ -1,0 +1,104 @@
+#include "compute/algorithms/reference/cub_sort.h"
+
+#include <gtest/gtest.h>
+
+#include "compute/cuda/choice.h"
+#include "compute/data/error.h"
+#include "compute/gpu/transfer_log.h"
+#include "compute/measure/measure.h"
+#include "tests/algorithms/problems.h"
+#include "tests/cuda/environment.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+class CubSort : public ::testing::TestWithParam<const char*> {
+ protected:
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+};
+
+TEST_P(CubSort, IsInEveryListWithAReasonOrRuns) {
+  const Availability available = algorithm().availability(nullptr);
+  EXPECT_FALSE(available.available);  // its arrays are OpenGL's
+  EXPECT_FALSE(available.reason.empty());
+  if (cuda::devices().reason.empty()) return;
+  TEXELSORT_NEED_GL();
+  EXPECT_EQ(algorithm().availability(&gpu::test_device().info()).reason, cuda::devices().reason);
+  const CheckResult result =
+      run_check(tests::device(), {.algorithm = &algorithm(), .distribution = "uniform", .n = 100});
+  EXPECT_EQ(result.outcome, Outcome::skipped);
+  EXPECT_EQ(result.message, cuda::devices().reason);
+  EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 100)), UnavailableError);
+}
+
+TEST_P(CubSort, SortsByCopiesToo) {
+  TEXELSORT_NEED_BACKEND_OF(algorithm());
+  const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
+    const CheckResult result = run_check(tests::device(), {.algorithm = &algorithm(),
+                                                           .type = type,
+                                                           .payload = data::PayloadKind::index,
+                                                           .order = data::Order::descending,
+                                                           .distribution = "few-distinct",
+                                                           .n = 70'000});
+    EXPECT_EQ(result.outcome, Outcome::passed) << result.message;
+  }
+}
+
+TEST_P(CubSort, WhatItSortedIsShownWithNoCopyThroughTheHost) {
+  TEXELSORT_NEED_BACKEND_OF(algorithm());
+  if (const auto choice = cuda::choose(gpu::test_device().info()); !choice.shared) GTEST_SKIP() << choice.reason;
+  const auto problem = make_problem("uniform", data::KeyType::f32, 100'000, data::PayloadKind::index);
+  const auto run = start(algorithm(), problem);
+  const gpu::TransferLog before = gpu::transfers();
+  run->finish();
+  const std::vector<View> views = run->views();  // what is drawn: OpenGL's own buffers
+  gpu::TransferLog expected = before;
+  ++expected.maps;
+  ++expected.unmaps;
+  EXPECT_EQ(gpu::transfers(), expected);
+  for (const View& view : views) EXPECT_TRUE(std::holds_alternative<const gpu::Buffer*>(view.holder));
+  EXPECT_FALSE(verify_result(*run, *problem, true));
+}
+
+TEST_P(CubSort, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
+  TEXELSORT_NEED_BACKEND_OF(algorithm());
+  const std::uint64_t n = std::uint64_t{1} << 38;
+  const std::string refusal = refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, n);
+  EXPECT_NE(refusal.find(std::to_string(n)), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find("are free"), std::string::npos) << refusal;
+  EXPECT_EQ(refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, 1000), "");
+}
+
+TEST_P(CubSort, MeasuresTheHandoverApart) {
+  TEXELSORT_NEED_BACKEND_OF(algorithm());
+  measure::Budget budget;
+  budget.min_samples = budget.max_samples = 3;
+  const auto measured = measure::measure(algorithm(), tests::device(),
+                                         make_problem("uniform", data::KeyType::i32, 5000), {}, budget, true);
+  ASSERT_TRUE(measured && measured->handover);
+  EXPECT_TRUE(measured->verified) << measured->fault;
+  EXPECT_EQ(measured->clock, gpu::Clock::cuda_event);
+  EXPECT_GT(measured->handover->ms.median, 0.0);
+  EXPECT_EQ(measured->handover->ms.samples, 3u);
+  EXPECT_FALSE(measured->handover->device.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Cub, CubSort, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
+                         [](const auto& info) { return test_name(info.param); });
+
+/// Stable: the radix sort in a stage between two that map keys; the merge sort in one.
+TEST(CubRadix, HasStagesOfItsOwnForCodes) {
+  const Algorithm& algorithm = find_algorithm("cub/radix@cuda");
+  TEXELSORT_NEED_BACKEND_OF(algorithm);
+  const auto passes = [&](data::KeyType type, data::Order order) {
+    return *start(algorithm, make_problem("uniform", type, 100, data::PayloadKind::none, order))->total_passes();
+  };
+  EXPECT_EQ(passes(data::KeyType::u32, data::Order::ascending), 1u);
+  EXPECT_EQ(passes(data::KeyType::u64, data::Order::ascending), 1u);
+  EXPECT_EQ(passes(data::KeyType::u32, data::Order::descending), 3u);
+  EXPECT_EQ(passes(data::KeyType::f32, data::Order::ascending), 3u);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,166 @@
+#include "compute/cuda/interop.h"
+
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/reference/cuda/cub_kernels.h"
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/event.h"
+#include "compute/data/error.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/transfer_log.h"
+#include "tests/cuda/environment.h"
+#include "tests/support/cuda.h"
+
+namespace texelsort::cuda {
+namespace {
+
+using algorithms::encode_keys;
+
+constexpr std::uint64_t n = 1000;
+
+/// Descending codes of u32 are complements: a kernel whose work is easy to see.
+void complement(void* keys, const Stream& stream) {
+  encode_keys(keys, n, data::KeyType::u32, data::Order::descending, stream.handle());
+}
+
+std::vector<std::uint32_t> numbers() {
+  std::vector<std::uint32_t> words(n);
+  std::iota(words.begin(), words.end(), 7u);
+  return words;
+}
+
+std::vector<std::uint32_t> read(const gpu::Buffer& buffer) {
+  std::vector<std::uint32_t> words(n);
+  buffer.read(0, std::as_writable_bytes(std::span(words)));
+  return words;
+}
+
+/// By mapping and by copying, if the OpenGL device is one that can be mapped.
+class Interop : public ::testing::TestWithParam<bool> {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_CUDA();
+    TEXELSORT_NEED_GL();
+    forced_.emplace("TEXELSORT_CUDA_INTEROP", GetParam() ? "staging" : "auto");
+    choice_ = choose(gpu::test_device().info());
+    if (!GetParam() && !choice_.shared) GTEST_SKIP() << choice_.reason;
+  }
+  std::optional<tests::Environment> forced_;
+  Choice choice_;
+};
+
+TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
+  const Stream stream(choice_.ordinal.value());
+  gpu::Buffer one(4 * n, "one"), other(4 * n, "other");
+  std::vector<std::uint32_t> expected = numbers();
+  one.write(0, std::as_bytes(std::span(expected)));
+  other.write(0, std::as_bytes(std::span(expected)));
+  SharedBuffers shared(choice_, stream);
+  shared.add(one);
+  shared.add(other);
+  for (int round = 0; round < 3; ++round) {
+    const gpu::TransferLog before = gpu::transfers();
+    shared.map();
+    shared.map();  // is there already
+    complement(shared.pointer(one), stream);
+    shared.unmap();
+    shared.unmap();
+    const gpu::TransferLog after = gpu::transfers();
+    EXPECT_EQ(after.maps - before.maps, 1u);
+    EXPECT_EQ(after.unmaps - before.unmaps, 1u);
+    // Two buffers in and out, over OpenGL's and over CUDA's way to the host.
+    const std::uint64_t copied = GetParam() ? 2 * 4 * n : 0;
+    EXPECT_EQ(after.staged_bytes - before.staged_bytes, 2 * copied);
+    EXPECT_EQ(after.to_device_bytes - before.to_device_bytes, 2 * copied);
+    EXPECT_EQ(after.from_device_bytes - before.from_device_bytes, 2 * copied);
+    for (std::uint32_t& word : expected) word = ~word;
+    EXPECT_EQ(read(one), expected);
+    EXPECT_EQ(read(other), numbers());
+  }
+  EXPECT_EQ(shared.staging_reason().empty(), !GetParam());
+  EXPECT_GT(shared.cost().map_ms, 0.0);
+  shared.reset_cost();
+  EXPECT_EQ(shared.cost().map_ms, 0.0);
+}
+
+TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
+  const Stream stream(choice_.ordinal.value());
+  gpu::Buffer buffer(4 * n, "buffer");
+  SharedBuffers shared(choice_, stream);
+  shared.add(buffer);
+  shared.map();
+  shared.unmap();
+  std::vector<std::uint32_t> words = numbers();
+  buffer.write(0, std::as_bytes(std::span(words)));
+  shared.map();
+  complement(shared.pointer(buffer), stream);
+  shared.unmap();
+  for (std::uint32_t& word : words) word = ~word;
+  EXPECT_EQ(read(buffer), words);
+}
+
+TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
+  const Stream stream(choice_.ordinal.value());
+  gpu::Buffer buffer(64, "buffer"), stranger(64, "stranger");
+  SharedBuffers shared(choice_, stream);
+  shared.add(buffer);
+  EXPECT_THROW(shared.pointer(buffer), InternalError);
+  shared.map();
+  EXPECT_NE(shared.pointer(buffer), nullptr);
+  EXPECT_THROW(shared.pointer(stranger), InternalError);
+  EXPECT_THROW(shared.add(stranger), InternalError);
+  shared.release();
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Bool(),
+                         [](const auto& info) { return info.param ? "Staged" : "Mapped"; });
+
+TEST(CudaBuffer, GivesBackWhatItWasGiven) {
+  TEXELSORT_NEED_CUDA();
+  const Stream stream(devices().devices.front().ordinal);
+  Buffer buffer(4 * n, "numbers");
+  const std::vector<std::uint32_t> words = numbers();
+  buffer.write(stream, 0, std::as_bytes(std::span(words)));
+  std::vector<std::uint32_t> back(n);
+  buffer.read(stream, 0, std::as_writable_bytes(std::span(back)));
+  EXPECT_EQ(back, words);
+}
+
+TEST(CudaBuffer, SaysHowMuchThereIsWhenThereIsNotEnough) {
+  TEXELSORT_NEED_CUDA();
+  const DeviceInfo& device = devices().devices.front();
+  const Stream stream(device.ordinal);
+  const std::uint64_t bytes = 2 * device.memory_bytes;
+  try {
+    Buffer too_large(bytes, "the table");
+    FAIL();
+  } catch (const UnavailableError& error) {
+    EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
+        << error.what();
+  }
+  EXPECT_NO_THROW(Buffer(4, "a word"));  // the failure does not stick
+}
+
+TEST(CudaSpans, AreTimedWithoutWaitingAndInOrder) {
+  TEXELSORT_NEED_CUDA();
+  const Stream stream(devices().devices.front().ordinal);
+  const Buffer keys(4 * n, "keys");
+  SpanTimer timer;
+  for (const int launches : {1, 400, 1}) {
+    timer.begin(stream);
+    for (int i = 0; i < launches; ++i) complement(keys.data(), stream);
+    timer.end(stream);
+  }
+  const std::vector<double> times = timer.take();
+  ASSERT_EQ(times.size(), 3u);
+  EXPECT_GT(times[1], times[0]);
+  EXPECT_GT(times[1], times[2]);
+  EXPECT_TRUE(timer.take().empty());
+}
+
+}  // namespace
+}  // namespace texelsort::cuda
