@@ -116,9 +116,14 @@ void progress(const Ui& ui, const Session& session, const Box& body) {
 std::string summary_text(const Measurement& m) {
   if (!m.verified) return "not counted: " + m.fault;
   const double rate = m.total_ms.median > 0 ? static_cast<double>(m.n) / m.total_ms.median * 1e-3 : 0;
-  return fmt::format("median {}, 95 % interval {} to {}, {} samples, {:.3g} million keys/s, {}",
-                     duration_text(m.total_ms.median), duration_text(m.total_ms.low), duration_text(m.total_ms.high),
-                     m.total_ms.samples, rate, gpu::name(m.clock));
+  std::string text = fmt::format("median {}, 95 % interval {} to {}, {} samples, {:.3g} million keys/s, {}",
+                                 duration_text(m.total_ms.median), duration_text(m.total_ms.low),
+                                 duration_text(m.total_ms.high), m.total_ms.samples, rate, gpu::name(m.clock));
+  if (!m.handover) return text;
+  text += fmt::format("; to CUDA and back {}", duration_text(m.handover->ms.median));
+  if (m.handover->staged_bytes > 0)
+    text += fmt::format(", {} bytes through the host", grouped(m.handover->staged_bytes));
+  return text;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "compute/cuda/buffer.h"
+#include "compute/cuda/device.h"
 #include "compute/cuda/error.h"
 #include "compute/data/error.h"
 #include "compute/gpu/transfer_log.h"
@@ -137,6 +138,7 @@ void SharedBuffers::add(const gpu::Buffer& buffer) {
 void SharedBuffers::map() {
   State& state = *state_;
   if (state.mapped) return;
+  use(state.stream.ordinal());  // another run may have had another device
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
     if (state.staged) {
