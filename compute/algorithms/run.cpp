@@ -22,7 +22,7 @@ struct Fetch {
 }  // namespace
 
 std::vector<std::uint64_t> read_view(const View& view) {
-  const std::size_t size = data::key_bytes(view.element);
+  const std::size_t size = view.packed_bytes > 0 ? view.packed_bytes : data::key_bytes(view.element);
   std::vector<std::byte> memory(view.count * size);
   if (!memory.empty()) std::visit(Fetch{view, memory}, view.holder);
   std::vector<std::uint64_t> numbers(view.count);

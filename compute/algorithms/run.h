@@ -36,6 +36,7 @@ struct View {
   std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
   std::uint64_t offset = 0;  ///< bytes before element 0 in a buffer
+  std::uint32_t packed_bytes = 0;  ///< of an element in a buffer, if fewer than its type's
 };
 
 /// The elements of a view as unsigned numbers, whatever holds them.

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+
+#include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/algorithms/radix/cuda/tile.cuh"
+#include "compute/cuda/error.h"
+#include "compute/data/error.h"
+
+/// From a Move's values to a kernel's template arguments.
+namespace texelsort::algorithms::radix {
+
+[[noreturn]] inline void refuse_shape(Shape shape) {
+  throw InternalError("there is no kernel of " + std::to_string(shape.threads) + " threads with " +
+                      std::to_string(shape.items) + " items each");
+}
+
+/// Calls `launch.operator()<TileType>()` for one of the shapes that shapes() lists.
+template <typename Word, typename Payload, typename Launch>
+void with_shape(Shape shape, Digit digit, Launch launch) {
+  if (digit.is_byte()) {
+    if (shape == Shape{256, 16}) return launch.template operator()<Tile<Word, Payload, 256, 16, true>>();
+    if constexpr (sizeof(Word) == 8) {
+      if (shape == Shape{384, 16}) return launch.template operator()<Tile<Word, Payload, 384, 16, true>>();
+    } else {
+      if (shape == Shape{256, 32}) return launch.template operator()<Tile<Word, Payload, 256, 32, true>>();
+      if (shape == Shape{384, 24}) return launch.template operator()<Tile<Word, Payload, 384, 24, true>>();
+    }
+  } else {
+    if (shape == Shape{64, 16}) return launch.template operator()<Tile<Word, Payload, 64, 16, false>>();
+    if (shape == Shape{256, 16}) return launch.template operator()<Tile<Word, Payload, 256, 16, false>>();
+  }
+  refuse_shape(shape);
+}
+
+/// The same for the move's payload.
+template <typename Word, typename Launch>
+void with_tile(const Move& move, Launch launch) {
+  if (move.fields.count > 0) return with_shape<Word, Fields>(move.shape, {move.shift, move.bits}, launch);
+  if (move.payload_bytes == 0) return with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits}, launch);
+  if (move.payload_bytes == 4) return with_shape<Word, std::uint32_t>(move.shape, {move.shift, move.bits}, launch);
+  return with_shape<Word, std::uint64_t>(move.shape, {move.shift, move.bits}, launch);
+}
+
+/// A kernel's shared memory beyond the 48 KB that a block gets unasked.
+template <typename Kernel>
+void allow_shared(Kernel kernel, std::size_t bytes) {
+  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+              "cudaFuncSetAttribute");
+}
+
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,160 @@
+#pragma once
+
+#include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/algorithms/radix/cuda/moves.cuh"
+
+namespace texelsort::algorithms::radix {
+
+template <typename Word>
+struct RankArguments {
+  const Word* in;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  std::uint64_t n;
+  std::uint64_t* table;
+  std::uint16_t* ranks;
+};
+
+/// Phase 1: a tile's digits, and every key's rank among those of its digit in the tile.
+template <typename Tile, typename Word>
+__global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments<Word> arguments) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  tile.clear_counters();
+  tile.stand_at(blockIdx.x, arguments.n);
+  Word codes[Tile::items];
+  tile.load(arguments.in, codes);
+  __syncthreads();
+  auto ranks = tile.rank_in_warps(codes);
+  __syncthreads();
+  tile.sum_columns(true, [&](unsigned count) {
+    arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count;
+  });
+  tile.add_bases(codes, ranks);
+  std::uint16_t* out = arguments.ranks + tile.start;
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    if (tile.full() || Tile::place(i) < tile.valid) out[Tile::place(i)] = static_cast<std::uint16_t>(ranks[i]);
+  }
+}
+
+template <typename Word, typename Payload>
+struct MoveArguments {
+  const Word* in;
+  Word* out;
+  const Payload* payload_in;
+  Payload* payload_out;
+  FieldArrays fields;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  std::uint64_t n;
+  const std::uint64_t* table;
+  const std::uint16_t* ranks;
+};
+
+/// Phase 3: ranks and the table's sums give every key's place in its tile, put in order in shared memory, and the
+/// tile's places in the array.
+template <typename Tile, typename Word, typename Payload>
+__global__ void __launch_bounds__(Tile::threads) move_kernel(const MoveArguments<Word, Payload> arguments) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  tile.stand_at(blockIdx.x, arguments.n);
+  const unsigned own = threadIdx.x, digits = tile.digit.count();
+  std::uint64_t first = 0;
+  unsigned count = 0;
+  if (own < digits) {
+    const std::uint64_t element = std::uint64_t{own} * gridDim.x + blockIdx.x;
+    const bool last = element + 1 == std::uint64_t{digits} * gridDim.x;
+    first = arguments.table[element];
+    count = static_cast<unsigned>((last ? arguments.n : arguments.table[element + 1]) - first);
+  }
+  Word codes[Tile::items];
+  tile.load(arguments.in, codes);
+  typename Tile::Ranks ranks;
+  const std::uint16_t* in = arguments.ranks + tile.start;
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; i += 2) {
+    // What the tile has not got stays behind all that it has.
+    const unsigned even = Tile::place(i), odd = Tile::place(i + 1);
+    ranks.set(i, tile.full() || even < tile.valid ? in[even] : even, tile.full() || odd < tile.valid ? in[odd] : odd);
+  }
+  const unsigned before = tile.sum_before(count);
+  unsigned* bases = tile.shared.spare;
+  if (own < digits) {
+    bases[own] = before;
+    tile.shared.places[own] = first - before;
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; i += 2) {
+    const auto base = [&](unsigned item) {
+      return tile.full() || Tile::place(item) < tile.valid ? bases[tile.digit_of(codes[item])] : 0;
+    };
+    ranks.pairs[i / 2] += base(i) + (base(i + 1) << 16);
+  }
+  tile.place_codes(codes, ranks);
+  if constexpr (is_word<Payload>) tile.place_payload(arguments.payload_in, ranks);
+  __syncthreads();
+  tile.write(arguments.out, arguments.payload_out);
+  if constexpr (std::is_same_v<Payload, Fields>) move_fields(tile, ranks, arguments.fields, arguments.n);
+}
+
+inline unsigned tiles_of(const Move& move) {
+  return static_cast<unsigned>((move.n + move.shape.tile() - 1) / move.shape.tile());
+}
+
+template <typename Tile, typename Word>
+void launch_rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
+  const auto kernel = rank_kernel<Tile, Word>;
+  allow_shared(kernel, sizeof(typename Tile::Shared));
+  const RankArguments<Word> arguments{static_cast<const Word*>(move.keys_in),
+                                      data::code_masks<Word>(move.type, move.order),
+                                      {move.shift, move.bits},
+                                      move.n,
+                                      table,
+                                      ranks};
+  kernel<<<tiles_of(move), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
+  cuda::check_launch("GRS histogram and ranks");
+}
+
+template <typename Tile, typename Word>
+void launch_move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) {
+  using Payload = typename Tile::Payload;
+  const auto kernel = move_kernel<Tile, Word, Payload>;
+  allow_shared(kernel, sizeof(typename Tile::Shared));
+  MoveArguments<Word, Payload> arguments{};
+  arguments.in = static_cast<const Word*>(move.keys_in);
+  arguments.out = static_cast<Word*>(move.keys_out);
+  if constexpr (is_word<Payload>) {
+    arguments.payload_in = static_cast<const Payload*>(move.payload_in);
+    arguments.payload_out = static_cast<Payload*>(move.payload_out);
+  }
+  arguments.fields = move.fields;
+  arguments.code = data::code_masks<Word>(move.type, move.order);
+  arguments.digit = {move.shift, move.bits};
+  arguments.n = move.n;
+  arguments.table = table;
+  arguments.ranks = ranks;
+  kernel<<<tiles_of(move), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
+  cuda::check_launch("GRS move");
+}
+
+/// Ranking sees no payload.
+template <typename Word>
+void rank_of_width(Move move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
+  move.payload_bytes = 0;
+  move.fields = {};
+  with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits}, [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
+}
+
+template <typename Word>
+void move_of_width(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) {
+  with_tile<Word>(move, [&]<typename Tile>() { launch_move<Tile, Word>(move, table, ranks, stream); });
+}
+
+void grs_rank_32(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
+void grs_rank_64(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
+void grs_move_32(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
+void grs_move_64(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
+
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/data/keys.h"
+
+struct CUstream_st;
+
+/// Launches of the radix sorts' kernels: all that the host has to say to them. Pointers are the device's. Every
+/// function throws what cuda::check() throws.
+namespace texelsort::algorithms::radix {
+
+using Stream = CUstream_st*;
+
+/// Threads of a block and items of each: a tile's keys are their product. Kernels exist for these only.
+struct Shape {
+  unsigned threads = 0, items = 0;
+  bool operator==(const Shape&) const = default;
+  constexpr std::uint64_t tile() const { return std::uint64_t{threads} * items; }
+  constexpr std::uint64_t tiles(std::uint64_t n) const { return (n + tile() - 1) / tile(); }
+};
+
+/// The shapes that kernels exist for: of whole bytes (8-bit digits) or of any digits, for keys of 4 or 8 bytes.
+inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
+inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
+inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
+
+/// The fields of records that move with their keys.
+struct FieldArrays {
+  const unsigned* in = nullptr;
+  unsigned* out = nullptr;
+  unsigned count = 0;    ///< words of a record beside its key
+  bool rows = false;     ///< a record's words stand together; else every field is an array of n words
+  bool grouped = false;  ///< rows: threads share the words of a record; else each thread carries its own
+};
+
+/// What one pass moves, and by which digit.
+struct Move {
+  data::KeyType type = data::KeyType::u32;
+  data::Order order = data::Order::ascending;
+  std::uint64_t n = 0;
+  unsigned shift = 0, bits = 8;
+  Shape shape;
+  const void* keys_in = nullptr;
+  void* keys_out = nullptr;
+  unsigned payload_bytes = 0;  ///< 0, 4 or 8 for each key
+  const void* payload_in = nullptr;
+  void* payload_out = nullptr;
+  FieldArrays fields;  ///< instead of a payload, if there are any
+};
+
+/// Zeroes `bytes` of device memory.
+void clear(void* memory, std::uint64_t bytes, Stream stream);
+
+/// Bytes of shared memory that a block of any kernel of this shape takes.
+std::uint64_t shared_bytes(Shape shape, data::KeyType type, unsigned payload_bytes, bool fields);
+
+// Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022).
+
+/// Tiles of one launch at the most: look-back sums have 30 bits.
+constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
+  return ((std::uint64_t{1} << 30) - 1) / shape.tile();
+}
+
+/// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
+void onesweep_histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream);
+/// Turns each digit's counts into the sums before them.
+void scan_bins(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream);
+struct OnesweepTables {
+  std::uint64_t* bins = nullptr;       ///< of this digit, scanned; changed between portions
+  unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
+  unsigned* tickets = nullptr;         ///< one for each portion, zero before
+  std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
+  unsigned patience = 0;               ///< reads of a tile that has not counted its digits, before they are counted for it
+};
+void onesweep_pass(const Move& move, const OnesweepTables& tables, Stream stream);
+
+// SRTS (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). Tables have a row for each of
+// 2^bits digits and an element for each of `columns` blocks, which share the tiles evenly.
+
+struct SrtsShares {
+  std::uint64_t columns = 0, tiles_each = 0;
+};
+void srts_reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream);
+/// One block scans the whole table.
+void srts_scan(std::uint64_t* table, std::uint64_t elements, Stream stream);
+void srts_scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream);
+
+// GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Multifield Records, 2010). Tables have a row for each of 2^bits
+// digits and an element for each tile; `ranks` has a 16-bit number for each key.
+
+void grs_rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
+/// Temporary bytes of the table's scan, by CUB.
+std::uint64_t grs_scan_bytes(std::uint64_t elements);
+void grs_scan(std::uint64_t* table, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
+void grs_move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
+
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,155 @@
+#pragma once
+
+#include <algorithm>
+
+#include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/algorithms/radix/cuda/look_back.cuh"
+#include "compute/algorithms/radix/cuda/moves.cuh"
+
+namespace texelsort::algorithms::radix {
+
+/// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
+template <typename Word, typename Payload>
+struct OnesweepArguments {
+  const Word* in;
+  Word* out;
+  const Payload* payload_in;
+  Payload* payload_out;
+  FieldArrays fields;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  std::uint64_t n;           ///< of the whole array
+  std::uint64_t first_tile;  ///< of the portion
+  unsigned tiles;            ///< of the portion
+  const std::uint64_t* bins;
+  std::uint64_t* next_bins;
+  unsigned* status;  ///< of the portion
+  unsigned* ticket;
+  unsigned patience;
+};
+
+/// Counts for the block's waiting threads the digits of a tile that has not told them; see look_back(). `spare` is
+/// shared memory for as many counts as there are digits.
+template <typename Tile, typename Word>
+__device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first, std::uint64_t n, unsigned* spare) {
+  for (unsigned i = threadIdx.x; i < tile.digit.count(); i += Tile::threads) spare[i] = 0;
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < Tile::keys && first + i < n; i += Tile::threads) {
+    atomicAdd(&spare[tile.digit_of(tile.code.encode(in[first + i]))], 1u);
+  }
+  __syncthreads();
+}
+
+/// CUDA does not promise that the blocks of earlier tiles get on while this one waits: the block counts the tiles that
+/// its threads wait for itself, one tile nearer to the start in every round, so that it ends whatever the others do.
+template <typename Tile, typename Word, typename Payload>
+__device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments) {
+  unsigned& latest = tile.shared.tile;
+  do {
+    if (threadIdx.x == 0) latest = 0;
+    __syncthreads();
+    if (!back.done()) atomicMax(&latest, static_cast<unsigned>(back.next));
+    __syncthreads();
+    const std::int64_t counted = latest;
+    count_for(tile, arguments.in, (arguments.first_tile + counted) * Tile::keys, arguments.n, tile.shared.spare);
+    if (back.next == counted) back.add(tile.shared.spare[threadIdx.x]);
+    back.walk(arguments.patience);
+  } while (__syncthreads_or(!back.done()));
+}
+
+template <typename Tile, typename Word, typename Payload>
+__global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
+    onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
+  if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
+  tile.clear_counters();
+  __syncthreads();
+  const unsigned own = tile.shared.tile;
+  tile.stand_at(arguments.first_tile + own, arguments.n);
+
+  Word codes[Tile::items];
+  tile.load(arguments.in, codes);
+  auto ranks = tile.rank_in_warps(codes);
+  __syncthreads();
+  unsigned* status = arguments.status + own * tile.digit.count() + threadIdx.x;
+  const auto column = tile.sum_columns(
+      false, [&](unsigned count) { Status::write(status, (own == 0 ? Status::summed : Status::counted) | count); });
+  tile.add_bases(codes, ranks);
+  __syncthreads();
+  tile.place_codes(codes, ranks);
+  [[maybe_unused]] std::conditional_t<is_word<Payload>, Payload, unsigned> items[Tile::items];
+  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // on its way while tiles are asked
+
+  LookBack back{arguments.status + threadIdx.x, tile.digit.count(), std::int64_t{own} - 1};
+  if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
+  const auto conclude = [&] {
+    if (threadIdx.x >= tile.digit.count()) return;
+    if (own > 0) Status::write(status, Status::summed | (back.sum + column.count));
+    const std::uint64_t first = arguments.bins[threadIdx.x] + back.sum;
+    tile.shared.places[threadIdx.x] = first - column.before;
+    if (own == arguments.tiles - 1) arguments.next_bins[threadIdx.x] = first + column.count;
+  };
+  back.walk(arguments.patience);
+  const bool waiting = !back.done();
+  if (!waiting) conclude();  // at once: other tiles wait for it
+  if constexpr (is_word<Payload>) {
+#pragma unroll
+    for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = items[i];
+  }
+  if (__syncthreads_or(waiting)) {
+    count_waited_for(tile, back, arguments);
+    if (waiting) conclude();
+    __syncthreads();
+  }
+  tile.write(arguments.out, arguments.payload_out);
+  if constexpr (std::is_same_v<Payload, Fields>) move_fields(tile, ranks, arguments.fields, arguments.n);
+}
+
+/// All portions of a pass.
+template <typename Tile, typename Word>
+void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
+  using Payload = typename Tile::Payload;
+  const auto kernel = onesweep_kernel<Tile, Word, Payload>;
+  allow_shared(kernel, sizeof(typename Tile::Shared));
+  OnesweepArguments<Word, Payload> arguments{};
+  arguments.in = static_cast<const Word*>(move.keys_in);
+  arguments.out = static_cast<Word*>(move.keys_out);
+  if constexpr (is_word<Payload>) {
+    arguments.payload_in = static_cast<const Payload*>(move.payload_in);
+    arguments.payload_out = static_cast<Payload*>(move.payload_out);
+  }
+  arguments.fields = move.fields;
+  arguments.code = data::code_masks<Word>(move.type, move.order);
+  arguments.digit = {move.shift, move.bits};
+  arguments.n = move.n;
+  arguments.patience = tables.patience;
+  arguments.bins = tables.bins;
+  arguments.next_bins = tables.next_bins;
+  arguments.status = tables.status;
+  arguments.ticket = tables.tickets;
+  const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
+  const std::uint64_t portion = onesweep_portion_tiles(move.shape);
+  std::uint64_t* spare_bins = tables.bins;
+  for (std::uint64_t first = 0; first < tiles; first += portion) {
+    arguments.first_tile = first;
+    arguments.tiles = static_cast<unsigned>(std::min(portion, tiles - first));
+    kernel<<<arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
+    cuda::check_launch("onesweep");
+    arguments.status += std::uint64_t{arguments.tiles} << move.bits;
+    ++arguments.ticket;
+    arguments.bins = arguments.next_bins;
+    std::swap(arguments.next_bins, spare_bins);
+  }
+}
+
+template <typename Word>
+void onesweep_of_width(const Move& move, const OnesweepTables& tables, Stream stream) {
+  with_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
+}
+
+void onesweep_pass_32(const Move& move, const OnesweepTables& tables, Stream stream);
+void onesweep_pass_64(const Move& move, const OnesweepTables& tables, Stream stream);
+
+}  // namespace texelsort::algorithms::radix
