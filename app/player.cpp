@@ -80,7 +80,7 @@ bool Player::step_once() {
 /// Before anything is read back for nothing.
 std::uint64_t Player::expected_bytes() const {
   if (run_->selection() != nullptr) return 0;  // selections change no key and save none
-  const std::uint64_t payload = problem_->payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0;
+  const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
   return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload));
 }
 
@@ -173,7 +173,7 @@ std::string Player::key_text(std::uint64_t i) const {
   return data::text(key(i), 0);
 }
 
-std::optional<std::uint32_t> Player::payload(std::uint64_t i) const {
+std::optional<std::uint64_t> Player::payload(std::uint64_t i) const {
   if (problem_->payload == data::PayloadKind::none) return std::nullopt;
   if (const auto* all = state()) return all->payload[i];
   key(i);

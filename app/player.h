@@ -76,7 +76,7 @@ class Player {
   /// Key `i` of the present state, whatever n is, as a column of one, and as text.
   data::Keys key(std::uint64_t i) const;
   std::string key_text(std::uint64_t i) const;
-  std::optional<std::uint32_t> payload(std::uint64_t i) const;
+  std::optional<std::uint64_t> payload(std::uint64_t i) const;
 
   /// Whether the present pass exchanged the keys of this comparator; nothing if the state before is not at hand.
   std::optional<bool> swapped(const network::Comparator& comparator) const;

@@ -42,15 +42,19 @@ std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   return spec.n.value_or(data::find_distribution(spec.distribution).fixed_n.value_or(default_n));
 }
 
+void refuse_too_many(data::PayloadKind payload, std::uint64_t n) {
+  if (payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
+  throw UsageError(
+      fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}: choose --payload index64", n));
+}
+
 LoadedProblem load(const ProblemSpec& spec) {
   data::Input input = read(spec);
   auto problem = std::make_shared<algorithms::Problem>();
   problem->keys = std::move(input.keys);
   problem->order = spec.order;
   problem->payload = spec.payload;
-  if (spec.payload == data::PayloadKind::index && problem->n() > std::numeric_limits<std::uint32_t>::max()) {
-    throw UsageError(fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}", problem->n()));
-  }
+  refuse_too_many(spec.payload, problem->n());
   if (!spec.questions.empty()) {
     problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
   }

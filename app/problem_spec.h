@@ -37,7 +37,10 @@ struct LoadedProblem {
 /// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
-/// Reads or generates. Throws UsageError; a payload of indices needs n < 2^32.
+/// Throws UsageError if n keys are more than indices of 32 bits can tell apart.
+void refuse_too_many(data::PayloadKind payload, std::uint64_t n);
+
+/// Reads or generates. Throws UsageError, refuse_too_many() included.
 LoadedProblem load(const ProblemSpec& spec);
 
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.

@@ -97,7 +97,7 @@ class Bench {
     }
     auto parameters =
         choose_parameters(algorithm, info, n, *spec.type, fitting_overrides(algorithm, options_.parameters));
-    if (const auto refusal = algorithm.refusal(info, n, *spec.type, spec.payload, parameters)) {
+    if (const auto refusal = algorithm.refuses(info, {n, *spec.type, spec.payload}, parameters)) {
       row.obstacle = *refusal;
       row.refused = true;
       return std::nullopt;

@@ -58,7 +58,7 @@ std::vector<algorithms::Parameters> mappings(const BenchOptions& options, const 
   const algorithms::Algorithm& algorithm = measure::distance_algorithm();
   const auto choose = [&](const std::map<std::string, std::string>& values) {
     auto parameters = choose_parameters(algorithm, &device, n, type, values);
-    if (const auto refusal = algorithm.refusal(&device, n, type, options.problem.payload, parameters)) {
+    if (const auto refusal = algorithm.refuses(&device, {n, type, options.problem.payload}, parameters)) {
       throw UsageError(*refusal);
     }
     return parameters;

@@ -61,7 +61,7 @@ void add_order_options(CLI::App& app, ProblemSpec& spec) {
       app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
       "order of the result");
   add_word_option<data::PayloadKind>(
-      app, "--payload", "payload", "none, index", data::parse_payload,
+      app, "--payload", "payload", "none, index, index64", data::parse_payload,
       [&spec](data::PayloadKind payload) { spec.payload = payload; }, "what travels with each key");
 }
 
@@ -243,9 +243,10 @@ void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, cons
                   const gpu::DeviceInfo* device) {
   const std::optional<std::uint64_t> n = generated_n(spec);
   if (!n) return;
+  refuse_too_many(spec.payload, *n);
   const data::KeyType type = spec.type.value_or(data::KeyType::u32);
   const auto parameters = algorithms::choose_parameters(algorithm, device, *n, type, options.overrides(algorithm));
-  if (const auto refusal = algorithm.refusal(device, *n, type, spec.payload, parameters)) throw UsageError(*refusal);
+  if (const auto refusal = algorithm.refuses(device, {*n, type, spec.payload}, parameters)) throw UsageError(*refusal);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {

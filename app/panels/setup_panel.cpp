@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -130,12 +131,12 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-template <class Value>
-void choice(const Ui& ui, Session& session, const char* name, const char* help, const std::array<const char*, 2>& names,
-            const std::array<Value, 2>& values, Value ProblemSpec::*field, float width) {
+template <class Value, std::size_t N>
+void choice(const Ui& ui, Session& session, const char* name, const char* help, const std::array<const char*, N>& names,
+            const std::array<Value, N>& values, Value ProblemSpec::*field, float width) {
   ImGui::BeginGroup();
   caption(ui, name, help);
-  int chosen = session.spec().*field == values[1] ? 1 : 0;
+  auto chosen = static_cast<int>(std::ranges::find(values, session.spec().*field) - values.begin());
   const bool changed = segmented(ui, name, names, chosen, width);
   ImGui::EndGroup();
   if (!changed) return;
@@ -151,9 +152,10 @@ void order_and_payload(const Ui& ui, Session& session) {
          std::array{"asc", "desc"}, std::array{data::Order::ascending, data::Order::descending}, &ProblemSpec::order,
          half);
   ImGui::SetCursorScreenPos({start.x + half + gap, start.y});
-  choice(ui, session, "Payload", "What travels with each key: nothing, or its index in the input.",
-         std::array{"none", "index"}, std::array{data::PayloadKind::none, data::PayloadKind::index},
-         &ProblemSpec::payload, half);
+  constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
+  choice(ui, session, "Payload",
+         "What travels with each key: nothing, or its index in the input with 32 or with 64 bits.",
+         std::array{"none", "index", "64"}, payloads, &ProblemSpec::payload, half);
 }
 
 void type_choice(const Ui& ui, Session& session) {

@@ -18,6 +18,9 @@ enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
 
 std::string_view name(Backend backend);
 
+/// Whether sorts of this backend can take payloads of 8 bytes: shaders hold a payload in one word.
+bool moves_wide_payloads(Backend backend);
+
 /// What an algorithm does: puts all keys in order, or finds those at certain places of that order.
 enum class Task : std::uint8_t { sort, select };
 
@@ -29,7 +32,7 @@ struct AlgorithmInfo {
   std::string summary;  ///< one or two sentences for people
   network::Citation citation;
   bool stable = false;
-  std::optional<std::uint64_t> max_n{};  ///< more keys are refused on every device; none: no such limit
+  std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
 };
@@ -51,7 +54,13 @@ class Algorithm {
   /// Whether this device (null: none) can run it at all.
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
 
-  /// Why this problem with these parameters is refused before anything starts, with the numbers; nothing if it can run.
+  /// Why a problem of this form with these parameters is refused before anything starts, with the numbers; nothing if
+  /// it can run. What callers ask.
+  std::optional<std::string> refuses(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const Parameters& parameters) const;
+
+  /// What of that is the algorithm's own; refuses() answers for wide payloads where no algorithm of the backend moves
+  /// them.
   virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                              data::PayloadKind payload, const Parameters& parameters) const = 0;
 

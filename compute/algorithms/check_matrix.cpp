@@ -22,7 +22,7 @@ constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
-constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index};
+constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
 
 // Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
 // sizes in turn.
@@ -52,6 +52,8 @@ class Matrix {
   void for_each_axis(Visit visit) {
     for (const data::KeyType type : data::all_key_types) {
       for (const data::PayloadKind payload : payloads) {
+        const bool wide = payload == data::PayloadKind::index64;
+        if (wide && !moves_wide_payloads(algorithm_.info().backend)) continue;
         for (const data::Order order : orders) {
           for (const data::Distribution& distribution : data::distributions())
             visit(type, payload, order, distribution);

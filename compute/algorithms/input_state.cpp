@@ -6,9 +6,9 @@ namespace texelsort::algorithms {
 
 data::State input_state(const Problem& problem) {
   data::State state{problem.keys, {}};
-  if (problem.payload == data::PayloadKind::index) {
+  if (problem.payload != data::PayloadKind::none) {
     state.payload.resize(problem.n());
-    std::iota(state.payload.begin(), state.payload.end(), 0u);
+    std::iota(state.payload.begin(), state.payload.end(), std::uint64_t{0});
   }
   return state;
 }

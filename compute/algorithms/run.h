@@ -15,6 +15,13 @@
 
 namespace texelsort::algorithms {
 
+/// What can be said of a problem before its keys are made.
+struct ProblemForm {
+  std::uint64_t n = 0;
+  data::KeyType type = data::KeyType::u32;
+  data::PayloadKind payload = data::PayloadKind::none;
+};
+
 /// What is to be sorted, or of which keys are to be found. Shared, never changed by a run.
 struct Problem {
   data::Keys keys;
@@ -25,13 +32,14 @@ struct Problem {
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
+  ProblemForm form() const { return {n(), type(), payload}; }
 };
 
 /// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the
 /// run.
 struct View {
   std::string name;         ///< "keys", "payload"
-  data::KeyType element;    ///< u32 for a payload
+  data::KeyType element;    ///< u32 for indices and tables, u64 for wide indices
   std::uint64_t count = 0;  ///< elements
   std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;

@@ -17,7 +17,7 @@ namespace texelsort::algorithms {
 /// The data around one pass, as codes (see compute/data/order.h). Payloads are empty without one.
 struct Observation {
   std::span<const std::uint64_t> before, after;
-  std::span<const std::uint32_t> payload_before, payload_after;
+  std::span<const std::uint64_t> payload_before, payload_after;
   /// Reads the view of that name after the pass, as unsigned numbers; see read_view(). Empty function: the run has
   /// nothing but keys and payload to look at.
   std::function<std::vector<std::uint64_t>(std::string_view)> table{};

@@ -134,7 +134,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   }
   const Parameters parameters =
       choose_parameters(algorithm, info, check_case.n, check_case.type, check_case.parameters);
-  if (const auto reason = algorithm.refusal(info, check_case.n, check_case.type, check_case.payload, parameters)) {
+  if (const auto reason = algorithm.refuses(info, {check_case.n, check_case.type, check_case.payload}, parameters)) {
     return {Outcome::skipped, *reason};
   }
   const auto problem = std::make_shared<const Problem>(

@@ -63,7 +63,8 @@ enum class Depth : std::uint8_t { quick, full };
 std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
-/// boundaries, powers of two and their neighbours, some large). Quick keeps every value of every axis but not every
+/// boundaries, powers of two and their neighbours, some large); payloads of 64 bits
+/// only where the backend moves any. Quick keeps every value of every axis but not every
 /// combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one for a
 /// single of them in turn.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);

@@ -42,7 +42,7 @@ std::optional<Fault> find_wrong_payload(const State& input, const State& output,
                                         const Codes& after) {
   std::vector<bool> seen(before.size());
   for (std::uint64_t i = 0; i < after.size(); ++i) {
-    const std::uint32_t from = output.payload[i];
+    const std::uint64_t from = output.payload[i];
     if (from >= before.size()) {
       return Fault{fmt::format("the payload of key {} ({}) is {}, but the input has only {} keys", i,
                                text(output.keys, i), from, before.size()),

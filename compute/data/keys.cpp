@@ -1,6 +1,7 @@
 #include "compute/data/keys.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "compute/data/key_text.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> type_names{"u32", "i32", "f32", "u64", "i64", "f64"};
 constexpr std::array<std::string_view, 2> order_names{"asc", "desc"};
-constexpr std::array<std::string_view, 2> payload_names{"none", "index"};
+constexpr std::array<std::string_view, 3> payload_names{"none", "index", "index64"};
 
 template <typename Value, std::size_t N>
 std::optional<Value> parse(const std::array<std::string_view, N>& names, std::string_view text) {
@@ -45,6 +46,26 @@ std::optional<Order> parse_order(std::string_view text) {
 }
 std::optional<PayloadKind> parse_payload(std::string_view text) {
   return parse<PayloadKind>(payload_names, text);
+}
+
+std::vector<std::byte> payload_memory(std::span<const std::uint64_t> payload, PayloadKind kind) {
+  std::vector<std::byte> memory(payload.size() * payload_bytes(kind));
+  if (payload_bytes(kind) == 8) {
+    std::ranges::copy(std::as_bytes(payload), memory.begin());
+    return memory;
+  }
+  for (std::size_t i = 0; i < payload.size(); ++i) {
+    const auto word = static_cast<std::uint32_t>(payload[i]);
+    std::memcpy(memory.data() + i * sizeof word, &word, sizeof word);
+  }
+  return memory;
+}
+
+std::vector<std::uint64_t> payload_numbers(std::span<const std::byte> memory, PayloadKind kind) {
+  const std::size_t size = payload_bytes(kind);
+  std::vector<std::uint64_t> payload(memory.size() / size);
+  for (std::size_t i = 0; i < payload.size(); ++i) std::memcpy(&payload[i], memory.data() + i * size, size);
+  return payload;
 }
 
 KeyType type_of(const Keys& keys) {

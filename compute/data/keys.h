@@ -20,12 +20,12 @@ inline constexpr std::array all_key_types{KeyType::u32, KeyType::i32, KeyType::f
 
 enum class Order : std::uint8_t { ascending, descending };
 
-/// What travels with a key: nothing, or its index in the input as a 32-bit unsigned integer.
-enum class PayloadKind : std::uint8_t { none, index };
+/// What travels with a key: nothing, or its index in the input as an unsigned integer of 32 or of 64 bits.
+enum class PayloadKind : std::uint8_t { none, index, index64 };
 
 std::string_view name(KeyType type);
 std::string_view name(Order order);          ///< "asc" or "desc"
-std::string_view name(PayloadKind payload);  ///< "none" or "index"
+std::string_view name(PayloadKind payload);  ///< "none", "index" or "index64"
 std::optional<KeyType> parse_key_type(std::string_view text);
 std::optional<Order> parse_order(std::string_view text);
 std::optional<PayloadKind> parse_payload(std::string_view text);
@@ -34,6 +34,20 @@ std::optional<PayloadKind> parse_payload(std::string_view text);
 constexpr std::size_t key_bytes(KeyType type) {
   return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
 }
+
+/// Bytes of one payload in memory: 0, 4 or 8.
+constexpr std::size_t payload_bytes(PayloadKind payload) {
+  return payload == PayloadKind::none ? 0 : payload == PayloadKind::index ? 4 : 8;
+}
+
+/// What a payload's elements are in memory.
+constexpr KeyType payload_type(PayloadKind payload) {
+  return payload_bytes(payload) == 8 ? KeyType::u64 : KeyType::u32;
+}
+
+/// Payloads to their memory, payload_bytes(kind) each, and back.
+std::vector<std::byte> payload_memory(std::span<const std::uint64_t> payload, PayloadKind kind);
+std::vector<std::uint64_t> payload_numbers(std::span<const std::byte> memory, PayloadKind kind);
 
 /// A column of keys of one type, on the host.
 using Keys = std::variant<std::vector<std::uint32_t>, std::vector<std::int32_t>, std::vector<float>,
@@ -56,10 +70,11 @@ double approximate(const Keys& keys, std::uint64_t i);
 /// Keys [first, first + count).
 Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count);
 
-/// Keys and what travels with them; `payload` is empty for PayloadKind::none.
+/// Keys and what travels with them; `payload` is empty for PayloadKind::none, and of 64 bits on the host for all
+/// others.
 struct State {
   Keys keys;
-  std::vector<std::uint32_t> payload;
+  std::vector<std::uint64_t> payload;
 };
 
 }  // namespace texelsort::data

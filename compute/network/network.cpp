@@ -30,11 +30,11 @@ void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
 }
 
 // Selects instead of branches: which way a random comparison goes cannot be predicted.
-void exchange(std::uint64_t& smaller, std::uint64_t& larger, std::uint32_t& smaller_payload,
-              std::uint32_t& larger_payload) {
+void exchange(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t& smaller_payload,
+              std::uint64_t& larger_payload) {
   const bool swap = smaller > larger;
-  const std::uint32_t p = smaller_payload;
-  const std::uint32_t q = larger_payload;
+  const std::uint64_t p = smaller_payload;
+  const std::uint64_t q = larger_payload;
   exchange(smaller, larger);
   smaller_payload = swap ? q : p;
   larger_payload = swap ? p : q;
@@ -134,13 +134,13 @@ std::uint64_t count_comparators(const Step& step, std::uint64_t n) {
                      std::ranges::count_if(step.listed, [n](const Comparator& c) { return c.high < n; }));
 }
 
-void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint32_t> payload) {
+void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload) {
   if (!payload.empty() && payload.size() != codes.size()) {
     throw InternalError("a network step got " + std::to_string(codes.size()) + " keys but " +
                         std::to_string(payload.size()) + " payload entries; report this as a bug");
   }
   std::uint64_t* const key = codes.data();
-  std::uint32_t* const load = payload.data();
+  std::uint64_t* const load = payload.data();
   if (payload.empty()) {
     for_each_pair(step, codes.size(),
                   [key](std::uint64_t smaller, std::uint64_t larger) { exchange(key[smaller], key[larger]); });

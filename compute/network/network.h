@@ -86,6 +86,6 @@ std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 
 /// The CPU twin of one pass: exchanges codes (and payload, unless empty) as the step says. Equal codes stay where they
 /// are.
-void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint32_t> payload);
+void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
 }  // namespace texelsort::network

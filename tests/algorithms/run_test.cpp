@@ -129,6 +129,24 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
   EXPECT_EQ(views[1].element, data::KeyType::u32);
 }
 
+TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {
+  const ProblemForm form{at_most(100), data::KeyType::f64, data::PayloadKind::index64};
+  const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
+  const auto refused = algorithm().refuses(info, form, choose_parameters(algorithm(), info, form.n, form.type, {}));
+  EXPECT_EQ(refused.has_value(), !moves_wide_payloads(algorithm().info().backend));
+  if (refused) {
+    EXPECT_NE(refused->find("choose the payload index"), std::string::npos);
+    return;
+  }
+  const auto problem = make_problem("few-distinct", form.type, form.n, form.payload);
+  const auto run = start(algorithm(), problem);
+  run->finish();
+  EXPECT_EQ(run->views()[1].element, data::KeyType::u64);
+  EXPECT_EQ(read_view(run->views()[1]), run->read().payload);
+  const auto failure = verify_result(*run, *problem, algorithm().info().stable);
+  EXPECT_FALSE(failure) << text(*failure);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(all_ids()),
                          [](const auto& info) { return test_name(info.param); });
 

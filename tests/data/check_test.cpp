@@ -27,13 +27,13 @@ void expect_fault(const State& input, const State& output, Order order, bool sta
 /// The right answer by std::stable_sort.
 State sorted(const Keys& keys, Order order) {
   const auto code = codes(keys, order);
-  State output{make_keys(type_of(keys), size(keys)), U32(size(keys))};
-  std::iota(output.payload.begin(), output.payload.end(), 0u);
-  std::ranges::stable_sort(output.payload, {}, [&](std::uint32_t i) { return code[i]; });
+  State output{make_keys(type_of(keys), size(keys)), std::vector<std::uint64_t>(size(keys))};
+  std::iota(output.payload.begin(), output.payload.end(), std::uint64_t{0});
+  std::ranges::stable_sort(output.payload, {}, [&](std::uint64_t i) { return code[i]; });
   std::visit(
       [&](auto& to) {
         const auto& from = std::get<std::remove_cvref_t<decltype(to)>>(keys);
-        std::ranges::transform(output.payload, to.begin(), [&](std::uint32_t i) { return from[i]; });
+        std::ranges::transform(output.payload, to.begin(), [&](std::uint64_t i) { return from[i]; });
       },
       output.keys);
   return output;

@@ -16,6 +16,7 @@ TEST(Keys, NamesReadBack) {
   EXPECT_EQ(parse_order("desc"), Order::descending);
   EXPECT_EQ(parse_payload("none"), PayloadKind::none);
   EXPECT_EQ(parse_payload("index"), PayloadKind::index);
+  EXPECT_EQ(parse_payload("index64"), PayloadKind::index64);
   EXPECT_EQ(parse_key_type("U32"), std::nullopt);
   EXPECT_EQ(parse_key_type(""), std::nullopt);
   EXPECT_EQ(parse_order("ascending"), std::nullopt);
@@ -55,6 +56,19 @@ TEST(Keys, ApproximateIsTheValue) {
   EXPECT_EQ(approximate(std::vector<std::int32_t>{-3}, 0), -3.0);
   EXPECT_EQ(approximate(std::vector<std::uint64_t>{1ull << 63}, 0), 9223372036854775808.0);
   EXPECT_EQ(approximate(std::vector<float>{0.5f}, 0), 0.5);
+}
+
+TEST(Payload, StandsInMemoryWithItsOwnWidth) {
+  EXPECT_EQ(payload_bytes(PayloadKind::none), 0u);
+  const std::vector<std::uint64_t> numbers{3, 0xFFFF'FFFF, 7};
+  const auto narrow = payload_memory(numbers, PayloadKind::index);
+  const std::array<std::uint32_t, 3> words{3, 0xFFFF'FFFF, 7};
+  EXPECT_TRUE(std::ranges::equal(narrow, std::as_bytes(std::span(words))));
+  EXPECT_EQ(payload_numbers(narrow, PayloadKind::index), numbers);
+  const std::vector<std::uint64_t> large{std::uint64_t{1} << 40, 5};
+  const auto wide = payload_memory(large, PayloadKind::index64);
+  EXPECT_TRUE(std::ranges::equal(wide, std::as_bytes(std::span(large))));
+  EXPECT_EQ(payload_numbers(wide, PayloadKind::index64), large);
 }
 
 }  // namespace

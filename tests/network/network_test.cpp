@@ -158,10 +158,10 @@ TEST(Apply, AgreesWithTheListedComparators) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 7, 8, 33, 100, 1000}) {
       std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // with equal keys
-      std::vector<std::uint32_t> payload(n);
+      std::vector<std::uint64_t> payload(n);
       std::iota(payload.begin(), payload.end(), 0u);
       std::vector<std::uint64_t> bare = codes;
-      std::vector<std::pair<std::uint64_t, std::uint32_t>> naive;
+      std::vector<std::pair<std::uint64_t, std::uint64_t>> naive;
       for (std::uint64_t i = 0; i < n; ++i) naive.emplace_back(codes[i], payload[i]);
       const auto made = affordable(family, n);
       if (!made) continue;
@@ -189,15 +189,15 @@ TEST(Apply, AgreesWithTheListedComparators) {
 TEST(Apply, OrdersCodesAsUnsignedAndLeavesEqualOnesWhereTheyAre) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::uint64_t> codes{greatest, 1, 5, 5};
-  std::vector<std::uint32_t> payload{10, 11, 12, 13};
+  std::vector<std::uint64_t> payload{10, 11, 12, 13};
   apply(step_of({{0, 1}, {2, 3}}), codes, payload);
   EXPECT_EQ(codes, (std::vector<std::uint64_t>{1, greatest, 5, 5}));
-  EXPECT_EQ(payload, (std::vector<std::uint32_t>{11, 10, 12, 13}));
+  EXPECT_EQ(payload, (std::vector<std::uint64_t>{11, 10, 12, 13}));
 }
 
 TEST(Apply, RefusesAPayloadOfAnotherSize) {
   std::vector<std::uint64_t> codes(4);
-  std::vector<std::uint32_t> payload(3);
+  std::vector<std::uint64_t> payload(3);
   EXPECT_THROW(apply(step_of({{0, 1}}), codes, payload), InternalError);
 }
 

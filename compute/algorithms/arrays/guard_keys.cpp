@@ -21,8 +21,8 @@ bool intact(const data::Keys& guards, data::Order order) {
   return std::ranges::equal(data::bytes(guards), data::bytes(expected));
 }
 
-bool intact(const std::vector<std::uint32_t>& guards) {
-  return std::ranges::all_of(guards, [](std::uint32_t word) { return word == guard_payload; });
+bool intact(const std::vector<std::uint64_t>& guards) {
+  return std::ranges::all_of(guards, [](std::uint64_t word) { return word == guard_payload; });
 }
 
 }  // namespace texelsort::algorithms

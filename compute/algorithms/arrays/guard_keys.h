@@ -13,6 +13,6 @@ inline constexpr std::uint32_t guard_payload = 0xFFFF'FFFF;
 
 /// True if every byte of a read-back guard region is as guard_keys made it.
 bool intact(const data::Keys& guards, data::Order order);
-bool intact(const std::vector<std::uint32_t>& guards);
+bool intact(const std::vector<std::uint64_t>& guards);
 
 }  // namespace texelsort::algorithms

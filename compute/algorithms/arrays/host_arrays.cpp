@@ -8,7 +8,6 @@ namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t guard_code = 0xA5A5'5A5A'C3C3'3C3C;  // no pattern that a sort would write by itself
-constexpr std::uint32_t guard_word = 0xA5A5'5A5A;
 
 }  // namespace
 
@@ -21,11 +20,11 @@ std::uint32_t shown_width(std::uint64_t n) {
 HostArrays::HostArrays(const Problem& problem)
     : n_(problem.n()), type_(problem.type()), order_(problem.order), payload_kind_(problem.payload) {
   codes_.assign(n_ + 2 * guard_words, guard_code);
-  if (has_payload()) payload_.assign(n_ + 2 * guard_words, guard_word);
+  if (has_payload()) payload_.assign(n_ + 2 * guard_words, guard_code);
 }
 
-std::span<std::uint32_t> HostArrays::payload() {
-  return has_payload() ? std::span(payload_).subspan(guard_words, n_) : std::span<std::uint32_t>();
+std::span<std::uint64_t> HostArrays::payload() {
+  return has_payload() ? std::span(payload_).subspan(guard_words, n_) : std::span<std::uint64_t>();
 }
 
 void HostArrays::load(const data::State& state) {
@@ -52,24 +51,27 @@ data::State HostArrays::read(std::uint64_t first, std::uint64_t count) const {
 }
 
 std::vector<View> HostArrays::views() const {
-  shown_ = read(0, n_);
+  data::State state = read(0, n_);
+  shown_keys_ = std::move(state.keys);
   const std::uint32_t width = shown_width(n_);
-  std::vector<View> views{{"keys", type_, n_, width, data::bytes(std::as_const(shown_.keys)), 0}};
+  std::vector<View> views{{"keys", type_, n_, width, data::bytes(std::as_const(shown_keys_)), 0}};
   if (has_payload()) {
-    views.push_back({"payload", data::KeyType::u32, n_, width, std::as_bytes(std::span(shown_.payload)), 0});
+    shown_payload_ = data::payload_memory(state.payload, payload_kind_);
+    views.push_back(
+        {"payload", data::payload_type(payload_kind_), n_, width, std::span(std::as_const(shown_payload_)), 0});
   }
   return views;
 }
 
 std::optional<std::string> HostArrays::find_guard_damage() const {
-  const auto outside_changed = [&](const auto& words, auto guard) {
+  const auto outside_changed = [](const std::vector<std::uint64_t>& words) {
     const std::span all(words);
-    const auto is_guard = [guard](auto word) { return word == guard; };
+    const auto is_guard = [](std::uint64_t word) { return word == guard_code; };
     return !std::ranges::all_of(all.first(guard_words), is_guard) ||
            !std::ranges::all_of(all.last(guard_words), is_guard);
   };
-  if (outside_changed(codes_, guard_code)) return "a word beside the keys was written";
-  if (has_payload() && outside_changed(payload_, guard_word)) return "a word beside the payload was written";
+  if (outside_changed(codes_)) return "a word beside the keys was written";
+  if (has_payload() && outside_changed(payload_)) return "a word beside the payload was written";
   return std::nullopt;
 }
 

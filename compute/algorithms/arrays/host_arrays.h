@@ -22,9 +22,10 @@ class HostArrays {
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
-  bool has_payload() const { return payload_kind_ == data::PayloadKind::index; }
+  bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
+  std::uint64_t payload_bytes() const { return data::payload_bytes(payload_kind_); }
   std::span<std::uint64_t> codes() { return std::span(codes_).subspan(guard_words, n_); }
-  std::span<std::uint32_t> payload();
+  std::span<std::uint64_t> payload();
 
  private:
   static constexpr std::uint64_t guard_words = 16;
@@ -34,8 +35,9 @@ class HostArrays {
   data::Order order_;
   data::PayloadKind payload_kind_;
   std::vector<std::uint64_t> codes_;
-  std::vector<std::uint32_t> payload_;
-  mutable data::State shown_;
+  std::vector<std::uint64_t> payload_;
+  mutable data::Keys shown_keys_;
+  mutable std::vector<std::byte> shown_payload_;
 };
 
 /// The width in which an array of n elements is shown when it lives in no texture.

@@ -5,22 +5,28 @@
 namespace texelsort::algorithms {
 
 KeyBuffers::KeyBuffers(gpu::Device& device, const Problem& problem)
-    : n_(problem.n()), type_(problem.type()), keys_(n_ * data::key_bytes(type_), "keys") {
-  if (problem.payload == data::PayloadKind::index) payload_ = GuardedBuffer(n_ * sizeof(std::uint32_t), "payload");
+    : n_(problem.n()),
+      type_(problem.type()),
+      payload_kind_(problem.payload),
+      keys_(n_ * data::key_bytes(type_), "keys") {
+  const std::uint64_t payload = data::payload_bytes(payload_kind_);
+  if (payload > 0) payload_ = GuardedBuffer(n_ * payload, "payload");
   device.check_errors("making the buffers");
 }
 
 void KeyBuffers::load(const data::State& state) {
   keys_.write(0, data::bytes(state.keys));
-  if (payload_.exists()) payload_.write(0, std::as_bytes(std::span(state.payload)));
+  if (payload_.exists()) payload_.write(0, data::payload_memory(state.payload, payload_kind_));
 }
 
 data::State KeyBuffers::read(std::uint64_t first, std::uint64_t count) const {
   data::State state{data::make_keys(type_, count), {}};
   keys_.read(first * data::key_bytes(type_), data::bytes(state.keys));
   if (payload_.exists()) {
-    state.payload.resize(count);
-    payload_.read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(state.payload)));
+    const std::uint64_t size = data::payload_bytes(payload_kind_);
+    std::vector<std::byte> memory(count * size);
+    payload_.read(first * size, memory);
+    state.payload = data::payload_numbers(memory, payload_kind_);
   }
   return state;
 }
@@ -29,7 +35,8 @@ std::vector<View> KeyBuffers::views() const {
   const std::uint32_t width = shown_width(n_);
   std::vector<View> views{{"keys", type_, n_, width, &keys_.buffer(), GuardedBuffer::guard_bytes}};
   if (payload_.exists()) {
-    views.push_back({"payload", data::KeyType::u32, n_, width, &payload_.buffer(), GuardedBuffer::guard_bytes});
+    views.push_back(
+        {"payload", data::payload_type(payload_kind_), n_, width, &payload_.buffer(), GuardedBuffer::guard_bytes});
   }
   return views;
 }

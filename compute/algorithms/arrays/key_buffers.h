@@ -27,6 +27,7 @@ class KeyBuffers {
  private:
   std::uint64_t n_;
   data::KeyType type_;
+  data::PayloadKind payload_kind_;
   GuardedBuffer keys_, payload_;
 };
 

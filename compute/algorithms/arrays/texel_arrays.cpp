@@ -130,7 +130,8 @@ void TexelArrays::load(const data::State& state) {
   write(keys_[front_], data::bytes(state.keys), data::bytes(guard_keys(type_, order_, padding)));
   if (has_payload()) {
     const std::vector<std::uint32_t> guards(padding, guard_payload);
-    write(payload_[front_], std::as_bytes(std::span(state.payload)), std::as_bytes(std::span(guards)));
+    write(payload_[front_], data::payload_memory(state.payload, data::PayloadKind::index),
+          std::as_bytes(std::span(guards)));
   }
   plain_is_current_ = false;
 }
@@ -139,8 +140,9 @@ data::State TexelArrays::read(std::uint64_t first, std::uint64_t count) const {
   data::State state{data::make_keys(type_, count), {}};
   read(keys_[front_], first, count, data::bytes(state.keys));
   if (has_payload()) {
-    state.payload.resize(count);
-    read(payload_[front_], first, count, std::as_writable_bytes(std::span(state.payload)));
+    std::vector<std::byte> memory(count * data::payload_bytes(data::PayloadKind::index));
+    read(payload_[front_], first, count, memory);
+    state.payload = data::payload_numbers(memory, data::PayloadKind::index);
   }
   return state;
 }

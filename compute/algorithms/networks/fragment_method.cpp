@@ -14,7 +14,7 @@ Availability FragmentMethod::availability(const gpu::DeviceInfo* device) const {
 std::optional<std::string> FragmentMethod::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
                                                    data::PayloadKind payload, const Parameters& parameters) const {
   if (auto reason = texture_refusal(*device, n, static_cast<std::uint64_t>(parameters.integer("width")))) return reason;
-  if (payload == data::PayloadKind::index && device->max_draw_buffers < 2) {
+  if (payload != data::PayloadKind::none && device->max_draw_buffers < 2) {
     return "a payload needs two render targets, and this device has one";
   }
   return std::nullopt;
@@ -54,14 +54,14 @@ Counters FragmentRun::count_texel_pass(const network::Step& step, std::uint64_t 
   Counters counters;
   const std::uint64_t texels = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
   const std::uint64_t key_bytes = data::key_bytes(problem().type());
-  const std::uint64_t payloads = problem().payload == data::PayloadKind::index ? texels : 0;
+  const std::uint64_t payload_bytes = data::payload_bytes(problem().payload);
   counters.draws = draws;
   counters.quads = quads;
   counters.fragments = texels;
   counters.comparators = network::count_comparators(step, n());
   const std::uint64_t keys_fetched = texels + 2 * counters.comparators;
-  counters.texels_fetched = keys_fetched + payloads;
-  counters.bytes = (keys_fetched + texels) * key_bytes + 2 * payloads * sizeof(std::uint32_t);
+  counters.texels_fetched = keys_fetched + (payload_bytes > 0 ? texels : 0);
+  counters.bytes = (keys_fetched + texels) * key_bytes + 2 * texels * payload_bytes;
   return counters;
 }
 

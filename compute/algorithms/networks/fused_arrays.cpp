@@ -21,7 +21,7 @@ std::uint32_t word(std::uint64_t value) {
 }  // namespace
 
 unsigned FusedArrays::planes(data::KeyType type, data::PayloadKind payload) {
-  return static_cast<unsigned>(data::key_bytes(type) / 4) + (payload == data::PayloadKind::index ? 1 : 0);
+  return static_cast<unsigned>((data::key_bytes(type) + data::payload_bytes(payload)) / 4);
 }
 
 gpu::Extent FusedArrays::extent(unsigned index_bits, unsigned log2_targets) {
@@ -75,7 +75,7 @@ void FusedArrays::load(const data::State& state) {
   }
   if (has_payload()) {
     write_plane(
-        key_words, [&](std::uint64_t i) { return state.payload[i]; }, guard_payload);
+        key_words, [&](std::uint64_t i) { return static_cast<std::uint32_t>(state.payload[i]); }, guard_payload);
   }
   layout_ = linear_layout(index_bits_, log2_targets_);
   plain_is_current_ = false;
@@ -161,8 +161,9 @@ data::State FusedArrays::read(std::uint64_t first, std::uint64_t count) const {
   data::State state{data::make_keys(type_, count), {}};
   read_elements(plain_keys_, first, count, data::bytes(state.keys));
   if (has_payload()) {
-    state.payload.resize(count);
-    read_elements(plain_payload_, first, count, std::as_writable_bytes(std::span(state.payload)));
+    std::vector<std::byte> memory(count * data::payload_bytes(data::PayloadKind::index));
+    read_elements(plain_payload_, first, count, memory);
+    state.payload = data::payload_numbers(memory, data::PayloadKind::index);
   }
   return state;
 }

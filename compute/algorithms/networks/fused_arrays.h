@@ -44,7 +44,7 @@ class FusedArrays {
   void fill_plain() const;
   void append_address(gpu::DrawCall& call) const;
   void append_elements(gpu::DrawCall& call, const FusedLayout& layout) const;
-  bool has_payload() const { return payload_ == data::PayloadKind::index; }
+  bool has_payload() const { return payload_ != data::PayloadKind::none; }
 
   gpu::Device& device_;
   std::uint64_t n_;

@@ -10,8 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-template <typename Value>
-std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::span<const Value> b) {
+std::optional<std::uint64_t> first_difference(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
   const auto [at, other] = std::ranges::mismatch(a, b);
   if (at == a.end()) return std::nullopt;
   return static_cast<std::uint64_t>(at - a.begin());
@@ -20,8 +19,8 @@ std::optional<std::uint64_t> first_difference(std::span<const Value> a, std::spa
 /// The claim of a pass without steps, which only moves data about in memory.
 Claim unchanged_claim() {
   return {"every place holds the key that it held", [](const Observation& seen) -> std::optional<Violation> {
-            auto i = first_difference<std::uint64_t>(seen.before, seen.after);
-            if (!i) i = first_difference<std::uint32_t>(seen.payload_before, seen.payload_after);
+            auto i = first_difference(seen.before, seen.after);
+            if (!i) i = first_difference(seen.payload_before, seen.payload_after);
             if (i) return Violation{"changed in a pass without comparators", i, std::nullopt};
             return std::nullopt;
           }};
@@ -35,15 +34,15 @@ Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order ord
   return {sentence, [steps = pass.steps, type, order](const Observation& seen) -> std::optional<Violation> {
             const std::uint64_t n = seen.before.size();
             std::vector<std::uint64_t> codes(seen.before.begin(), seen.before.end());
-            std::vector<std::uint32_t> payload(seen.payload_before.begin(), seen.payload_before.end());
+            std::vector<std::uint64_t> payload(seen.payload_before.begin(), seen.payload_before.end());
             for (const auto& step : steps) network::apply(*step, codes, payload);
             const network::Step& last = *steps.back();
-            if (const auto i = first_difference<std::uint64_t>(codes, seen.after)) {
+            if (const auto i = first_difference(codes, seen.after)) {
               return Violation{fmt::format("holds {}, expected {}", data::code_text(seen.after[*i], type, order),
                                            data::code_text(codes[*i], type, order)),
                                i, network::comparator_at(last, *i, n)};
             }
-            if (const auto i = first_difference<std::uint32_t>(payload, seen.payload_after)) {
+            if (const auto i = first_difference(payload, seen.payload_after)) {
               return Violation{fmt::format("holds payload {}, expected {}", seen.payload_after[*i], payload[*i]), i,
                                network::comparator_at(last, *i, n)};
             }

@@ -12,7 +12,7 @@ std::uint32_t log2_of(std::int64_t power) {
 }
 
 std::uint64_t element_bytes(data::KeyType type, data::PayloadKind payload) {
-  return data::key_bytes(type) + (payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0);
+  return data::key_bytes(type) + data::payload_bytes(payload);
 }
 
 std::uint64_t tile_bytes(std::uint64_t tile, data::KeyType type, data::PayloadKind payload) {

@@ -28,7 +28,7 @@ class TwinRun final : public NetworkRun {
     const network::Step& step = *pass.steps.front();
     Counters counters;
     counters.comparators = network::count_comparators(step, n());
-    const std::uint64_t element = sizeof(std::uint64_t) + (arrays_.has_payload() ? sizeof(std::uint32_t) : 0);
+    const std::uint64_t element = sizeof(std::uint64_t) + arrays_.payload_bytes();
     counters.texels_fetched = 2 * counters.comparators;
     counters.bytes = 4 * counters.comparators * element;
     return counters;

@@ -95,7 +95,7 @@ void SegmentedSort::run(std::size_t pass, std::vector<gpu::BufferBinding> arrays
   device_.executor().dispatch(call);
 }
 
-void SegmentedSort::apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint32_t> payload,
+void SegmentedSort::apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload,
                           std::span<const std::uint64_t> starts) const {
   for (std::uint64_t segment = 0; segment < problem_.segments; ++segment) {
     const std::uint64_t first = starts[segment], size = starts[segment + 1] - first;

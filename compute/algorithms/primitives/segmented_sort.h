@@ -51,7 +51,7 @@ class SegmentedSort {
   void run(std::size_t pass, std::vector<gpu::BufferBinding> arrays, const gpu::BufferBinding* starts) const;
 
   /// The twin of a pass. `starts` as above.
-  void apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint32_t> payload,
+  void apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload,
              std::span<const std::uint64_t> starts) const;
 
   /// For `keys` keys in all segments: comparators of full arrays, and keys read and written once.

@@ -104,7 +104,7 @@ std::uint64_t RadixPlan::table_bytes() const {
   const auto guarded = [](std::uint64_t bytes) {
     return std::max<std::uint64_t>(bytes, 8) + 2 * GuardedBuffer::guard_bytes;
   };
-  const std::uint64_t arrays = payload == data::PayloadKind::index ? 4 : 2;
+  const std::uint64_t arrays = payload != data::PayloadKind::none ? 4 : 2;
   return arrays * guarded(0) + guarded(4 * table_words()) + (ranks ? guarded(4 * rank_words()) : 0) +
          ExclusiveScan::sums_bytes;
 }

@@ -106,7 +106,7 @@ Pass RadixRun::move_pass(const DigitPass& digit) {
     arrays_.swap();
   };
   pass.count = [this, digit] {
-    const std::uint64_t payload = plan_.payload == data::PayloadKind::index ? 4 * n() : 0;
+    const std::uint64_t payload = n() * data::payload_bytes(plan_.payload);
     Counters counters;
     counters.dispatches = 1;
     counters.fragments = invocations();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/input_state.h"
@@ -53,7 +54,9 @@ class StdSortRun final : public Run {
     const std::uint32_t width = shown_width(n());
     std::vector<View> views{{"keys", problem_->type(), n(), width, data::bytes(state_.keys), 0}};
     if (!state_.payload.empty()) {
-      views.push_back({"payload", data::KeyType::u32, n(), width, std::as_bytes(std::span(state_.payload)), 0});
+      shown_payload_ = data::payload_memory(state_.payload, problem_->payload);
+      views.push_back(
+          {"payload", data::payload_type(problem_->payload), n(), width, std::span(std::as_const(shown_payload_)), 0});
     }
     return views;
   }
@@ -82,16 +85,23 @@ class StdSortRun final : public Run {
     const auto precedes = [order = problem_->order](Key a, Key b) {
       return data::encode(a, order) < data::encode(b, order);
     };
-    if (state_.payload.empty()) {
-      sort_range(keys, precedes);
-      return;
+    if (state_.payload.empty()) return sort_range(keys, precedes);
+    if (data::payload_bytes(problem_->payload) == sizeof(std::uint32_t)) {
+      sort_pairs<std::uint32_t>(keys, precedes);
+    } else {
+      sort_pairs<std::uint64_t>(keys, precedes);
     }
+  }
+
+  /// Pairs are as wide as the payload asks for.
+  template <typename Payload, typename Key, typename Precedes>
+  void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
     struct Pair {
       Key key;
-      std::uint32_t payload;
+      Payload payload;
     };
     std::vector<Pair> pairs(keys.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {keys[i], state_.payload[i]};
+    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {keys[i], static_cast<Payload>(state_.payload[i])};
     sort_range(pairs, [&](const Pair& a, const Pair& b) { return precedes(a.key, b.key); });
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       keys[i] = pairs[i].key;
@@ -110,14 +120,14 @@ class StdSortRun final : public Run {
 
   Counters counters() const {
     Counters counters;
-    counters.bytes =
-        2 * n() * (data::key_bytes(problem_->type()) + (state_.payload.empty() ? 0 : sizeof(std::uint32_t)));
+    counters.bytes = 2 * n() * (data::key_bytes(problem_->type()) + data::payload_bytes(problem_->payload));
     return counters;
   }
 
   std::shared_ptr<const Problem> problem_;
   Stability stability_;
   data::State state_;
+  mutable std::vector<std::byte> shown_payload_;
   CpuPassTimer timer_;
   bool done_ = false;
 };

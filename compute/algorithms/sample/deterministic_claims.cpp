@@ -31,7 +31,7 @@ struct Context {
 };
 
 std::optional<Violation> find_difference(const Context& context, std::span<const std::uint64_t> codes,
-                                         std::span<const std::uint32_t> payload, const Observation& seen) {
+                                         std::span<const std::uint64_t> payload, const Observation& seen) {
   const auto [key, expected] = std::ranges::mismatch(seen.after, codes);
   if (key != seen.after.end()) {
     return Violation{fmt::format("holds {}, expected {}", context.key_text(*key), context.key_text(*expected)),
@@ -72,7 +72,7 @@ std::optional<Violation> find_difference(const Context& context, std::string_vie
 std::optional<Violation> find_unsorted(const Context& context, const SegmentedSort& sort, std::size_t pass,
                                        const Numbers& starts, const Observation& seen) {
   Numbers codes(seen.before.begin(), seen.before.end());
-  std::vector<std::uint32_t> payload(seen.payload_before.begin(), seen.payload_before.end());
+  Numbers payload(seen.payload_before.begin(), seen.payload_before.end());
   sort.apply(pass, codes, payload, starts);
   if (auto wrong = find_difference(context, codes, payload, seen)) return wrong;
   if (pass + 1 < sort.passes() || !sort.sorts_all()) return std::nullopt;
@@ -207,7 +207,7 @@ Claim DeterministicClaims::relocation() const {
           [context = Context{plan_, type_, order_}](const Observation& seen) {
             const Numbers to = destinations(context.plan, seen.table("locations"), seen.table("starts"));
             Numbers codes(seen.before.size());
-            std::vector<std::uint32_t> payload(seen.payload_before.size());
+            Numbers payload(seen.payload_before.size());
             for (std::size_t i = 0; i < to.size(); ++i) {
               codes.at(to[i]) = seen.before[i];
               if (!payload.empty()) payload.at(to[i]) = seen.payload_before[i];
@@ -244,7 +244,7 @@ Claim DeterministicClaims::merge(const RunMerge& merge, std::size_t pass) const 
               std::ranges::stable_sort(run, {}, [&](std::uint64_t place) { return seen.before[place]; });
             }
             Numbers codes;
-            std::vector<std::uint32_t> payload;
+            Numbers payload;
             for (const std::uint64_t place : places) {
               codes.push_back(seen.before[place]);
               if (!seen.payload_before.empty()) payload.push_back(seen.payload_before[place]);

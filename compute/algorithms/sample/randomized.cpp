@@ -39,7 +39,7 @@ std::vector<SharedNeed> shared_needs(const Settings& settings, data::KeyType typ
   }
   if (!settings.in_registers) {
     constexpr std::uint64_t waiting_parts = 32 * 3 * word;  // of sample/randomized_quicksort.comp
-    const std::uint64_t element = key + (payload == data::PayloadKind::index ? word : 0);
+    const std::uint64_t element = key + data::payload_bytes(payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
                      settings.small * element + settings.workgroup * word + waiting_parts, "a smaller small"});
   }

@@ -28,14 +28,12 @@ Found find_difference(std::string_view table, Numbers seen, Numbers expected) {
 /// Passes that only look leave keys and payload alone.
 Found find_move(const Observation& seen) {
   if (Found found = find_difference("key", seen.after, seen.before)) return found;
-  const std::vector<std::uint64_t> before(seen.payload_before.begin(), seen.payload_before.end());
-  const std::vector<std::uint64_t> after(seen.payload_after.begin(), seen.payload_after.end());
-  return find_difference("payload", after, before);
+  return find_difference("payload", seen.payload_after, seen.payload_before);
 }
 
-using Record = std::pair<std::uint64_t, std::uint32_t>;
+using Record = std::pair<std::uint64_t, std::uint64_t>;
 
-std::vector<Record> records(Numbers codes, std::span<const std::uint32_t> payload) {
+std::vector<Record> records(Numbers codes, Numbers payload) {
   std::vector<Record> all(codes.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = {codes[i], payload.empty() ? 0 : payload[i]};
   return all;

@@ -280,9 +280,7 @@ class RandomizedRun final : public PassRun {
 
   static constexpr std::uint64_t word = sizeof(std::uint32_t);
   std::uint64_t key_bytes() const { return data::key_bytes(scene_.type); }
-  std::uint64_t element_bytes() const {
-    return key_bytes() + (problem().payload == data::PayloadKind::index ? word : 0);
-  }
+  std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
   Counters counters(std::uint64_t workgroups, std::uint64_t fetched, std::uint64_t bytes) const {
     Counters counters;
     counters.dispatches = 1;
