@@ -38,6 +38,9 @@ Algorithms& all_algorithms() {
     list.push_back(make_cub_merge());
     list.push_back(make_srts());
     list.push_back(make_grs());
+    list.push_back(make_srts_cuda());
+    list.push_back(make_grs_cuda());
+    list.push_back(make_onesweep());
     list.push_back(make_randomized_sample_sort());
     list.push_back(make_deterministic_sample_sort());
     for (const network::Family& family : network::families()) add_network(list, family);

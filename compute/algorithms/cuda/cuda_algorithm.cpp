@@ -12,7 +12,7 @@ CudaAlgorithm::CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> para
 }
 
 std::uint64_t CudaAlgorithm::Size::array_bytes() const {
-  return n * (data::key_bytes(type) + (payload == data::PayloadKind::index ? sizeof(std::uint32_t) : 0));
+  return n * (data::key_bytes(type) + data::payload_bytes(payload));
 }
 
 Availability CudaAlgorithm::availability(const gpu::DeviceInfo* device) const {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/payload.h"
+#include "compute/data/keys.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -67,17 +67,18 @@ radix::Move CudaRadixPlan::move(std::uint64_t index) const {
   move.shift = pass.shift;
   move.bits = pass.bits;
   move.shape = shape;
-  move.payload_bytes = data::payload_bytes(payload);
+  move.payload_bytes = static_cast<unsigned>(data::payload_bytes(payload));
   return move;
 }
 
 std::vector<ParameterSpec> cuda_radix_parameters(std::string paper_digit, std::string paper_shape) {
-  return {{"digit", "bits", IntegerRange{1, 8}, "8", std::move(paper_digit),
-           "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 up to "
-           "1,024 keys, so that the table can be looked at, else 8."},
-          {"shape", "threads x keys", Choices{shape_names()}, std::string(automatic), std::move(paper_shape),
-           "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. auto: "
-           "the fastest for the width of keys and payload."}};
+  return {
+      {"digit", "bits", IntegerRange{1, 8}, "8", std::move(paper_digit),
+       "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 up to "
+       "1,024 keys, so that the table can be looked at, else 8."},
+      {"shape", "threads x keys", Choices{shape_names()}, std::string(automatic), std::move(paper_shape),
+       "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. auto: "
+       "the fastest for the width of keys and payload."}};
 }
 
 radix::Shape tuned_shape(std::uint32_t digit_bits, data::KeyType type, data::PayloadKind payload) {
@@ -104,15 +105,16 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   if (std::ranges::find(known, plan.shape) == known.end()) {
     std::string list;
     for (const radix::Shape shape : known) list += fmt::format("{}{}", list.empty() ? "" : ", ", text(shape));
-    return fmt::format("there is no kernel of shape = {} for digit = {} and {} keys: choose one of {}", text(plan.shape),
-                       plan.digit_bits, data::name(plan.type), list);
+    return fmt::format("there is no kernel of shape = {} for digit = {} and {} keys: choose one of {}",
+                       text(plan.shape), plan.digit_bits, data::name(plan.type), list);
   }
   const std::uint64_t bytes =
       radix::shared_bytes(plan.shape, plan.type, static_cast<unsigned>(data::payload_bytes(plan.payload)), false);
   if (bytes <= max_shared_bytes) return std::nullopt;
-  return fmt::format("shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
-                     "smaller one",
-                     text(plan.shape), bytes, max_shared_bytes);
+  return fmt::format(
+      "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
+      "smaller one",
+      text(plan.shape), bytes, max_shared_bytes);
 }
 
 }  // namespace texelsort::algorithms

@@ -15,7 +15,7 @@ namespace {
 enum class Way : std::uint8_t { radix, merge };
 
 unsigned payload_bytes(data::PayloadKind payload) {
-  return payload == data::PayloadKind::index ? 4 : 0;
+  return static_cast<unsigned>(data::payload_bytes(payload));
 }
 
 std::uint64_t temporary_bytes(Way way, std::uint64_t n, data::KeyType type, data::PayloadKind payload) {

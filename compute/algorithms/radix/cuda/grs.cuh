@@ -27,9 +27,8 @@ __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments
   __syncthreads();
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
-  tile.sum_columns(true, [&](unsigned count) {
-    arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count;
-  });
+  tile.sum_columns(
+      true, [&](unsigned count) { arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count; });
   tile.add_bases(codes, ranks);
   std::uint16_t* out = arguments.ranks + tile.start;
 #pragma unroll
@@ -144,7 +143,8 @@ template <typename Word>
 void rank_of_width(Move move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
   move.payload_bytes = 0;
   move.fields = {};
-  with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits}, [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
+  with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits},
+                              [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
 }
 
 template <typename Word>

@@ -71,7 +71,7 @@ struct OnesweepTables {
   unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
-  unsigned patience = 0;               ///< reads of a tile that has not counted its digits, before they are counted for it
+  unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
 };
 void onesweep_pass(const Move& move, const OnesweepTables& tables, Stream stream);
 

@@ -29,8 +29,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   extern __shared__ __align__(16) unsigned char memory[];
   Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
   const unsigned own = threadIdx.x;
-  std::uint64_t next =
-      own < tile.digit.count() ? arguments.table[std::uint64_t{own} * gridDim.x + blockIdx.x] : 0;
+  std::uint64_t next = own < tile.digit.count() ? arguments.table[std::uint64_t{own} * gridDim.x + blockIdx.x] : 0;
   const std::uint64_t first = blockIdx.x * arguments.tiles_each;
   for (std::uint64_t i = first; i < first + arguments.tiles_each && i * Tile::keys < arguments.n; ++i) {
     tile.stand_at(i, arguments.n);

@@ -81,7 +81,6 @@ struct Tile {
   std::uint64_t start = 0;  ///< of the tile in the array
   unsigned valid = keys;    ///< keys of the array in it; the others are thought of as the largest code
 
-
   /// Volatile, for it is not to be kept in a register from one use to the next: there are none left.
   __device__ unsigned digit_of(Word key) const {
     unsigned found;
@@ -144,11 +143,11 @@ struct Tile {
 
   /// Every key's rank among its digit in its warp's stretch; the counters hold the stretch's digits then.
   __device__ Ranks rank_in_warps(const Word (&codes)[Items]) {
-    // Lanes that meet in one word of shared memory get there one after the other: where more of them do than this, votes
-    // are faster.
+    // Lanes that meet in one word of shared memory get there one after the other: where more of them do than this,
+    // votes are faster.
     constexpr int crowd = 8;
-    const auto meet = [this](const unsigned (&digits)[2], unsigned (&peers)[2]) { meet_peers(digits, peers); };
-    const auto vote = [this](const unsigned (&digits)[2], unsigned (&peers)[2]) { vote_peers(digits, peers); };
+    const auto meet = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { meet_peers(digits, peers); };
+    const auto vote = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { vote_peers(digits, peers); };
     Ranks ranks;
     const int met = rank_pair(codes, 0, ranks, meet);
     if (!__any_sync(every_lane, met > crowd)) {
@@ -251,7 +250,9 @@ struct Tile {
   }
 
   /// Element j of the tile in order goes to this place of the array.
-  __device__ std::uint64_t target(unsigned j) const { return shared.places[digit_of(shared.codes[j])] + j; }
+  __device__ std::uint64_t target(unsigned j) const {
+    return shared.places[digit_of(shared.codes[j])] + j;
+  }
 
   /// Writes the codes' keys, and payload words if they have been placed, where they go; `places` is set.
   __device__ void write(Word* out, Payload* payload_out) const {

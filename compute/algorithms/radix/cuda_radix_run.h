@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/radix/cuda_radix_plan.h"
+#include "compute/cuda/buffer.h"
+
+namespace texelsort::algorithms {
+
+/// What the radix sorts on CUDA share: passes known from the start, and moves by one digit from the front to the back.
+class CudaRadixRun : public CudaRun {
+ public:
+  std::vector<PassHeader> known_passes() const final;
+  std::optional<std::uint64_t> total_passes() const final { return passes(); }
+
+ protected:
+  CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan);
+
+  virtual PassHeader header(std::uint64_t index) const = 0;
+  virtual std::uint64_t passes() const = 0;
+  bool ended() const final { return passes_done() == passes(); }
+
+  const CudaRadixPlan& plan() const { return plan_; }
+  /// Inside a pass's execute.
+  radix::Move move(std::uint64_t digit) const;
+  /// A pass with its name and digit; the rest is to be set.
+  Pass named_pass(std::uint64_t index, std::uint64_t digit) const;
+  std::uint64_t key_array_bytes() const { return n() * data::key_bytes(plan_.type); }
+  /// Keys and payload, read and written.
+  std::uint64_t moved_bytes() const { return 2 * (key_array_bytes() + n() * data::payload_bytes(plan_.payload)); }
+  std::string stage_of_digit(std::uint64_t digit) const;
+
+ private:
+  CudaRadixPlan plan_;
+};
+
+/// Three passes a digit: count, scan, move.
+class CudaThreePhaseRun : public CudaRadixRun {
+ protected:
+  /// `labels` name the three passes as the source does.
+  CudaThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan,
+                    std::array<std::string, 3> labels);
+
+  virtual void count(const radix::Move& move) = 0;
+  virtual void scan(std::uint64_t elements) = 0;
+  virtual void scatter(const radix::Move& move) = 0;
+  /// Bytes of ranks that are written by counting and read by moving.
+  virtual std::uint64_t rank_bytes() const { return 0; }
+
+  PassHeader header(std::uint64_t index) const final;
+  std::uint64_t passes() const final { return n() > 1 ? 3 * plan().digits() : 0; }
+  std::optional<Pass> next_pass() final;
+  std::vector<View> table_views() const override;
+  std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
+
+ private:
+  Pass count_pass(std::uint64_t index);
+  Pass scan_pass(std::uint64_t index);
+  Pass move_pass(std::uint64_t index);
+
+  std::array<std::string, 3> labels_;
+  const GuardedBuffer& table_;
+};
+
+/// Bytes of a table of 64-bit numbers.
+inline std::uint64_t table_bytes(const CudaRadixPlan& plan) {
+  return sizeof(std::uint64_t) * plan.table_elements();
+}
+
+}  // namespace texelsort::algorithms

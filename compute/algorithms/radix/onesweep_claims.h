@@ -1,0 +1,15 @@
+#pragma once
+
+#include "compute/algorithms/trace.h"
+
+namespace texelsort::algorithms {
+
+/// The view "histogram" has a row of 2^bits elements for each of the keys' digits: how many keys have each; `scanned`:
+/// the view "scan", the sums before them.
+Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned);
+
+/// The array is in order by the digit, equal digits in their old order, and the view "status" says for every digit of
+/// every tile how many keys of it the tile and those before it hold, portions of `portion_tiles` each for itself.
+Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles);
+
+}  // namespace texelsort::algorithms
