@@ -1,3 +1,4 @@
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/radix/cuda_radix_algorithm.h"
 #include "compute/algorithms/radix/cuda_radix_run.h"
 #include "compute/algorithms/radix/radix.h"

@@ -14,15 +14,15 @@ namespace {
 
 enum class Way : std::uint8_t { radix, merge };
 
-unsigned payload_bytes(data::PayloadKind payload) {
+unsigned payload_width(data::PayloadKind payload) {
   return static_cast<unsigned>(data::payload_bytes(payload));
 }
 
 std::uint64_t temporary_bytes(Way way, std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
   if (n < 2) return 0;
   const auto width = static_cast<unsigned>(data::key_bytes(type));
-  return way == Way::radix ? cub_radix_bytes(width, payload_bytes(payload), n)
-                           : cub_merge_bytes(width, payload_bytes(payload), n);
+  return way == Way::radix ? cub_radix_bytes(width, payload_width(payload), n)
+                           : cub_merge_bytes(width, payload_width(payload), n);
 }
 
 /// A problem's map from keys to codes or back, on words of either width. What claims see are codes of what the array
@@ -106,7 +106,7 @@ class CubRun final : public CudaRun {
   void sort() {
     const Columns from = front();
     CubSort call{.key_bytes = static_cast<unsigned>(data::key_bytes(type())),
-                 .payload_bytes = payload_bytes(problem().payload),
+                 .payload_bytes = payload_width(problem().payload),
                  .n = n(),
                  .keys = {from.keys, nullptr},
                  .payload = {from.payload, nullptr},
@@ -126,7 +126,7 @@ class CubRun final : public CudaRun {
     pass.count = [this] {
       Counters counters;
       // The least that any sort does: CUB does not say what it reads and writes.
-      counters.bytes = 2 * (key_array_bytes() + n() * payload_bytes(problem().payload));
+      counters.bytes = 2 * (key_array_bytes() + n() * payload_width(problem().payload));
       return counters;
     };
     pass.claim = [this] {
