@@ -175,7 +175,8 @@ std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, st
   }
   values["form"] = "cooperative";
   values["ranking"] = "matching";
-  values["workgroup"] = shown ? "32" : "256";
+  // Four warps a workgroup: 1.05 times as fast as eight for SRTS on an H200, 1.16 times for GRS.
+  values["workgroup"] = shown ? "32" : "128";
   values["tile"] = shown ? "64" : data::key_bytes(type) == 4 ? "4096" : "2048";
   return values;
 }
