@@ -7,10 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/input_state.h"
 #include "compute/algorithms/records/cycle_twin.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
+#include "compute/data/order.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -276,6 +278,94 @@ TEST(Records, RefusalsSayWhatToChoose) {
   EXPECT_TRUE(says(refusal(radix, {32, Layout::hybrid}, {}, most / 128 + 1), "for the records"));
   EXPECT_FALSE(says(refusal(radix, {32, Layout::hybrid}, {}, most / 128), "for the records"));
   EXPECT_NE(refusal(find_algorithm("bitonic/blend"), {2, Layout::hybrid}, {}), "");
+}
+
+/// Moves whole records with their keys: the whole of what such an algorithm owes to the others.
+class DirectRun final : public PassRun {
+ public:
+  explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)
+      : PassRun(problem, std::make_unique<CpuPassTimer>()),
+        loses_a_field_(loses_a_field),
+        state_(input_state(*problem)) {}
+  std::vector<View> views() const override { return {}; }
+  data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
+  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
+
+ protected:
+  std::optional<Pass> next_pass() override {
+    if (passes_done() == 1) return std::nullopt;
+    Pass pass{0, "sort", "whole records", [this] { sort(); }, {}, [] { return Counters{}; }, [] { return Claim{}; }};
+    return pass;
+  }
+  void load(const data::State& state) override { state_ = state; }
+  void forget() override {}
+
+ private:
+  void sort() {
+    const auto codes = data::codes(state_.keys, problem().order);
+    Numbers order(codes.size());
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return codes[i]; });
+    const auto memory = data::record_memory(codes.size(), problem().type(), problem().shape);
+    state_.fields = data::permuted(state_.fields, memory, order);
+    if (loses_a_field_) state_.fields.back() = state_.fields.front();
+    const auto keys = std::get<std::vector<std::uint32_t>>(state_.keys);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      std::get<std::vector<std::uint32_t>>(state_.keys)[i] = keys[order[i]];
+    }
+  }
+
+  bool loses_a_field_;
+  data::State state_;
+};
+
+class DirectSort final : public Algorithm {
+ public:
+  explicit DirectSort(bool loses_a_field) : loses_a_field_(loses_a_field) { info_.id = "test/direct@cpu"; }
+  const AlgorithmInfo& info() const override { return info_; }
+  const std::vector<ParameterSpec>& parameters() const override { return none_; }
+  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
+                                     const Parameters&) const override {
+    return std::nullopt;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
+    return {};
+  }
+  bool moves_records() const override { return true; }
+  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo*, const ProblemForm&) const override {
+    return {{"records", "direct"}};
+  }
+  std::optional<std::string> refusal_of_records(const gpu::DeviceInfo*, const ProblemForm& form,
+                                                const Parameters&) const override {
+    if (form.shape.fields < 9) return std::nullopt;
+    return "too wide";
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const Parameters&) const override {
+    return std::make_unique<DirectRun>(std::move(problem), loses_a_field_);
+  }
+
+ private:
+  bool loses_a_field_;
+  AlgorithmInfo info_;
+  std::vector<ParameterSpec> none_;
+};
+
+TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
+  for (const bool loses_a_field : {false, true}) {
+    const DirectSort algorithm(loses_a_field);
+    for (const Layout layout : {Layout::by_field, Layout::hybrid}) {
+      const auto problem = record_problem(data::KeyType::u32, 50, {3, layout});
+      const auto run = algorithm.start(nullptr, problem, choose_parameters(algorithm, nullptr, problem->form(), {}));
+      const auto failure = verify_every_pass(*run, *problem, true);
+      EXPECT_EQ(failure.has_value(), loses_a_field) << text(failure.value_or(Failure{}));
+    }
+    const ProblemForm wide{50, data::KeyType::u32, data::PayloadKind::record, {9, Layout::hybrid}};
+    EXPECT_EQ(algorithm.refuses(nullptr, wide, choose_parameters(algorithm, nullptr, wide, {})), "too wide");
+  }
 }
 
 // Extraction writes both arrays where the sorter keeps them, whatever stood there.
