@@ -43,7 +43,7 @@ std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, con
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
   }
   if (form.payload != data::PayloadKind::record) return refusal(device, form.n, form.type, form.payload, parameters);
-  if (auto reason = record_refusal(*this, device, form, parameters)) return reason;
+  if (auto reason = record_refusal(*this, form, parameters)) return reason;
   if (auto reason = refusal_of_records(device, form, parameters)) return reason;
   return refusal(device, form.n, form.type, sorted_payload(parameters), parameters);
 }
@@ -58,6 +58,12 @@ std::vector<ParameterSpec> Algorithm::parameters_for(data::PayloadKind payload) 
 std::map<std::string, std::string> Algorithm::tuned_records(const gpu::DeviceInfo* device,
                                                             const ProblemForm& form) const {
   return tuned_rearrangement(info().backend, device, form);
+}
+
+std::optional<std::string> Algorithm::refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                         const Parameters& parameters) const {
+  if (info().backend == Backend::cpu || device == nullptr) return std::nullopt;
+  return ComputeMover::refusal(*device, form, rearrange_of(parameters));
 }
 
 std::unique_ptr<RecordMover> Algorithm::make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -76,11 +76,10 @@ class Algorithm {
   virtual bool moves_records() const { return false; }
 
   /// Why records of this form are refused, directly or indirectly sorted, beside what refuses() knows of all backends
-  /// and what refusal() says of their keys: the memory of an algorithm that moves records in ways of its own.
-  virtual std::optional<std::string> refusal_of_records(const gpu::DeviceInfo*, const ProblemForm&,
-                                                        const Parameters&) const {
-    return std::nullopt;
-  }
+  /// and what refusal() says of their keys: what the mover or the device's memory does not take. Goes with
+  /// make_mover().
+  virtual std::optional<std::string> refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                        const Parameters& parameters) const;
 
   /// parameters(), and for records those of how they are moved.
   std::vector<ParameterSpec> parameters_for(data::PayloadKind payload) const;
@@ -98,7 +97,8 @@ class Algorithm {
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         const Parameters& parameters) const = 0;
 
-  /// What moves the records that it sorts indirectly; on the cpu or by compute shaders unless overridden.
+  /// What moves the records that it sorts indirectly; on the cpu or, whatever wrote their indices, by compute shaders
+  /// unless overridden.
   virtual std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                                   const Parameters& parameters) const;
 

@@ -81,10 +81,10 @@ struct Selection {
 /// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
 /// OpenGL's buffers.
 struct Handover {
-  std::string device;               ///< that sorts
-  std::string staging_reason;       ///< why arrays are copied through the host; empty: the same memory is mapped
-  double ms = 0;                    ///< wall time of the last timed_finish()'s, there and back
-  std::uint64_t staged_bytes = 0;   ///< copied through the host by it, both ways
+  std::string device;              ///< that sorts
+  std::string staging_reason;      ///< why arrays are copied through the host; empty: the same memory is mapped
+  double ms = 0;                   ///< wall time of the last timed_finish()'s, there and back
+  std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways
 };
 
 /// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/records/compute_mover.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -62,9 +61,8 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
   return std::nullopt;
 }
 
-std::optional<std::string> record_refusal(const Algorithm& algorithm, const gpu::DeviceInfo* device,
-                                          const ProblemForm& form, const Parameters& parameters) {
-  const Backend backend = algorithm.info().backend;
+std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
+                                          const Parameters& parameters) {
   if (algorithm.info().task != Task::sort) return "a selection moves no key, and no record with it";
   if (form.shape.fields > data::most_fields) {
     return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
@@ -77,9 +75,7 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const gpu:
     return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
   }
   const Rearrange rearrange = rearrange_of(parameters);
-  if (auto reason = rearrange_refusal(rearrange, form.shape.layout, backend)) return reason;
-  const bool shaders = backend == Backend::fragment || backend == Backend::compute;
-  return shaders ? ComputeMover::refusal(*device, form, rearrange) : std::nullopt;
+  return rearrange_refusal(rearrange, form.shape.layout, algorithm.info().backend);
 }
 
 std::map<std::string, std::string> tuned_rearrangement(Backend backend, const gpu::DeviceInfo* device,

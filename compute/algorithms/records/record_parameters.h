@@ -26,9 +26,9 @@ std::string_view name(Rearrange rearrange);
 /// Why a backend does not rearrange records of this layout so; nothing if it does.
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend);
 
-/// What Algorithm::refuses() says of records, the refusal of their keys with indices aside.
-std::optional<std::string> record_refusal(const Algorithm& algorithm, const gpu::DeviceInfo* device,
-                                          const ProblemForm& form, const Parameters& parameters);
+/// What Algorithm::refuses() says of records on every device.
+std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
+                                          const Parameters& parameters);
 
 /// How records are best rearranged by shaders or on the cpu.
 std::map<std::string, std::string> tuned_rearrangement(Backend backend, const gpu::DeviceInfo* device,

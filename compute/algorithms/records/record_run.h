@@ -30,7 +30,8 @@ class RecordRun final : public Run {
   double timed_finish() override;
   void time_passes(bool on) override;
   std::vector<double> take_pass_times() override;
-  gpu::Clock clock() const override { return sorter_->clock(); }
+  gpu::Clock clock() const override { return timer_->clock(); }
+  std::optional<Handover> handover() const override { return sorter_->handover(); }
 
  private:
   bool has_extraction() const { return problem_->shape.layout == data::Layout::by_record; }
