@@ -81,7 +81,8 @@ bool Player::step_once() {
 std::uint64_t Player::expected_bytes() const {
   if (run_->selection() != nullptr) return 0;  // selections change no key and save none
   const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
-  return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload));
+  const std::uint64_t fields = problem_->fields.size() * sizeof(std::uint32_t);
+  return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload) + fields);
 }
 
 // Evenly spaced checkpoints: over budget, every second one goes and the stride doubles.
@@ -174,10 +175,11 @@ std::string Player::key_text(std::uint64_t i) const {
 }
 
 std::optional<std::uint64_t> Player::payload(std::uint64_t i) const {
-  if (problem_->payload == data::PayloadKind::none) return std::nullopt;
-  if (const auto* all = state()) return all->payload[i];
-  key(i);
-  return single_keys_.at(i).payload.at(0);
+  const data::State* all = state();
+  if (!all) key(i);
+  const auto& payload = all ? all->payload : single_keys_.at(i).payload;
+  if (payload.empty()) return std::nullopt;  // none, or records that move whole
+  return payload.at(all ? i : 0);
 }
 
 std::optional<bool> Player::swapped(const network::Comparator& comparator) const {

@@ -8,6 +8,7 @@
 #include "app/cli/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -24,7 +25,8 @@ data::KeyType generated_type(const ProblemSpec& spec) {
 }
 
 data::Input read(const ProblemSpec& spec) {
-  const data::ReadOptions options{.type = spec.type, .format = spec.format, .column = spec.column};
+  const data::ReadOptions options{
+      .type = spec.type, .format = spec.format, .column = spec.column, .fields = spec.fields};
   if (!spec.input.empty()) return data::read_input(spec.input, options);
   if (!spec.values.empty()) return data::read_values(spec.values, options);
 
@@ -42,8 +44,15 @@ std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   return spec.n.value_or(data::find_distribution(spec.distribution).fixed_n.value_or(default_n));
 }
 
-void refuse_too_many(data::PayloadKind payload, std::uint64_t n) {
-  if (payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
+algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
+  return {n, type, spec.payload, spec.shape()};
+}
+
+void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
+  if (spec.layout && spec.payload != data::PayloadKind::record) {
+    throw UsageError(fmt::format("--layout {} is for records: give --payload record:M too", data::name(*spec.layout)));
+  }
+  if (spec.payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
   throw UsageError(
       fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}: choose --payload index64", n));
 }
@@ -54,7 +63,12 @@ LoadedProblem load(const ProblemSpec& spec) {
   problem->keys = std::move(input.keys);
   problem->order = spec.order;
   problem->payload = spec.payload;
-  refuse_too_many(spec.payload, problem->n());
+  refuse_payload(spec, problem->n());
+  if (spec.payload == data::PayloadKind::record) {
+    problem->shape = spec.shape();
+    problem->fields = input.shape.fields.empty() ? data::made_fields(problem->n(), problem->shape)
+                                                 : data::arrange_fields(input.fields, problem->n(), problem->shape);
+  }
   if (!spec.questions.empty()) {
     problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
   }
@@ -74,8 +88,7 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
   if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
-  if (spec.payload != data::PayloadKind::none) words += fmt::format(" --payload {}", data::name(spec.payload));
-  return words;
+  return words + data::payload_options(spec.payload, spec.shape());
 }
 
 std::string question_options(const std::vector<algorithms::Question>& questions) {

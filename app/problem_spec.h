@@ -24,8 +24,13 @@ struct ProblemSpec {
   std::string column;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
+  std::uint32_t fields = 0;                       ///< of records
+  std::optional<data::Layout> layout;             ///< of records, by-field by default; others have none
   std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice
   bool operator==(const ProblemSpec&) const = default;
+
+  /// Of records; all zero without.
+  data::RecordShape shape() const { return {fields, layout.value_or(data::Layout::by_field)}; }
 };
 
 struct LoadedProblem {
@@ -37,10 +42,14 @@ struct LoadedProblem {
 /// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
-/// Throws UsageError if n keys are more than indices of 32 bits can tell apart.
-void refuse_too_many(data::PayloadKind payload, std::uint64_t n);
+/// What an algorithm is asked whether it takes it, for n keys of a type.
+algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type);
 
-/// Reads or generates. Throws UsageError, refuse_too_many() included.
+/// Throws UsageError if n keys are more than indices of 32 bits can tell apart, or if there is a layout without
+/// records.
+void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
+
+/// Reads or generates. Throws UsageError, refuse_payload() included.
 LoadedProblem load(const ProblemSpec& spec);
 
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/network_run.h"
+#include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
@@ -47,7 +48,9 @@ void Session::open(const ProblemSpec& spec, const std::string& id,
   const bool same_problem = player_ && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   const auto& problem = *loaded.problem;
-  auto parameters = choose_parameters(algorithm, device_info(), problem.n(), problem.type(), overrides);
+  const bool records = problem.payload == data::PayloadKind::record;
+  const auto fitting = records ? overrides : algorithms::without_record_parameters(overrides);
+  auto parameters = choose_parameters(algorithm, device_info(), problem.form(), fitting);
   auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem);
   const CodeScale codes = method ? find_code_scale(problem, searched_bits(parameters)) : CodeScale{};
   // From here on nothing throws that would leave the session half changed.
@@ -61,7 +64,7 @@ void Session::open(const ProblemSpec& spec, const std::string& id,
   grouping_ = grouping_of(algorithm);
   codes_ = codes;
   algorithm_ = &algorithm;
-  overrides_ = overrides;
+  overrides_ = fitting;
   parameters_ = std::move(parameters);
   player_ = std::move(player);
   player_->request(place);
@@ -164,7 +167,8 @@ bool Session::use_tuned_parameters() {
 }
 
 bool Session::use_paper_parameters() {
-  return attempt([&] { open(spec_, algorithm_->info().id, algorithms::paper_values(algorithm_->parameters())); });
+  return attempt(
+      [&] { open(spec_, algorithm_->info().id, algorithms::paper_values(algorithm_->parameters_for(spec_.payload))); });
 }
 
 void Session::begin_frame() {
@@ -233,6 +237,7 @@ std::string Session::command_line() const {
     // What is found depends on neither, and `select` takes neither.
     spec.order = data::Order::ascending;
     spec.payload = data::PayloadKind::none;
+    spec.layout.reset();
   }
   std::string line = fmt::format("texelsort {} {}{} -a {}", selection_method_ ? "select" : "sort",
                                  app::command_line(spec), question_options(questions()), algorithm_->info().id);

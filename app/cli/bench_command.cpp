@@ -95,9 +95,10 @@ class Bench {
       row.obstacle = availability.reason;
       return std::nullopt;
     }
+    const auto form = form_of(spec, n, *spec.type);
     auto parameters =
-        choose_parameters(algorithm, info, n, *spec.type, fitting_overrides(algorithm, options_.parameters));
-    if (const auto refusal = algorithm.refuses(info, {n, *spec.type, spec.payload}, parameters)) {
+        choose_parameters(algorithm, info, form, fitting_overrides(algorithm, options_.parameters, spec.payload));
+    if (const auto refusal = algorithm.refuses(info, form, parameters)) {
       row.obstacle = *refusal;
       row.refused = true;
       return std::nullopt;

@@ -21,6 +21,9 @@ void refuse_bad_combinations(const BenchOptions& options) {
   if (!options.patterns.empty()) refuse("-a", "it times passes of the single-quad method");
   if (!options.baseline.empty()) refuse("--baseline", "every mapping is set against row-major");
   if (options.parameters.paper) refuse("--paper", "both mappings are measured");
+  if (options.problem.payload == data::PayloadKind::record) {
+    refuse("--payload record", "one pass sorts nothing, and records move once all is sorted");
+  }
   const auto only_one = [](const std::vector<std::string>& values, const char* option) {
     if (values.size() == 1) return;
     throw UsageError(fmt::format("--distances takes one value of {}, found {}", option, values.size()));
@@ -58,7 +61,7 @@ std::vector<algorithms::Parameters> mappings(const BenchOptions& options, const 
   const algorithms::Algorithm& algorithm = measure::distance_algorithm();
   const auto choose = [&](const std::map<std::string, std::string>& values) {
     auto parameters = choose_parameters(algorithm, &device, n, type, values);
-    if (const auto refusal = algorithm.refuses(&device, {n, type, options.problem.payload}, parameters)) {
+    if (const auto refusal = algorithm.refuses(&device, form_of(options.problem, n, type), parameters)) {
       throw UsageError(*refusal);
     }
     return parameters;

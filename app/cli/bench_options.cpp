@@ -7,6 +7,7 @@
 #include "app/cli/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
+#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -28,6 +29,15 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
   return specs;
 }
 
+namespace {
+
+std::string payload_words(const ProblemSpec& problem) {
+  if (problem.payload == data::PayloadKind::none) return " --payload none";
+  return data::payload_options(problem.payload, problem.shape());
+}
+
+}  // namespace
+
 // Whole: a row by itself would not be interleaved with its competitors.
 std::string reproducing_command(const BenchOptions& options) {
   std::string words = "texelsort bench";
@@ -41,8 +51,7 @@ std::string reproducing_command(const BenchOptions& options) {
   add(" -t", options.types);
   add(" -d", options.distributions);
   words += fmt::format(" --seed {}", options.problem.seed);
-  words +=
-      fmt::format(" --order {} --payload {}", data::name(options.problem.order), data::name(options.problem.payload));
+  words += fmt::format(" --order {}", data::name(options.problem.order)) + payload_words(options.problem);
   words += question_options(options.questions.questions());
   for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
   if (options.parameters.paper) words += " --paper";

@@ -7,6 +7,7 @@
 #include "app/cli/host.h"
 #include "app/cli/timing_report.h"
 #include "compute/data/error.h"
+#include "compute/data/records.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -99,7 +100,7 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
   }
   cells.push_back(row.measurement ? parameters_text(row.measurement->parameters) : std::string());
   cells.push_back(std::string(data::name(row.spec.order)));
-  cells.push_back(std::string(data::name(row.spec.payload)));
+  cells.push_back(data::payload_text(row.spec.payload, row.spec.shape()));
   cells.push_back(row.spec.seed);
   cells.push_back(row.measurement ? Cell(row.measurement->bytes) : Cell());
   cells.push_back(row.measurement ? Cell(std::string(gpu::name(row.measurement->clock))) : Cell());
@@ -123,8 +124,8 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
     text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms, CUDA events for those on cuda\n",
                         gpu::name(device->clock), device->clock_reason);
   text += fmt::format("date      {}\nproblem   seed {}, order {}, payload {}\nspeed     against {}\nagain     {}\n\n",
-                      date, first.spec.seed, data::name(first.spec.order), data::name(first.spec.payload),
-                      first.algorithm->info().id, command);
+                      date, first.spec.seed, data::name(first.spec.order),
+                      data::payload_text(first.spec.payload, first.spec.shape()), first.algorithm->info().id, command);
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -48,15 +49,20 @@ std::vector<const algorithms::Algorithm*> chosen_algorithms(const std::vector<st
   return chosen;
 }
 
+/// Fields of records are checked on the host, word by word: no more than these at a time.
+constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
+
 /// The matrix's combinations with these sizes in place of its own; a worked example has its own size or is left out.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
-  std::set<std::tuple<data::KeyType, data::PayloadKind, data::Order, std::string>> seen;
+  std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, std::map<std::string, std::string>>> seen;
   std::vector<CheckCase> result;
   for (CheckCase each : cases) {
-    if (!seen.emplace(each.type, each.payload, each.order, each.distribution).second) continue;
+    const std::string payload = data::payload_text(each.payload, each.shape);
+    if (!seen.emplace(each.type, payload, each.order, each.distribution, each.parameters).second) continue;
     const auto fixed_n = data::find_distribution(each.distribution).fixed_n;
     for (const std::uint64_t n : sizes) {
       if (fixed_n && *fixed_n != n) continue;
+      if (n * each.shape.fields > most_field_words) continue;
       each.n = n;
       result.push_back(each);
     }
@@ -83,10 +89,10 @@ class Selection {
       return (!types_.empty() && !types_.contains(each.type)) ||
              (!distributions_.empty() && !distributions_.contains(each.distribution));
     });
-    const auto overrides = fitting_overrides(algorithm, parameters_);
+    const auto overrides = fitting_overrides(algorithm, parameters_, data::PayloadKind::record);
     for (CheckCase& each : cases) {
       each.seed = seed_;
-      each.parameters = overrides;
+      for (const auto& [name, value] : overrides) each.parameters[name] = value;
     }
     return cases;
   }

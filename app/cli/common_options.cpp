@@ -11,6 +11,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -60,9 +61,17 @@ void add_order_options(CLI::App& app, ProblemSpec& spec) {
   add_word_option<data::Order>(
       app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
       "order of the result");
-  add_word_option<data::PayloadKind>(
-      app, "--payload", "payload", "none, index, index64", data::parse_payload,
-      [&spec](data::PayloadKind payload) { spec.payload = payload; }, "what travels with each key");
+  add_word_option<data::PayloadChoice>(
+      app, "--payload", "payload", "none, index, index64, record:M with M fields of 32 bits from 0 to 32",
+      data::parse_payload_choice,
+      [&spec](data::PayloadChoice choice) {
+        spec.payload = choice.kind;
+        spec.fields = choice.fields;
+      },
+      "what travels with each key");
+  add_word_option<data::Layout>(
+      app, "--layout", "layout of records", "by-field, hybrid, by-record", data::parse_layout,
+      [&spec](data::Layout layout) { spec.layout = layout; }, "how records stand in memory");
 }
 
 }  // namespace
@@ -131,10 +140,10 @@ std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms:
 }
 
 std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
-                                                     const AlgorithmOptions& options) {
+                                                     const AlgorithmOptions& options, data::PayloadKind payload) {
   auto values = options.overrides(algorithm);
-  std::erase_if(values, [&algorithm](const auto& value) {
-    const auto& specs = algorithm.parameters();
+  const auto specs = algorithm.parameters_for(payload);
+  std::erase_if(values, [&specs](const auto& value) {
     return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
   });
   return values;
@@ -144,7 +153,7 @@ void require_known_parameters(const std::vector<const algorithms::Algorithm*>& c
                               const AlgorithmOptions& options) {
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
     const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
-      return fitting_overrides(*algorithm, options).contains(name);
+      return fitting_overrides(*algorithm, options, data::PayloadKind::record).contains(name);
     });
     if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
   }
@@ -243,10 +252,11 @@ void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, cons
                   const gpu::DeviceInfo* device) {
   const std::optional<std::uint64_t> n = generated_n(spec);
   if (!n) return;
-  refuse_too_many(spec.payload, *n);
+  refuse_payload(spec, *n);
   const data::KeyType type = spec.type.value_or(data::KeyType::u32);
-  const auto parameters = algorithms::choose_parameters(algorithm, device, *n, type, options.overrides(algorithm));
-  if (const auto refusal = algorithm.refuses(device, {*n, type, spec.payload}, parameters)) throw UsageError(*refusal);
+  const auto form = form_of(spec, *n, type);
+  const auto parameters = algorithms::choose_parameters(algorithm, device, form, options.overrides(algorithm));
+  if (const auto refusal = algorithm.refuses(device, form, parameters)) throw UsageError(*refusal);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {

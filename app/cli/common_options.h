@@ -12,14 +12,14 @@
 
 namespace texelsort::app {
 
-/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --column, --format into `spec`, which must outlive
-/// the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
+/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --format into `spec`, which must
+/// outlive the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
-/// The part of them that says where keys come from: all but --order and --payload.
+/// The part of them that says where keys come from: all but --order, --payload and --layout.
 void add_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// The part of them that generated problems share: --seed, --order, --payload.
+/// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 
 /// -k, --smallest, --min, --max, --median, --quantile, --interpolation: what a selection is to find.
@@ -67,9 +67,9 @@ Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices,
 void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
                   const gpu::DeviceInfo* device);
 
-/// The overrides that name a parameter of this algorithm; others are for its competitors.
+/// The overrides that name a parameter that this algorithm has for such a payload; others are for its competitors.
 std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
-                                                     const AlgorithmOptions& options);
+                                                     const AlgorithmOptions& options, data::PayloadKind payload);
 
 /// Throws UsageError for a -p value that none of these algorithms has.
 void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen, const AlgorithmOptions& options);

@@ -33,7 +33,7 @@ void print(const ordered_json& json) {
 
 ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
   auto parameters = ordered_json::array();
-  for (const algorithms::ParameterSpec& spec : algorithm.parameters()) {
+  for (const algorithms::ParameterSpec& spec : algorithm.parameters_for(data::PayloadKind::record)) {
     parameters.push_back({{"name", spec.name},
                           {"unit", spec.unit},
                           {"domain", algorithms::text(spec.domain)},
@@ -75,13 +75,13 @@ void list_parameters(ListOptions& options) {
   }
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(options.algorithm);
   if (options.json) return print(parameters_json(algorithm));
-  if (algorithm.parameters().empty()) {
+  if (algorithm.parameters_for(data::PayloadKind::record).empty()) {
     fmt::print("{} has no parameters\n", algorithm.info().id);
     return;
   }
   measure::ResultTable table{
       {{"name", "name"}, {"default", "default"}, {"paper", "paper"}, {"domain", "domain"}, {"help", "help"}}, {}};
-  for (const algorithms::ParameterSpec& spec : algorithm.parameters()) {
+  for (const algorithms::ParameterSpec& spec : algorithm.parameters_for(data::PayloadKind::record)) {
     const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
     table.rows.push_back(
         {spec.name, spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain, spec.help});

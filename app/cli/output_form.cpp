@@ -21,7 +21,8 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
   const bool has_name = !path.empty() && path != "-";
   data::Shape shape = input;
   if (has_name && ending_says(path) && data::format_of_name(path) != input.format) {
-    shape = data::Shape{.format = data::format_of_name(path), .column = {}, .width = 0, .height = 0};
+    shape = data::Shape{
+        .format = data::format_of_name(path), .column = {}, .width = 0, .height = 0, .fields = input.fields};
   }
   if (shape.format == data::Format::image && shape.width == 0) {
     throw UsageError(

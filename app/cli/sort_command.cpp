@@ -50,10 +50,19 @@ void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const L
 void write_result(const SortOptions& options, const data::Shape& shape, const data::State& sorted) {
   std::fflush(stdout);
   if (options.output.empty()) {
-    data::write_output("-", data::Shape{}, sorted);
+    data::Shape text;
+    text.fields = shape.fields;
+    data::write_output("-", text, sorted);
   } else {
     data::write_output(options.output, shape, sorted);
   }
+}
+
+/// Records are written with their fields; the indices that they were sorted by are no part of them.
+data::State sorted_state(const algorithms::Run& run, const algorithms::Problem& problem) {
+  data::State state = run.read();
+  if (problem.payload == data::PayloadKind::record) state.payload.clear();
+  return state;
 }
 
 void sort(SortOptions& options) {
@@ -70,8 +79,8 @@ void sort(SortOptions& options) {
   refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
   const LoadedProblem loaded = load(options.problem);
   const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
-  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->n(),
-                                                        loaded.problem->type(), options.algorithm.overrides(algorithm));
+  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
+                                                        options.algorithm.overrides(algorithm));
   if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
@@ -85,7 +94,7 @@ void sort(SortOptions& options) {
     }
     require_verified(algorithms::verify_result(*run, *loaded.problem, algorithm.info().stable), algorithm);
     const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
-    if (keys_wanted) write_result(options, shape, run->read());
+    if (keys_wanted) write_result(options, shape, sorted_state(*run, *loaded.problem));
   }
   if (!options.timing) return;
   if (!timing) measure();
@@ -139,6 +148,7 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
       "  texelsort sort data.csv --column price --order desc -o data.csv\n"
       "  texelsort sort picture.png -o sorted.png\n"
+      "  texelsort sort -n 8 --payload record:3 --layout hybrid -a radix/srts@compute --trace\n"
       "  seq 9 -1 1 | texelsort sort -\n"
       "  texelsort sort -n 8 -a bitonic/compute --trace --timing\n"
       "  texelsort sort -d gaussian -n 2^20 -t f32 -a bitonic/compute --timing --passes\n"

@@ -6,6 +6,7 @@
 
 #include "app/cli/host.h"
 #include "compute/data/readable.h"
+#include "compute/data/records.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -129,7 +130,8 @@ ordered_json passes_json(const measure::Measurement& measurement, double bytes_p
                       {"fragments", counters.fragments},
                       {"compare_and_swaps", counters.comparators},
                       {"texels_fetched", counters.texels_fetched},
-                      {"bytes", counters.bytes}});
+                      {"bytes", counters.bytes},
+                      {"field_bytes", counters.field_bytes}});
     add_prediction(passes.back(), cost_of(pass.ms, counters, bytes_per_second));
   }
   return passes;
@@ -201,7 +203,7 @@ std::string timing_json(const TimingReport& report) {
   object["n"] = result.n;
   object["type"] = data::name(result.type);
   object["order"] = data::name(report.spec.order);
-  object["payload"] = data::name(report.spec.payload);
+  object["payload"] = data::payload_text(report.spec.payload, report.spec.shape());
   object["distribution"] = generated ? ordered_json(report.spec.distribution) : ordered_json(nullptr);
   object["input"] = generated ? ordered_json(nullptr) : ordered_json(report.origin);
   object["seed"] = generated ? ordered_json(report.spec.seed) : ordered_json(nullptr);

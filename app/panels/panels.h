@@ -10,6 +10,7 @@ namespace texelsort::app {
 
 /// What the setup panel's text fields hold before it is applied.
 struct SetupDraft {
+  std::optional<int> fields;   ///< of records, while their slider is held
   std::uint64_t revision = 0;  ///< of the problem that it was taken from
   int source = 0;              ///< generated, values, file
   std::string n, seed, values, path;

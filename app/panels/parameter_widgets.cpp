@@ -85,13 +85,13 @@ std::string help_text(const ParameterSpec& spec) {
 }  // namespace
 
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
-  const auto& specs = session.algorithm().parameters();
+  const auto specs = session.algorithm().parameters_for(session.spec().payload);
   if (specs.empty()) return;
   heading(ui, "Parameters");
   for (const auto& spec : specs) {
     ImGui::PushID(spec.name.c_str());
     caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help_text(spec));
-    // The visited domain belongs to the registry, not to the session: it outlives a change of the parameters.
+    // The visited domain is this function's own: it outlives a change of the parameters.
     std::visit(Widget{ui, session, draft, spec}, spec.domain);
     ImGui::PopID();
   }

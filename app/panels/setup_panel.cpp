@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -131,31 +130,54 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-template <class Value, std::size_t N>
-void choice(const Ui& ui, Session& session, const char* name, const char* help, const std::array<const char*, N>& names,
-            const std::array<Value, N>& values, Value ProblemSpec::*field, float width) {
-  ImGui::BeginGroup();
-  caption(ui, name, help);
-  auto chosen = static_cast<int>(std::ranges::find(values, session.spec().*field) - values.begin());
-  const bool changed = segmented(ui, name, names, chosen, width);
-  ImGui::EndGroup();
-  if (!changed) return;
+void payload_choice(const Ui& ui, Session& session) {
+  caption(
+      ui, "Payload",
+      "What travels with each key: nothing, its index in the input with 32 or with 64 bits, or the fields of a record.");
+  constexpr std::array names{"none", "index", "index64", "record"};
+  auto chosen = static_cast<int>(session.spec().payload);
+  if (!segmented(ui, "payload", names, chosen)) return;
+  constexpr std::uint32_t first_fields = 3;  // enough to see rows and columns
   ProblemSpec spec = session.spec();
-  spec.*field = values[static_cast<std::size_t>(chosen)];
+  spec.payload = static_cast<data::PayloadKind>(chosen);
+  const bool records = spec.payload == data::PayloadKind::record;
+  spec.fields = records ? first_fields : 0;
+  if (!records) spec.layout.reset();
   session.change_problem(spec);
 }
 
-void order_and_payload(const Ui& ui, Session& session) {
-  const float gap = ui.px(10), half = 0.5f * (compat::room().x - gap);
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  choice(ui, session, "Order", "Descending complements the keys' codes, so that equal keys keep their input order.",
-         std::array{"asc", "desc"}, std::array{data::Order::ascending, data::Order::descending}, &ProblemSpec::order,
-         half);
-  ImGui::SetCursorScreenPos({start.x + half + gap, start.y});
-  constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
-  choice(ui, session, "Payload",
-         "What travels with each key: nothing, or its index in the input with 32 or with 64 bits.",
-         std::array{"none", "index", "64"}, payloads, &ProblemSpec::payload, half);
+void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
+  if (session.spec().payload != data::PayloadKind::record) return;
+  caption(ui, "Fields beside the key (m)", "Words of 32 bits that every record has, 0 to 32.");
+  ImGui::SetNextItemWidth(-1);
+  int fields = draft.fields.value_or(static_cast<int>(session.spec().fields));
+  constexpr auto most = static_cast<int>(data::most_fields);
+  if (ImGui::SliderInt("##fields", &fields, 0, most, "%d", ImGuiSliderFlags_AlwaysClamp)) draft.fields = fields;
+  if (entered()) {
+    ProblemSpec spec = session.spec();
+    spec.fields = static_cast<std::uint32_t>(fields);
+    draft.fields.reset();
+    session.change_problem(spec);
+  }
+  caption(ui, "Layout",
+          "By field: a column for every field. Hybrid: keys, and structures of all other fields. By record: structures "
+          "that begin with the key.");
+  constexpr std::array names{"by-field", "hybrid", "by-record"};
+  auto chosen = static_cast<int>(session.spec().shape().layout);
+  if (!segmented(ui, "layout", names, chosen)) return;
+  ProblemSpec spec = session.spec();
+  spec.layout = static_cast<data::Layout>(chosen);
+  session.change_problem(spec);
+}
+
+void order_choice(const Ui& ui, Session& session) {
+  caption(ui, "Order", "Descending complements the keys' codes, so that equal keys keep their input order.");
+  constexpr std::array names{"asc", "desc"};
+  auto chosen = static_cast<int>(session.spec().order);
+  if (!segmented(ui, "order", names, chosen)) return;
+  ProblemSpec spec = session.spec();
+  spec.order = static_cast<data::Order>(chosen);
+  session.change_problem(spec);
 }
 
 void type_choice(const Ui& ui, Session& session) {
@@ -232,7 +254,9 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   message_box(ui, session);
   input_section(ui, session, draft);
   type_choice(ui, session);
-  order_and_payload(ui, session);
+  order_choice(ui, session);
+  payload_choice(ui, session);
+  record_shape(ui, session, draft);
   ImGui::Dummy({0, ui.px(4)});
   algorithm_section(ui, session);
   ImGui::Dummy({0, ui.px(2)});

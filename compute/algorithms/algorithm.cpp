@@ -2,9 +2,22 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/records/compute_mover.h"
+#include "compute/algorithms/records/host_mover.h"
+#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
+
+namespace {
+
+/// What travels with the keys of records.
+data::PayloadKind sorted_payload(const Parameters& parameters) {
+  return parameters.text("records") == "direct" ? data::PayloadKind::record : data::PayloadKind::index;
+}
+
+}  // namespace
 
 std::string_view name(Backend backend) {
   switch (backend) {
@@ -29,7 +42,43 @@ std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, con
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info().backend)) {
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
   }
-  return refusal(device, form.n, form.type, form.payload, parameters);
+  if (form.payload != data::PayloadKind::record) return refusal(device, form.n, form.type, form.payload, parameters);
+  if (auto reason = record_refusal(*this, form, parameters)) return reason;
+  if (auto reason = refusal_of_records(device, form, parameters)) return reason;
+  return refusal(device, form.n, form.type, sorted_payload(parameters), parameters);
+}
+
+std::vector<ParameterSpec> Algorithm::parameters_for(data::PayloadKind payload) const {
+  std::vector<ParameterSpec> specs = parameters();
+  if (payload != data::PayloadKind::record || info().task != Task::sort) return specs;
+  specs.insert(specs.end(), record_parameters().begin(), record_parameters().end());
+  return specs;
+}
+
+std::map<std::string, std::string> Algorithm::tuned_records(const gpu::DeviceInfo* device,
+                                                            const ProblemForm& form) const {
+  return tuned_rearrangement(info().backend, device, form);
+}
+
+std::optional<std::string> Algorithm::refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                         const Parameters& parameters) const {
+  if (info().backend == Backend::cpu || device == nullptr) return std::nullopt;
+  return ComputeMover::refusal(*device, form, rearrange_of(parameters));
+}
+
+std::unique_ptr<RecordMover> Algorithm::make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                                   const Parameters& parameters) const {
+  const Rearrange rearrange = rearrange_of(parameters);
+  if (info().backend == Backend::cpu) return std::make_unique<HostMover>(std::move(problem), rearrange);
+  return std::make_unique<ComputeMover>(*device, std::move(problem), rearrange);
+}
+
+std::unique_ptr<Run> Algorithm::start_indirect(gpu::Device* device, const std::shared_ptr<const Problem>& problem,
+                                               const Parameters& parameters) const {
+  auto pairs =
+      std::make_shared<const Problem>(Problem{problem->keys, problem->order, data::PayloadKind::index, problem->ranks});
+  return std::make_unique<RecordRun>(problem, make_run(device, std::move(pairs), parameters),
+                                     make_mover(device, problem, parameters));
 }
 
 std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const Problem> problem,
@@ -41,12 +90,33 @@ std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const
   if (const auto reason = refuses(device_info, problem->form(), parameters)) {
     throw UsageError(fmt::format("{}: {}", info().id, *reason));
   }
+  if (problem->payload == data::PayloadKind::record) {
+    if (problem->fields.size() != problem->n() * problem->shape.fields) {
+      throw InternalError(fmt::format("{} records of {} fields with {} words", problem->n(), problem->shape.fields,
+                                      problem->fields.size()));
+    }
+    if (sorted_payload(parameters) == data::PayloadKind::index) return start_indirect(device, problem, parameters);
+  }
   return make_run(device, std::move(problem), parameters);
+}
+
+Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
+                             const std::map<std::string, std::string>& overrides) {
+  auto base = algorithm.tuned(device, form.n, form.type);
+  if (form.payload != data::PayloadKind::record) {
+    for (const auto& [name, value] : overrides) {
+      if (!is_record_parameter(name)) continue;
+      throw UsageError(fmt::format("{} = {} says how records are moved: give --payload record:M too", name, value));
+    }
+  } else if (algorithm.info().task == Task::sort) {
+    base.merge(algorithm.tuned_records(device, form));
+  }
+  return resolve(algorithm.parameters_for(form.payload), overrides, base);
 }
 
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
                              data::KeyType type, const std::map<std::string, std::string>& overrides) {
-  return resolve(algorithm.parameters(), overrides, algorithm.tuned(device, n, type));
+  return choose_parameters(algorithm, device, ProblemForm{n, type, data::PayloadKind::none}, overrides);
 }
 
 }  // namespace texelsort::algorithms

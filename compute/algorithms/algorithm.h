@@ -14,6 +14,8 @@
 
 namespace texelsort::algorithms {
 
+class RecordMover;
+
 enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
 
 std::string_view name(Backend backend);
@@ -69,6 +71,23 @@ class Algorithm {
   virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                                    data::KeyType type) const = 0;
 
+  /// Whether it can move whole records with their keys (records = direct). All sorts that move an index sort records
+  /// indirectly, see RecordRun.
+  virtual bool moves_records() const { return false; }
+
+  /// Why records of this form are refused, directly or indirectly sorted, beside what refuses() knows of all backends
+  /// and what refusal() says of their keys: what the mover or the device's memory does not take. Goes with
+  /// make_mover().
+  virtual std::optional<std::string> refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                        const Parameters& parameters) const;
+
+  /// parameters(), and for records those of how they are moved.
+  std::vector<ParameterSpec> parameters_for(data::PayloadKind payload) const;
+
+  /// The values of these chosen for a device and a problem; a pure function.
+  virtual std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device,
+                                                           const ProblemForm& form) const;
+
   /// Starts a run, the input in place. `device` may be null for cpu algorithms. Throws UnavailableError if not
   /// available, UsageError with the refusal.
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem,
@@ -77,9 +96,23 @@ class Algorithm {
  protected:
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         const Parameters& parameters) const = 0;
+
+  /// What moves the records that it sorts indirectly; on the cpu or, whatever wrote their indices, by compute shaders
+  /// unless overridden.
+  virtual std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                                  const Parameters& parameters) const;
+
+ private:
+  std::unique_ptr<Run> start_indirect(gpu::Device* device, const std::shared_ptr<const Problem>& problem,
+                                      const Parameters& parameters) const;
 };
 
-/// resolve() on top of the tuned values for this device and size.
+/// resolve() on top of the tuned values for this device and problem. Throws UsageError for overrides of record
+/// parameters where there are no records.
+Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
+                             const std::map<std::string, std::string>& overrides);
+
+/// The same for problems without records.
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
                              data::KeyType type, const std::map<std::string, std::string>& overrides);
 

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
+#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -23,6 +25,12 @@ constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
+
+constexpr std::array<std::uint32_t, 5> field_counts{0, 1, 2, 5, data::most_fields};
+constexpr std::array layouts{data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record};
+constexpr std::array rearranges{Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose};
+constexpr std::array<std::uint64_t, 7> record_sizes{0, 37, 2, 130, 1, 12, 3};
+constexpr std::uint64_t large_record_size = 1000;
 
 // Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
 // sizes in turn.
@@ -62,9 +70,38 @@ class Matrix {
     }
   }
 
+  /// Records of every number of fields and layout by every rearrangement; types, orders and sizes in turn.
+  void add_records(Depth depth) {
+    if (algorithm_.info().task != Task::sort) return;
+    std::size_t turn = 0;
+    for (const std::uint32_t fields : field_counts) {
+      for (const data::Layout layout : layouts) {
+        for (const Rearrange rearrange : rearranges) {
+          if (rearrange_refusal(rearrange, layout, algorithm_.info().backend)) continue;
+          add_record(turn++, {fields, layout}, rearrange, depth);
+        }
+      }
+    }
+  }
+
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
+  void add_record(std::size_t turn, const data::RecordShape& shape, Rearrange rearrange, Depth depth) {
+    // Steps through types and orders that have no factor in common: all combinations come up.
+    CheckCase check_case{.algorithm = &algorithm_,
+                         .type = data::all_key_types[turn % data::all_key_types.size()],
+                         .payload = data::PayloadKind::record,
+                         .order = orders[turn / data::all_key_types.size() % 2],
+                         .distribution = "few-distinct",
+                         .n = record_sizes[turn % record_sizes.size()],
+                         .seed = 1 + turn,
+                         .parameters = {{"rearrange", std::string(name(rearrange))}},
+                         .shape = shape};
+    const bool large = depth == Depth::full || turn % 13 == 12;
+    if (large && algorithm_.info().checked_n >= large_record_size) check_case.n = large_record_size;
+    if (check_case.n <= algorithm_.info().max_n.value_or(check_case.n)) cases_.push_back(std::move(check_case));
+  }
   void add_selections(CheckCase check_case) {
     if (check_case.n == 0 || check_case.payload != data::PayloadKind::none) return;
     check_case.ranks = checked_ranks(check_case.n, check_case.seed);
@@ -92,9 +129,9 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
 }
 
 std::string text(const CheckCase& check_case) {
-  std::string line =
-      fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
-                  name(check_case.payload), name(check_case.order), check_case.distribution, check_case.n);
+  std::string line = fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
+                                 data::payload_text(check_case.payload, check_case.shape), name(check_case.order),
+                                 check_case.distribution, check_case.n);
   if (!check_case.ranks.empty()) line += fmt::format("  places {}", fmt::join(check_case.ranks, ","));
   for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
   return line;
@@ -122,6 +159,7 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
     add(tile_sizes[turn++ % tile_sizes.size()]);
     if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
   });
+  matrix.add_records(depth);
   return matrix.take();
 }
 

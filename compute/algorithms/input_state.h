@@ -4,7 +4,8 @@
 
 namespace texelsort::algorithms {
 
-/// The problem's keys and, if it asks for them, their indices 0, 1, ..., n - 1 as payload: what every run starts from.
+/// The problem's keys and, if it asks for them, their indices 0, 1, ..., n - 1 as payload, or
+/// the fields of its records: what every run starts from.
 data::State input_state(const Problem& problem);
 
 }  // namespace texelsort::algorithms

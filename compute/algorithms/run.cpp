@@ -41,7 +41,8 @@ std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers,
 }
 
 std::uint64_t Snapshot::bytes() const {
-  std::uint64_t sum = data::bytes(state.keys).size() + state.payload.size() * sizeof(std::uint64_t);
+  std::uint64_t sum = data::bytes(state.keys).size() + state.payload.size() * sizeof(std::uint64_t) +
+                      state.fields.size() * sizeof(std::uint32_t);
   for (const auto& table : tables) sum += table.size();
   return sum;
 }

@@ -20,6 +20,7 @@ struct ProblemForm {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
+  data::RecordShape shape{};  ///< of records
 };
 
 /// What is to be sorted, or of which keys are to be found. Shared, never changed by a run.
@@ -29,16 +30,18 @@ struct Problem {
   data::PayloadKind payload = data::PayloadKind::none;
   /// What a selection finds: the elements at these places, from 0, of the sorted keys. Sorts take no notice.
   std::vector<std::uint64_t> ranks{};
+  data::RecordShape shape{};            ///< of records
+  std::vector<std::uint32_t> fields{};  ///< those of all records, as in data::State
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
-  ProblemForm form() const { return {n(), type(), payload}; }
+  ProblemForm form() const { return {n(), type(), payload, shape}; }
 };
 
 /// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the
 /// run.
 struct View {
-  std::string name;         ///< "keys", "payload"
+  std::string name;         ///< "keys", "payload", "fields"
   data::KeyType element;    ///< u32 for indices and tables, u64 for wide indices
   std::uint64_t count = 0;  ///< elements
   std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
@@ -78,10 +81,10 @@ struct Selection {
 /// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
 /// OpenGL's buffers.
 struct Handover {
-  std::string device;               ///< that sorts
-  std::string staging_reason;       ///< why arrays are copied through the host; empty: the same memory is mapped
-  double ms = 0;                    ///< wall time of the last timed_finish()'s, there and back
-  std::uint64_t staged_bytes = 0;   ///< copied through the host by it, both ways
+  std::string device;              ///< that sorts
+  std::string staging_reason;      ///< why arrays are copied through the host; empty: the same memory is mapped
+  double ms = 0;                   ///< wall time of the last timed_finish()'s, there and back
+  std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways
 };
 
 /// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
@@ -110,7 +113,7 @@ class Run {
 
   virtual std::vector<View> views() const = 0;
 
-  /// Reads keys (and payload) back: elements [first, first + count), or all.
+  /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
   data::State read() const { return read(0, n()); }
   virtual std::uint64_t n() const = 0;

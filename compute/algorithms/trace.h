@@ -43,6 +43,7 @@ struct Counters {
   std::uint64_t comparators = 0;     ///< compare-and-swaps
   std::uint64_t texels_fetched = 0;  ///< or array elements read
   std::uint64_t bytes = 0;           ///< read and written by the definition, caches aside
+  std::uint64_t field_bytes = 0;     ///< those of them that belong to records' fields
 };
 
 /// What a rectangle of fragments does in a pass: writes the smaller key, the larger key, finds out which, or copies.

@@ -6,11 +6,13 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/input_state.h"
+#include "compute/algorithms/records/record_parameters.h"
 #include "compute/data/check.h"
 #include "compute/data/code_text.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
+#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -132,14 +134,16 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   if (const Availability available = algorithm.availability(info); !available.available) {
     return {Outcome::skipped, available.reason};
   }
+  const bool records = check_case.payload == data::PayloadKind::record;
   const Parameters parameters =
-      choose_parameters(algorithm, info, check_case.n, check_case.type, check_case.parameters);
-  if (const auto reason = algorithm.refuses(info, {check_case.n, check_case.type, check_case.payload}, parameters)) {
+      choose_parameters(algorithm, info, check_case.form(),
+                        records ? check_case.parameters : without_record_parameters(check_case.parameters));
+  if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
     return {Outcome::skipped, *reason};
   }
-  const auto problem = std::make_shared<const Problem>(
-      Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
-              check_case.payload, check_case.ranks});
+  const auto problem = std::make_shared<const Problem>(Problem{
+      data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
+      check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape)});
   try {
     std::unique_ptr<Run> run;
     try {

@@ -51,6 +51,9 @@ struct CheckCase {
   std::uint64_t seed = 1;
   std::map<std::string, std::string> parameters{};  ///< on top of the tuned values
   std::vector<std::uint64_t> ranks{};               ///< what a selection has to find
+  data::RecordShape shape{};                        ///< of records
+
+  ProblemForm form() const { return {n, type, payload, shape}; }
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"
@@ -64,7 +67,8 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
 /// boundaries, powers of two and their neighbours, some large); payloads of 64 bits
-/// only where the backend moves any. Quick keeps every value of every axis but not every
+/// only where the backend moves any; and records of 0, 1, 2, 5 and 32 fields in
+/// every layout by every rearrangement, with few and small sizes. Quick keeps every value of every axis but not every
 /// combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one for a
 /// single of them in turn.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);

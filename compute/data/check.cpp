@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/order.h"
+#include "compute/data/record_check.h"
 
 namespace texelsort::data {
 namespace {
@@ -20,6 +21,11 @@ std::optional<Fault> find_wrong_form(const State& input, const State& output) {
   const std::uint64_t n = size(input.keys);
   if (size(output.keys) != n) {
     return Fault{fmt::format("the input has {} keys, the output {}", n, size(output.keys)), std::nullopt};
+  }
+  if (output.shape != input.shape || output.fields.size() != input.fields.size()) {
+    return Fault{fmt::format("the input has {} fields a record in {} words, the output {} in {}", input.shape.fields,
+                             input.fields.size(), output.shape.fields, output.fields.size()),
+                 std::nullopt};
   }
   const bool needs_payload = !input.payload.empty() || !output.payload.empty();
   if (needs_payload && output.payload.size() != n) {
@@ -102,8 +108,12 @@ std::optional<Fault> find_fault(const State& input, const State& output, Order o
   const Codes before = codes(input.keys, order);
   const Codes after = codes(output.keys, order);
   if (auto fault = find_disorder(output.keys, after, order)) return fault;
-  if (output.payload.empty()) return find_lost_key(input, output, before, after);
+  if (output.payload.empty()) {
+    if (auto fault = find_lost_key(input, output, before, after)) return fault;
+    return find_wrong_record(input, output, before, after, stable);
+  }
   if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
+  if (auto fault = find_wrong_record(input, output, before, after, stable)) return fault;
   return stable ? find_instability(output, after) : std::nullopt;
 }
 

@@ -16,6 +16,8 @@ struct Fault {
 
 /// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
 /// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are.
+/// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
+/// equal keys apart where it was the index. The output may have indices although the input has none.
 std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.

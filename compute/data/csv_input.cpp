@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -103,6 +104,56 @@ void scan_column(const Source& source, char separator, const Column& column, con
   }
 }
 
+/// The leftmost columns beside the key's that have a number in the first row of data.
+std::vector<Column> find_field_columns(const Source& source, char separator, const Column& key, std::uint32_t count) {
+  CsvRows rows(source, separator);
+  Fields first_row, data_row;
+  if (!rows.next(first_row) || (key.has_header && !rows.next(data_row))) return {};
+  if (!key.has_header) data_row = first_row;
+  std::vector<Column> columns;
+  std::size_t numeric = 0;
+  for (std::size_t i = 0; i < data_row.size(); ++i) {
+    if (i == key.index || !is_number(data_row[i])) continue;
+    ++numeric;
+    if (columns.size() == count) continue;
+    const bool named = key.has_header && i < first_row.size();
+    columns.push_back({i, key.has_header, named ? unescape(first_row[i]) : ""});
+  }
+  if (columns.size() == count) return columns;
+  throw UsageError(
+      fmt::format("{}: records of {} fields need as many numeric columns beside the key's, and there {} {}",
+                  source.origin, count, numeric == 1 ? "is" : "are", numeric));
+}
+
+/// The words of one column: u32, i32 or f32, the first that holds all its numbers; reals are rounded to f32.
+std::vector<std::uint32_t> read_words(const Source& source, char separator, const Column& column, KeyType& type) {
+  const auto scan = [&](const auto& visit) { scan_column(source, separator, column, visit); };
+  TypeDetector detector;
+  scan([&](std::string_view word) { detector.see(word); });
+  type = detector.type();
+  if (type == KeyType::f64) type = KeyType::f32;
+  if (type == KeyType::u64 || type == KeyType::i64) {
+    throw UsageError(fmt::format("{}: {} has numbers beyond 32 bits, which no field of a record holds", source.origin,
+                                 describe(column)));
+  }
+  const Keys numbers = read_numbers(source, type, scan);
+  std::vector<std::uint32_t> words(size(numbers));
+  if (!words.empty()) std::memcpy(words.data(), bytes(numbers).data(), bytes(numbers).size());
+  return words;
+}
+
+void read_fields(const Source& source, char separator, const Column& key, std::uint32_t count, Input& input) {
+  const std::vector<Column> columns = find_field_columns(source, separator, key, count);
+  const std::uint64_t n = size(input.keys);
+  input.fields.resize(n * columns.size());
+  for (std::size_t f = 0; f < columns.size(); ++f) {
+    FieldColumn field{columns[f].header, KeyType::u32};
+    const auto words = read_words(source, separator, columns[f], field.type);
+    for (std::uint64_t i = 0; i < n; ++i) input.fields[i * columns.size() + f] = words[i];
+    input.shape.fields.push_back(std::move(field));
+  }
+}
+
 }  // namespace
 
 Input read_csv(const Source& source, const ReadOptions& options) {
@@ -111,6 +162,7 @@ Input read_csv(const Source& source, const ReadOptions& options) {
   Input input;
   input.keys =
       read_numbers(source, options.type, [&](const auto& visit) { scan_column(source, separator, column, visit); });
+  if (options.fields > 0) read_fields(source, separator, column, options.fields, input);
   input.shape.format = Format::csv;
   input.shape.column = column.header;
   input.origin = source.origin;

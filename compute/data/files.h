@@ -24,17 +24,25 @@ Format format_of_name(std::string_view path);
 std::optional<KeyType> key_type_of_name(std::string_view path);
 
 /// What a result needs to be written back in the form it was read in.
+/// A field of records that came from a CSV column, and what its 32 bits are: u32, i32 or f32.
+struct FieldColumn {
+  std::string header;
+  KeyType type = KeyType::u32;
+};
+
 struct Shape {
   Format format = Format::text;
-  std::string column;        ///< csv: the header of the column that was read; empty when the file has none
-  std::uint32_t width = 0;   ///< image: pixels
-  std::uint32_t height = 0;  ///< image: pixels
+  std::string column;                 ///< csv: the header of the column that was read; empty when the file has none
+  std::uint32_t width = 0;            ///< image: pixels
+  std::uint32_t height = 0;           ///< image: pixels
+  std::vector<FieldColumn> fields{};  ///< csv: those that were read
 };
 
 struct Input {
   Keys keys;
   Shape shape;
-  std::string origin;  ///< the path, "standard input", or how it was generated
+  std::string origin;                   ///< the path, "standard input", or how it was generated
+  std::vector<std::uint32_t> fields{};  ///< csv: those asked for, row after row; read if shape.fields is not empty
 };
 
 struct ReadOptions {
@@ -42,6 +50,7 @@ struct ReadOptions {
       type;  ///< default: u32; for numbers in text the first of u32, i32, u64, i64, f64 that holds all of them
   std::optional<Format> format;  ///< default: by the name's ending
   std::string column;            ///< csv: name, or position from 1; empty: the first numeric column
+  std::uint32_t fields = 0;      ///< csv: so many further numeric columns, the leftmost, are a record's fields
 };
 
 /// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.
@@ -65,8 +74,9 @@ constexpr std::uint32_t image_key(std::uint8_t red, std::uint8_t green, std::uin
 /// Writes keys in the shape's form to a file, or to standard output for "-". The file is written aside and renamed over
 /// the path only when complete, so that writing over the input works and nothing is left half written. Throws
 /// UsageError when it cannot be written. `payload` may be empty; text then has one key a line, csv one column; with a
-/// payload both have it as second column; binary files and images have the keys alone. A known ending of the path wins
-/// over shape.format.
+/// payload both have it as second column; binary files and images have the keys alone. Records are written whole: text
+/// and csv have the fields behind the key, binary files the key array and the fields, or the structures, as they are in
+/// memory. A known ending of the path wins over shape.format.
 void write_output(const std::string& path, const Shape& shape, const State& state);
 
 /// Writes bytes aside and renames: what every file of this program goes through.

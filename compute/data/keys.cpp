@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> type_names{"u32", "i32", "f32", "u64", "i64", "f64"};
 constexpr std::array<std::string_view, 2> order_names{"asc", "desc"};
-constexpr std::array<std::string_view, 3> payload_names{"none", "index", "index64"};
+constexpr std::array<std::string_view, 4> payload_names{"none", "index", "index64", "record"};
 
 template <typename Value, std::size_t N>
 std::optional<Value> parse(const std::array<std::string_view, N>& names, std::string_view text) {
@@ -45,7 +45,8 @@ std::optional<Order> parse_order(std::string_view text) {
   return parse<Order>(order_names, text);
 }
 std::optional<PayloadKind> parse_payload(std::string_view text) {
-  return parse<PayloadKind>(payload_names, text);
+  const auto kind = parse<PayloadKind>(payload_names, text);
+  return kind == PayloadKind::record ? std::nullopt : kind;
 }
 
 std::vector<std::byte> payload_memory(std::span<const std::uint64_t> payload, PayloadKind kind) {

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "compute/data/record_shape.h"
+
 namespace texelsort::data {
 
 /// The six key types, in the order of the alternatives of `Keys`.
@@ -20,14 +22,16 @@ inline constexpr std::array all_key_types{KeyType::u32, KeyType::i32, KeyType::f
 
 enum class Order : std::uint8_t { ascending, descending };
 
-/// What travels with a key: nothing, or its index in the input as an unsigned integer of 32 or of 64 bits.
-enum class PayloadKind : std::uint8_t { none, index, index64 };
+/// What travels with a key: nothing, its index in the input as an unsigned integer of 32 or of 64 bits, or the fields
+/// of a record, see RecordShape.
+enum class PayloadKind : std::uint8_t { none, index, index64, record };
 
 std::string_view name(KeyType type);
 std::string_view name(Order order);          ///< "asc" or "desc"
-std::string_view name(PayloadKind payload);  ///< "none", "index" or "index64"
+std::string_view name(PayloadKind payload);  ///< "none", "index", "index64" or "record"
 std::optional<KeyType> parse_key_type(std::string_view text);
 std::optional<Order> parse_order(std::string_view text);
+/// All but records, which are no kind without their number of fields: see parse_payload_choice.
 std::optional<PayloadKind> parse_payload(std::string_view text);
 
 /// Bytes of one key: 4 or 8.
@@ -35,9 +39,9 @@ constexpr std::size_t key_bytes(KeyType type) {
   return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
 }
 
-/// Bytes of one payload in memory: 0, 4 or 8.
+/// Bytes of one payload in memory: 0, 4 or 8. Fields of records are counted by RecordMemory.
 constexpr std::size_t payload_bytes(PayloadKind payload) {
-  return payload == PayloadKind::none ? 0 : payload == PayloadKind::index ? 4 : 8;
+  return payload == PayloadKind::index ? 4 : payload == PayloadKind::index64 ? 8 : 0;
 }
 
 /// What a payload's elements are in memory.
@@ -70,11 +74,14 @@ double approximate(const Keys& keys, std::uint64_t i);
 /// Keys [first, first + count).
 Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count);
 
-/// Keys and what travels with them; `payload` is empty for PayloadKind::none, and of 64 bits on the host for all
-/// others.
+/// Keys and what travels with them. `payload` are indices, of 64 bits on the host whatever their width in memory; empty
+/// without. `fields` are those of records beside their keys, n times shape.fields words in the layout's order, where
+/// by_record is as hybrid; empty without.
 struct State {
   Keys keys;
   std::vector<std::uint64_t> payload;
+  std::vector<std::uint32_t> fields{};
+  RecordShape shape{};
 };
 
 }  // namespace texelsort::data

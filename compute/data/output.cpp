@@ -1,46 +1,67 @@
+#include <bit>
+
 #include <fmt/core.h>
 
 #include "compute/data/csv_rows.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/key_text.h"
+#include "compute/data/records.h"
 #include "compute/data/writers.h"
 
 namespace texelsort::data {
 namespace {
 
-std::string write_csv(const State& state, const std::string& column, char separator) {
-  std::string header = column.empty() ? "" : escape(column, separator);
+std::string write_csv(const State& state, const Shape& shape, char separator) {
+  const std::vector<FieldColumn>& fields = shape.fields;
+  std::string header = shape.column.empty() ? "" : escape(shape.column, separator);
   if (!header.empty() && !state.payload.empty()) header = header + separator + "index";
-  return write_rows(state, header, separator);
+  for (std::uint32_t f = 0; !header.empty() && f < state.shape.fields; ++f) {
+    const bool named = f < fields.size() && !fields[f].header.empty();
+    header = header + separator + (named ? escape(fields[f].header, separator) : fmt::format("field{}", f + 1));
+  }
+  return write_rows(state, header, separator, fields);
 }
 
-std::string write_binary(const Keys& keys, const std::string& path) {
+std::string write_binary(const State& state, const std::string& path) {
+  const Keys& keys = state.keys;
   if (const auto named = key_type_of_name(path); named && *named != type_of(keys)) {
     throw UsageError(fmt::format("{}: the name says {} keys, but they are {}; write to a name ending in .{} or .bin",
                                  path, name(*named), name(type_of(keys)), name(type_of(keys))));
   }
-  const auto raw = bytes(keys);
-  return raw.empty() ? std::string() : std::string(reinterpret_cast<const char*>(raw.data()), raw.size());
+  const auto text_of = [](std::span<const std::byte> raw) {
+    return raw.empty() ? std::string() : std::string(reinterpret_cast<const char*>(raw.data()), raw.size());
+  };
+  if (state.shape.layout == Layout::by_record && state.shape.fields > 0) {
+    return text_of(std::as_bytes(std::span<const std::uint32_t>(record_words(keys, state.fields, state.shape))));
+  }
+  return text_of(bytes(keys)) + text_of(std::as_bytes(std::span(state.fields)));
 }
 
 std::string make_contents(const std::string& path, const Shape& shape, const State& state) {
   switch (known_format_of_name(path).value_or(shape.format)) {
     case Format::text:
-      return write_rows(state, "", ' ');
+      return write_rows(state, "", ' ', shape.fields);
     case Format::csv:
-      return write_csv(state, shape.column, ending_of(path) == ".tsv" ? '\t' : ',');
+      return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',');
     case Format::binary:
-      return write_binary(state.keys, path);
+      return write_binary(state, path);
     case Format::image:
       return write_image(state.keys, shape, ending_of(path));
   }
   throw InternalError("a format without a writer");
 }
 
+void append_field(std::string& out, std::uint32_t word, KeyType type) {
+  if (type == KeyType::f32) return append_text(out, std::bit_cast<float>(word));
+  if (type == KeyType::i32) return append_text(out, std::bit_cast<std::int32_t>(word));
+  append_text(out, word);
+}
+
 }  // namespace
 
-std::string write_rows(const State& state, std::string_view header, char separator) {
+std::string write_rows(const State& state, std::string_view header, char separator,
+                       const std::vector<FieldColumn>& fields) {
   std::string out(header);
   if (!header.empty()) out += '\n';
   std::visit(
@@ -50,6 +71,11 @@ std::string write_rows(const State& state, std::string_view header, char separat
           if (!state.payload.empty()) {
             out += separator;
             append_text(out, state.payload[i]);
+          }
+          for (std::uint32_t f = 0; f < state.shape.fields; ++f) {
+            out += separator;
+            const std::uint32_t word = state.fields[field_place(state.shape, column.size(), i, f)];
+            append_field(out, word, f < fields.size() ? fields[f].type : KeyType::u32);
           }
           out += '\n';
         }

@@ -8,8 +8,10 @@
 /// One writer a format; each makes the whole file's bytes. Internal to the data layer.
 namespace texelsort::data {
 
-/// Rows of key and, if there is one, payload. The header is left out when empty.
-std::string write_rows(const State& state, std::string_view header, char separator);
+/// Rows of key and, if there are any, payload and fields, which are u32 unless `fields` says more. The header is left
+/// out when empty.
+std::string write_rows(const State& state, std::string_view header, char separator,
+                       const std::vector<FieldColumn>& fields = {});
 
 /// `ending` chooses the kind of picture (".png"). Throws UsageError when the keys are no pixels.
 std::string write_image(const Keys& keys, const Shape& shape, std::string_view ending);

@@ -249,6 +249,7 @@ void Executor::draw_aside(const DrawCall& call) {
 void Executor::dispatch(const DispatchCall& call) {
   if (call.workgroups == 0) return;
   glUseProgram(call.program->id());
+  bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
   // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.

@@ -68,11 +68,11 @@ enum class Blend : std::uint8_t { none, alpha, minimum, maximum };
 /// Vertices without attributes: shaders make geometry from gl_VertexID and gl_InstanceID.
 struct DrawCall {
   const Program* program = nullptr;
-  std::vector<const Texture*> targets;  ///< colour attachments in order, all of one extent; none of them is sampled
-  LayerTargets layers;                  ///< instead of `targets`
-  ImageTarget image;                    ///< instead of both
-  DepthTarget depth;                    ///< besides `targets`, or alone
-  std::optional<Extent> nothing;        ///< instead of all: as many fragments as this, written nowhere; OpenGL 4.3
+  std::vector<const Texture*> targets;     ///< colour attachments in order, all of one extent; none of them is sampled
+  LayerTargets layers;                     ///< instead of `targets`
+  ImageTarget image;                       ///< instead of both
+  DepthTarget depth;                       ///< besides `targets`, or alone
+  std::optional<Extent> nothing;           ///< instead of all: as many fragments as this, written nowhere; OpenGL 4.3
   const SampleCounter* counter = nullptr;  ///< counts the fragments that pass
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
@@ -87,6 +87,7 @@ struct DrawCall {
 
 struct DispatchCall {
   const Program* program = nullptr;
+  std::vector<TextureBinding> textures{};
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
   std::uint32_t workgroups = 1;  ///< along x

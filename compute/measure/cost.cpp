@@ -33,6 +33,7 @@ std::vector<CostField> all_fields(const Cost& cost) {
   count(counts.comparators, "compare-and-swap", "compare-and-swaps");
   count(counts.texels_fetched, draws ? "texel fetched" : "element read", draws ? "texels fetched" : "elements read");
   count(counts.bytes, "byte moved", "bytes moved");
+  count(counts.field_bytes, "byte of fields", "bytes of fields");
   const bool predicted = cost.predicted_ms > 0;
   fields.push_back(predicted ? CostField{"predicted", data::duration_text(cost.predicted_ms), true} : CostField{});
   fields.push_back(cost.measured_ms ? CostField{"measured", data::duration_text(*cost.measured_ms), true}

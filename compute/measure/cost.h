@@ -32,7 +32,8 @@ struct CostField {
 };
 
 /// Draws (or dispatches), quads, fragments (or invocations), compare-and-swaps, texels fetched (or elements read) and
-/// bytes moved, what does not occur left out; then predicted and measured time with their ratio.
+/// bytes moved and those of them that are records' fields, what does not occur left out; then predicted and measured
+/// time with their ratio.
 std::vector<CostField> cost_fields(const Cost& cost);
 
 /// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/verify.h"
+#include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -52,7 +53,12 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxis) {
   for (const Depth depth : {Depth::quick, Depth::full}) {
     std::set<std::uint64_t> sizes;
     std::set<std::string> combinations;
+    std::set<std::string> records;
     for (const CheckCase& one : check_matrix(find_algorithm("bitonic/compute"), depth)) {
+      if (one.payload == data::PayloadKind::record) {
+        records.insert(data::payload_text(one.payload, one.shape) + one.parameters.at("rearrange"));
+        continue;
+      }
       sizes.insert(one.n);
       combinations.insert(std::string(name(one.type)) + std::string(name(one.payload)) + std::string(name(one.order)) +
                           one.distribution);
@@ -60,6 +66,7 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxis) {
     for (const std::uint64_t n : {0, 1, 2, 3, 16, 17, 64, 65, 127, 256, 257, 1000, 1024, 1025, 4097}) {
       EXPECT_TRUE(sizes.contains(n)) << n;
     }
+    EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements for each layout
     EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
   }
 }

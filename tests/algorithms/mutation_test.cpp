@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/verify.h"
+#include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -18,6 +19,7 @@ struct Mutation {
   std::map<std::string, std::string> parameters{};
   std::vector<std::uint64_t> sizes{8, 21};
   std::string distribution = "special";
+  data::RecordShape shape{};  ///< with fields: keys travel with those of records
 };
 
 const std::vector<Mutation> mutations{
@@ -272,6 +274,56 @@ const std::vector<Mutation> mutations{
      false,
      {},
      {30}},
+    {"RecordsFromTheirOldPlaces",
+     "radix/srts@compute",
+     "records/gather.comp",
+     "column * n + from",
+     "column * n + i",
+     false,
+     {{"rearrange", "gather"}},
+     {21},
+     "special",
+     {3, data::Layout::by_field}},
+    {"LastPartOfARecord",
+     "bitonic/single-quad",
+     "records/group.comp",
+     "part = k % PARTS",
+     "part = (k & 1u) % PARTS",
+     false,
+     {{"rearrange", "group"}},
+     {70},
+     "special",
+     {12, data::Layout::hybrid}},
+    {"KeysOfTheFirstRecords",
+     "radix/srts@compute",
+     "records/extract.comp",
+     "records[i * ROW_WORDS + w]",
+     "records[i * KEY_WORDS + w]",
+     false,
+     {},
+     {21},
+     "special",
+     {2, data::Layout::by_record}},
+    {"TurnedByAnotherPitch",
+     "radix/srts@compute",
+     "records/turn.comp",
+     "tile[lane * pitch + f] = words_in",
+     "tile[lane * FIELDS + f] = words_in",
+     false,
+     {{"rearrange", "transpose"}},
+     {70},
+     "special",
+     {4, data::Layout::by_field}},
+    {"CyclesTurnedTheOtherWay",
+     "radix/srts@compute",
+     "records/reflect.comp",
+     "(length + first - here)",
+     "(length - here)",
+     false,
+     {{"rearrange", "cycle"}},
+     {70},
+     "special",
+     {1, data::Layout::hybrid}},
     {"TotalOrderOfZeros", "bitonic/grouped-quads", "common/keys.glsl",
      "uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);",
      "if (raw == sign_bit) raw = 0u; uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);"},
@@ -295,6 +347,10 @@ class Mutations : public ::testing::TestWithParam<Mutation> {
     std::ofstream(directory_ / mutation.shader) << source;
     return gpu::Device::headless({.debug = false, .shader_directory = directory_, .egl_device = {}});
   }
+  static std::vector<data::PayloadKind> payloads() {
+    if (GetParam().shape.fields > 0) return {data::PayloadKind::record};
+    return {data::PayloadKind::none, data::PayloadKind::index};
+  }
   void TearDown() override {
     if (tests::device() != nullptr) tests::device()->make_current();
     std::filesystem::remove_all(directory_);
@@ -312,11 +368,12 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i32, data::KeyType::f32}) {
     for (const std::uint64_t n : GetParam().sizes) {
       const auto problem = make_problem(GetParam().distribution, type, n, data::PayloadKind::index);
-      for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+      for (const auto payload : payloads()) {
         if (algorithm.info().task == Task::select && payload != data::PayloadKind::none) continue;
-        const auto one =
-            std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload, problem->ranks});
-        const auto parameters = choose_parameters(algorithm, &device->info(), n, type, GetParam().parameters);
+        const data::RecordShape& shape = GetParam().shape;
+        const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload,
+                                                                 problem->ranks, shape, data::made_fields(n, shape)});
+        const auto parameters = choose_parameters(algorithm, &device->info(), one->form(), GetParam().parameters);
         const auto run = algorithm.start(device.get(), one, parameters);
         if (const auto failure = verify_every_pass(*run, *one, false)) {
           caught = true;

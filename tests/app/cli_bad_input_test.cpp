@@ -95,6 +95,23 @@ TEST(CliBadInput, EndingThatContradictsTheKeys) {
   EXPECT_EQ(folder.files(), 0u);
 }
 
+TEST(CliBadInput, RecordsThatCannotBe) {
+  const auto sort_records = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {"sort", "--input-values", "2,1", "-a", "std/sort@cpu"});
+    return run_program(words);
+  };
+  expect_one_line_error(sort_records({"--payload", "record:33"}), 2, {"record:33", "from 0 to 32"});
+  expect_one_line_error(sort_records({"--payload", "record"}), 2, {"record:M"});
+  expect_one_line_error(sort_records({"--layout", "hybrid"}), 2, {"--payload record:M"});
+  expect_one_line_error(sort_records({"--payload", "record:2", "--layout", "by-row"}), 2, {"by-row", "by-record"});
+  expect_one_line_error(sort_records({"-p", "rearrange=cycle"}), 2, {"--payload record:M"});
+  expect_one_line_error(sort_records({"--payload", "record:2", "-p", "records=direct"}), 2, {"choose indirect"});
+  const TemporaryFolder folder;
+  write_file(folder / "data.csv", "a,b\n1,2\n");
+  expect_one_line_error(run_program({"sort", folder / "data.csv", "--payload", "record:2", "-a", "std/sort@cpu"}), 2,
+                        {"records of 2 fields", "there is 1"});
+}
+
 TEST(CliBadInput, UnknownOptionAndCommand) {
   expect_one_line_error(run_program({"sort", "--timming"}), 2, {"--timming", "'--timing'", "texelsort sort --help"});
   expect_one_line_error(run_program({"sotr"}), 2, {"sotr", "'sort'", "texelsort --help"});

@@ -85,6 +85,7 @@ TEST(CliDistances, BadCombinationsAreRefused) {
   refused({"-a", "bitonic/compute"}, "-a");
   refused({"--baseline", "bitonic/compute"}, "--baseline");
   refused({"--paper"}, "--paper");
+  refused({"--payload", "record:2"}, "--payload record");
   refused({"-n", "8,16"}, "-n");
   refused({"-t", "u32,f32"}, "-t");
   refused({"-d", "uniform,sorted"}, "-d");

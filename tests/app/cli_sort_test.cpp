@@ -127,6 +127,37 @@ TEST(CliSort, PayloadIsTheSecondColumn) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index"})).out, "10 1\n20 2\n30 0\n");
 }
 
+TEST(CliSort, RecordsAreWrittenWithTheirFields) {
+  for (const char* layout : {"by-field", "hybrid", "by-record"}) {
+    const Outcome outcome =
+        run_program(sort_with({"--input-values", "30,10,20", "--payload", "record:1", "--layout", layout}));
+    EXPECT_EQ(outcome.out, "10 1\n20 2\n30 0\n") << outcome.err;
+  }
+  EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "record:0"})).out, "10\n20\n30\n");
+  EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index64"})).out, "10 1\n20 2\n30 0\n");
+}
+
+TEST(CliSort, RecordsOfACsvKeepTheirRows) {
+  const TemporaryFolder folder;
+  write_file(folder / "data.csv", "name,price,stock,rating\na,30,-1,0.5\nb,4,20,2\nc,7,0,1.25\n");
+  for (const char* rearrange : {"gather", "cycle"}) {
+    const Outcome outcome =
+        run_program(sort_with({folder / "data.csv", "--column", "price", "--payload", "record:2", "-p",
+                               std::string("rearrange=") + rearrange, "-o", folder / "out.csv"}));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(read_file(folder / "out.csv"), "price,stock,rating\n4,20,2\n7,0,1.25\n30,-1,0.5\n");
+  }
+}
+
+TEST(CliSort, ATraceCountsTheBytesOfFields) {
+  const Outcome outcome = run_program(
+      sort_with({"-n", "100", "--payload", "record:4", "--layout", "hybrid", "--trace", "--timing", "--samples", "1"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "rearrange")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "record i stands where key i stands")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "3\u00a0200 bytes of fields")) << outcome.out;
+}
+
 TEST(CliSort, PictureComesBackSortedFromDarkToLight) {
   const TemporaryFolder folder;
   // Two by one: white, black.

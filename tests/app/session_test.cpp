@@ -32,6 +32,30 @@ TEST(Session, OpensAProblemAtItsInput) {
   EXPECT_FALSE(session.busy());
 }
 
+TEST(Session, RecordsTakeTheirParametersWithThem) {
+  Session session(nullptr);
+  session.open(uniform(20), twin);
+  ProblemSpec records = uniform(20);
+  records.payload = data::PayloadKind::record;
+  records.fields = 3;
+  records.layout = data::Layout::by_record;
+  ASSERT_TRUE(session.change_problem(records)) << session.message();
+  ASSERT_TRUE(session.change_parameter("rearrange", "cycle")) << session.message();
+  EXPECT_NE(session.command_line().find("--payload record:3 --layout by-record"), std::string::npos);
+  session.to_end();
+  settle(session);
+  EXPECT_EQ(session.player().record()->claim.sentence, "record i stands where key i stands");
+  EXPECT_TRUE(session.player().verdict()->holds());
+  EXPECT_TRUE(session.player().payload(0).has_value());
+  session.step(-1);
+  settle(session);
+  EXPECT_EQ(session.player().state()->fields, session.problem().fields);
+  EXPECT_FALSE(session.change_parameter("records", "direct"));
+  EXPECT_NE(session.message().find("choose indirect"), std::string::npos);
+  ASSERT_TRUE(session.change_problem(uniform(20))) << session.message();
+  EXPECT_TRUE(session.overrides().empty());
+}
+
 TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
   Session session(nullptr);
   session.open(uniform(64), twin);

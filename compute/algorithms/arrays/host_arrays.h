@@ -22,7 +22,7 @@ class HostArrays {
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
-  bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
+  bool has_payload() const { return payload_bytes() > 0; }
   std::uint64_t payload_bytes() const { return data::payload_bytes(payload_kind_); }
   std::span<std::uint64_t> codes() { return std::span(codes_).subspan(guard_words, n_); }
   std::span<std::uint64_t> payload();

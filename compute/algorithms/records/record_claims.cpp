@@ -1,0 +1,139 @@
+#include "compute/algorithms/records/record_claims.h"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/records/cycle_twin.h"
+#include "compute/data/order.h"
+#include "compute/data/records.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Found = std::optional<Violation>;
+using Numbers = std::vector<std::uint64_t>;
+using Order = std::span<const std::uint64_t>;
+using Words = std::vector<std::uint32_t>;
+
+data::RecordMemory memory_of(const Problem& problem) {
+  return data::record_memory(problem.n(), problem.type(), problem.shape);
+}
+
+/// An order that twins can follow.
+Found find_no_place(const Observation& seen) {
+  const std::uint64_t n = seen.after.size();
+  const auto wrong = std::ranges::find_if(seen.payload_after, [n](std::uint64_t place) { return place >= n; });
+  if (wrong == seen.payload_after.end() && seen.payload_after.size() == n) return std::nullopt;
+  return Violation{"has no index of a record", static_cast<std::uint64_t>(wrong - seen.payload_after.begin()),
+                   std::nullopt};
+}
+
+/// `rows`: the words stand row by row although their layout has columns.
+Found find_wrong_word(const Problem& problem, const Observation& seen, const Words& expected, bool rows) {
+  const Numbers found = seen.table("fields");
+  const auto [at, wanted] = std::ranges::mismatch(found, expected);
+  if (at == found.end() && wanted == expected.end()) return std::nullopt;
+  const auto word = static_cast<std::uint64_t>(at - found.begin());
+  const data::RecordMemory memory = memory_of(problem);
+  const std::uint64_t row = rows ? std::uint64_t{memory.columns} * memory.row_words : memory.row_words;
+  const std::uint64_t record = word / row % memory.n;
+  if (at == found.end()) return Violation{"the records are too few", record, std::nullopt};
+  return Violation{fmt::format("word {} of the records is {}, expected {}", word, *at, *wanted), record, std::nullopt};
+}
+
+Claim fields_claim(std::string sentence, SharedProblem problem, bool rows,
+                   std::function<Words(const Problem&, const Words&, Order)> expected) {
+  return {std::move(sentence), [problem, rows, expected = std::move(expected)](const Observation& seen) -> Found {
+            if (auto wrong = find_no_place(seen)) return wrong;
+            const Words input = data::record_words(problem->keys, problem->fields, problem->shape);
+            return find_wrong_word(*problem, seen, expected(*problem, input, seen.payload_after), rows);
+          }};
+}
+
+Claim table_claim(std::string sentence, std::string table, std::uint32_t rounds,
+                  std::function<Numbers(const CycleTwin&)> expected) {
+  return {std::move(sentence),
+          [table = std::move(table), rounds, expected = std::move(expected)](const Observation& seen) -> Found {
+            if (auto wrong = find_no_place(seen)) return wrong;
+            const Numbers found = seen.table(table), wanted = expected(CycleTwin(seen.payload_after, rounds));
+            const auto [at, right] = std::ranges::mismatch(found, wanted);
+            if (at == found.end() && right == wanted.end()) return std::nullopt;
+            const auto i = static_cast<std::uint64_t>(at - found.begin());
+            if (at == found.end()) return Violation{fmt::format("the table '{}' is too short", table), i, std::nullopt};
+            return Violation{fmt::format("of the table '{}' is {}, expected {}", table, *at, *right), i, std::nullopt};
+          }};
+}
+
+}  // namespace
+
+Claim extracted_claim() {
+  return {"pair i is the key of record i, and i", [](const Observation& seen) -> Found {
+            for (std::uint64_t i = 0; i < seen.after.size(); ++i) {
+              if (seen.after[i] != seen.before[i]) return Violation{"is not the record's key", i, std::nullopt};
+              if (seen.payload_after[i] != i) {
+                return Violation{fmt::format("has index {}", seen.payload_after[i]), i, std::nullopt};
+              }
+            }
+            return std::nullopt;
+          }};
+}
+
+Claim rearranged_claim(SharedProblem problem) {
+  return fields_claim(
+      "record i stands where key i stands", std::move(problem), false,
+      [](const Problem& of, const Words& input, Order order) { return data::permuted(input, memory_of(of), order); });
+}
+
+Claim rows_claim(SharedProblem problem) {
+  return fields_claim(
+      "row i holds the fields of record i side by side", std::move(problem), true,
+      [](const Problem& of, const Words& input, Order) { return data::columns_to_rows(input, memory_of(of)); });
+}
+
+Claim gathered_rows_claim(SharedProblem problem) {
+  return fields_claim("row i holds the fields that belong to key i", std::move(problem), true,
+                      [](const Problem& of, const Words& input, Order order) {
+                        const data::RecordMemory memory = memory_of(of);
+                        return data::columns_to_rows(data::permuted(input, memory, order), memory);
+                      });
+}
+
+Claim walk_claim(std::uint32_t rounds) {
+  const auto places = std::uint64_t{1} << rounds;
+  std::string sentence = rounds == 0 ? "every place knows itself and the place that its record comes from"
+                                     : fmt::format(
+                                           "every place knows the smallest of the {} places from itself on "
+                                           "along its cycle, and how far it is",
+                                           places);
+  return table_claim(std::move(sentence), "cycles", rounds, [](const CycleTwin& twin) {
+    Numbers words;
+    for (const Walk& walk : twin.walks()) words.insert(words.end(), {walk.next, walk.least, walk.steps});
+    return words;
+  });
+}
+
+Claim lengths_claim(std::uint32_t rounds) {
+  return table_claim("the smallest place of every cycle knows its length, all others 0", "cycle lengths", rounds,
+                     [](const CycleTwin& twin) { return twin.lengths(); });
+}
+
+Claim starts_claim(std::uint32_t rounds) {
+  return table_claim("the smallest place of every cycle knows how many places of other cycles come first",
+                     "cycle starts", rounds, [](const CycleTwin& twin) { return twin.starts(); });
+}
+
+Claim members_claim(std::uint32_t rounds) {
+  return table_claim("the places of every cycle stand side by side, by their distance to its smallest", "cycle members",
+                     rounds, [](const CycleTwin& twin) { return twin.members(); });
+}
+
+Claim first_reflection_claim(SharedProblem problem, std::uint32_t rounds) {
+  return fields_claim("in every cycle, records at distance d and -d have changed places", std::move(problem), false,
+                      [rounds](const Problem& of, const Words& input, Order order) {
+                        return data::permuted(input, memory_of(of), CycleTwin(order, rounds).reflection(0));
+                      });
+}
+
+}  // namespace texelsort::algorithms

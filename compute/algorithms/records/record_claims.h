@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/run.h"
+
+/// What passes over records say, tested on the views "fields" and, along cycles, "cycles", "cycle lengths",
+/// "cycle starts" and "cycle members". The order is the payload.
+namespace texelsort::algorithms {
+
+using SharedProblem = std::shared_ptr<const Problem>;
+
+/// Keys and indices are those of the records.
+Claim extracted_claim();
+
+/// Record i stands where key i stands.
+Claim rearranged_claim(SharedProblem problem);
+/// As rows, in input order or in the order of the keys.
+Claim rows_claim(SharedProblem problem);
+Claim gathered_rows_claim(SharedProblem problem);
+
+/// Of the passes along cycles; see CycleTwin.
+Claim walk_claim(std::uint32_t rounds);
+Claim lengths_claim(std::uint32_t rounds);
+Claim starts_claim(std::uint32_t rounds);
+Claim members_claim(std::uint32_t rounds);
+Claim first_reflection_claim(SharedProblem problem, std::uint32_t rounds);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,206 @@
+#include "compute/algorithms/records/record_run.h"
+
+#include <cstring>
+#include <utility>
+
+namespace texelsort::algorithms {
+namespace {
+
+/// What a snapshot of records knows besides the sorter's.
+struct Progress {
+  std::uint64_t extracted = 0, sorter_passes = 0, moved = 0;
+  std::size_t sorter_tables = 0;
+  std::shared_ptr<const void> sorter_decisions;
+};
+
+std::vector<std::byte> memory_of(const std::vector<std::uint32_t>& words) {
+  const auto bytes = std::as_bytes(std::span(words));
+  return {bytes.begin(), bytes.end()};
+}
+
+std::vector<std::uint32_t> words_of(const std::vector<std::byte>& memory) {
+  std::vector<std::uint32_t> words(memory.size() / sizeof(std::uint32_t));
+  if (!words.empty()) std::memcpy(words.data(), memory.data(), memory.size());
+  return words;
+}
+
+}  // namespace
+
+RecordRun::RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter,
+                     std::unique_ptr<RecordMover> mover)
+    : problem_(std::move(problem)),
+      sorter_(std::move(sorter)),
+      mover_(std::move(mover)),
+      timer_(mover_->make_timer()),
+      memory_(data::record_memory(problem_->n(), problem_->type(), problem_->shape)),
+      moves_(mover_->rearrangement()) {
+  if (has_extraction()) extraction_ = mover_->extraction(*sorter_);
+  load_input();
+}
+
+void RecordRun::load_input() {
+  mover_->load(data::record_words(problem_->keys, problem_->fields, problem_->shape));
+}
+
+PassHeader RecordRun::extraction_header() const {
+  return {0, 0, "extract keys", extraction_.label};
+}
+
+PassHeader RecordRun::shifted(PassHeader header) const {
+  header.index += has_extraction();
+  header.stage_index += has_extraction();
+  return header;
+}
+
+PassHeader RecordRun::move_header(std::size_t move) const {
+  const std::vector<PassHeader> sorted = sorter_->known_passes();
+  PassHeader header{0, 0, "rearrange", moves_[move].label};
+  if (!sorted.empty()) header.stage_index = sorted.back().stage_index + 1;
+  header.index = sorted.size() + move;
+  return shifted(header);
+}
+
+PassRecord RecordRun::record_of(const Pass& pass, PassHeader header) const {
+  return {std::move(header), pass.count(), pass.claim(), nullptr, {}};
+}
+
+void RecordRun::execute(const Pass& pass) {
+  timer_->begin(pass.label);
+  pass.execute();
+  timer_->end();
+}
+
+void RecordRun::execute_move() {
+  mover_->take_order(*sorter_);
+  execute(moves_[moved_++]);
+}
+
+std::optional<PassRecord> RecordRun::step() {
+  if (has_extraction() && extracted_ == 0) {
+    execute(extraction_);
+    extracted_ = 1;
+    return record_of(extraction_, extraction_header());
+  }
+  if (moved_ == 0) {
+    if (auto record = sorter_->step()) {
+      record->header = shifted(record->header);
+      return record;
+    }
+  }
+  if (moved_ == moves_.size()) return std::nullopt;
+  execute_move();
+  return record_of(moves_[moved_ - 1], move_header(moved_ - 1));
+}
+
+void RecordRun::finish() {
+  if (has_extraction() && extracted_ == 0) {
+    execute(extraction_);
+    extracted_ = 1;
+  }
+  if (moved_ == 0) sorter_->finish();
+  while (moved_ < moves_.size()) execute_move();
+}
+
+void RecordRun::rewind() {
+  sorter_->rewind();
+  if (moved_ > 0) load_input();
+  extracted_ = moved_ = 0;
+}
+
+std::vector<PassHeader> RecordRun::known_passes() const {
+  std::vector<PassHeader> headers;
+  if (has_extraction()) headers.push_back(extraction_header());
+  for (PassHeader& header : sorter_->known_passes()) headers.push_back(shifted(std::move(header)));
+  if (!sorter_->total_passes()) return headers;
+  for (std::size_t move = 0; move < moves_.size(); ++move) headers.push_back(move_header(move));
+  return headers;
+}
+
+std::optional<std::uint64_t> RecordRun::total_passes() const {
+  const auto sorted = sorter_->total_passes();
+  if (!sorted) return std::nullopt;
+  return has_extraction() + *sorted + moves_.size();
+}
+
+std::vector<View> RecordRun::views() const {
+  std::vector<View> views = sorter_->views();
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    if (views[i].name != "payload") continue;
+    View index = views[i];
+    index.name = "index";
+    views.push_back(std::move(index));
+    break;
+  }
+  for (View& view : mover_->views(moved_)) views.push_back(std::move(view));
+  return views;
+}
+
+data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state = sorter_->read(first, count);
+  state.shape = problem_->shape;
+  std::vector<std::uint32_t> words;
+  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
+    const auto part = mover_->read(memory_.row(column, first), count * memory_.row_words);
+    words.insert(words.end(), part.begin(), part.end());
+  }
+  state.fields = data::fields_of_words(words, problem_->type(), problem_->shape);
+  // Records carry their keys: once all are in place these are the result.
+  const bool done = moved_ > 0 && moved_ == moves_.size();
+  if (has_extraction() && done) state.keys = data::keys_of_words(words, problem_->type(), problem_->shape);
+  return state;
+}
+
+Snapshot RecordRun::save() const {
+  Snapshot snapshot = sorter_->save();
+  Progress progress{extracted_, snapshot.passes_done, moved_, snapshot.tables.size(), std::move(snapshot.decisions)};
+  snapshot.passes_done = passes_done();
+  if (moved_ > 0) {
+    snapshot.tables.push_back(memory_of(mover_->read(0, memory_.words())));
+    for (auto& table : mover_->save_tables(moved_)) snapshot.tables.push_back(std::move(table));
+  }
+  snapshot.decisions = std::make_shared<const Progress>(std::move(progress));
+  return snapshot;
+}
+
+void RecordRun::restore(const Snapshot& snapshot) {
+  const auto& progress = *std::static_pointer_cast<const Progress>(snapshot.decisions);
+  const auto end_of_sorter = snapshot.tables.begin() + static_cast<std::ptrdiff_t>(progress.sorter_tables);
+  sorter_->restore(
+      {progress.sorter_passes, snapshot.state, {snapshot.tables.begin(), end_of_sorter}, progress.sorter_decisions});
+  if (progress.moved > 0) {
+    const auto tables = std::span(snapshot.tables).subspan(progress.sorter_tables);
+    mover_->load(words_of(tables.front()));
+    mover_->restore_tables(progress.moved, tables.subspan(1));
+  } else if (moved_ > 0) {
+    load_input();
+  }
+  extracted_ = progress.extracted;
+  moved_ = progress.moved;
+}
+
+std::optional<std::string> RecordRun::find_guard_damage() const {
+  if (auto damage = sorter_->find_guard_damage()) return damage;
+  return mover_->find_guard_damage();
+}
+
+double RecordRun::timed_finish() {
+  return timer_->time([this] { finish(); });
+}
+
+void RecordRun::time_passes(bool on) {
+  sorter_->time_passes(on);
+  timer_->time_passes(on);
+}
+
+/// Sorter and mover on one device share its clock's ring, which the sorter then empties; otherwise each has its own.
+std::vector<double> RecordRun::take_pass_times() {
+  std::vector<double> times = sorter_->take_pass_times();
+  const std::vector<double> own = timer_->take();
+  if (own.empty()) return times;
+  const auto first_move = own.begin() + static_cast<std::ptrdiff_t>(extracted_);
+  times.insert(times.begin(), own.begin(), first_move);
+  times.insert(times.end(), first_move, own.end());
+  return times;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/records/record_mover.h"
+
+namespace texelsort::algorithms {
+
+/// The indirect way to sort records (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices,
+/// then every record is moved once. by_record the keys are first taken out of the records. The sorter's passes keep
+/// their stages; the others are the stages "extract keys" and "rearrange". What it holds: keys and indices as the
+/// sorter has them, fields as they stand in memory.
+class RecordRun final : public Run {
+ public:
+  /// The sorter runs on the problem's keys with PayloadKind::index.
+  RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
+
+  std::optional<PassRecord> step() override;
+  void finish() override;
+  void rewind() override;
+  std::uint64_t passes_done() const override { return extracted_ + sorter_->passes_done() + moved_; }
+  std::vector<PassHeader> known_passes() const override;
+  std::optional<std::uint64_t> total_passes() const override;
+  std::vector<View> views() const override;
+  data::State read(std::uint64_t first, std::uint64_t count) const override;
+  std::uint64_t n() const override { return problem_->n(); }
+  Snapshot save() const override;
+  void restore(const Snapshot& snapshot) override;
+  std::optional<std::string> find_guard_damage() const override;
+  double timed_finish() override;
+  void time_passes(bool on) override;
+  std::vector<double> take_pass_times() override;
+  gpu::Clock clock() const override { return timer_->clock(); }
+  std::optional<Handover> handover() const override { return sorter_->handover(); }
+
+ private:
+  bool has_extraction() const { return problem_->shape.layout == data::Layout::by_record; }
+  void execute(const Pass& pass);
+  void execute_move();
+  PassRecord record_of(const Pass& pass, PassHeader header) const;
+  /// The sorter's header among all.
+  PassHeader shifted(PassHeader header) const;
+  PassHeader extraction_header() const;
+  PassHeader move_header(std::size_t move) const;
+  void load_input();
+
+  std::shared_ptr<const Problem> problem_;
+  std::unique_ptr<Run> sorter_;
+  std::unique_ptr<RecordMover> mover_;
+  std::unique_ptr<PassTimer> timer_;
+  data::RecordMemory memory_;
+  Pass extraction_;
+  std::vector<Pass> moves_;
+  std::uint64_t extracted_ = 0;  ///< 1 once the keys were taken out, or nothing is to be taken out of
+  std::uint64_t moved_ = 0;      ///< passes of the rearrangement
+};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,28 @@
+// Groups of PARTS neighbouring invocations bring records to their places, each invocation WIDTH words at a time, so that
+// a record is read and written in one piece (Bandyopadhyay and Sahni, figure 6). A workgroup brings as many records as it
+// has invocations; groups need not divide it.
+//
+// Defines: WORKGROUP, WIDTH 1, 2 or 4, PARTS (of a record).
+#include "common/invocation.glsl"
+#include "records/order.glsl"
+
+#if WIDTH == 4
+#define Part uvec4
+#elif WIDTH == 2
+#define Part uvec2
+#else
+#define Part uint
+#endif
+
+layout(std430, binding = 0) readonly buffer Source { Part parts_in[]; };
+layout(std430, binding = 1) writeonly buffer Target { Part parts_out[]; };
+uniform uint n;
+
+void main() {
+  uint first = workgroup_index() * WORKGROUP;
+  uint parts = first < n ? min(uint(WORKGROUP), n - first) * PARTS : 0u;
+  for (uint k = gl_LocalInvocationID.x; k < parts; k += WORKGROUP) {
+    uint record = first + k / PARTS, part = k % PARTS;
+    parts_out[record * PARTS + part] = parts_in[place_from(record) * PARTS + part];
+  }
+}

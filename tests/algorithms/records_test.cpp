@@ -1,0 +1,391 @@
+#include "compute/data/records.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/records/cycle_twin.h"
+#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_run.h"
+#include "compute/data/error.h"
+#include "compute/data/order.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using data::Layout;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::array layouts{Layout::by_field, Layout::hybrid, Layout::by_record};
+
+std::shared_ptr<const Problem> record_problem(data::KeyType type, std::uint64_t n, data::RecordShape shape,
+                                              const std::string& distribution = "few-distinct") {
+  return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, 3),
+                                                 data::Order::ascending,
+                                                 data::PayloadKind::record,
+                                                 {},
+                                                 shape,
+                                                 data::made_fields(n, shape)});
+}
+
+const gpu::DeviceInfo* device_info() {
+  return tests::device() == nullptr ? nullptr : &tests::device()->info();
+}
+
+std::unique_ptr<Run> start_records(const std::string& id, std::shared_ptr<const Problem> problem,
+                                   const std::string& rearrange = "gather") {
+  const Algorithm& algorithm = find_algorithm(id);
+  const auto parameters = choose_parameters(algorithm, device_info(), problem->form(), {{"rearrange", rearrange}});
+  return algorithm.start(tests::device(), std::move(problem), parameters);
+}
+
+std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
+  std::vector<std::string> names;
+  for (const Rearrange one : {Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose}) {
+    if (!rearrange_refusal(one, layout, find_algorithm(id).info().backend)) names.emplace_back(name(one));
+  }
+  return names;
+}
+
+/// Sorters that keep their indices in host memory, in buffers, in a texture, in tiles of one, and in an array of
+/// layers.
+class Sorters : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (find_algorithm(GetParam()).info().backend != Backend::cpu) TEXELSORT_NEED_GL();
+  }
+};
+
+TEST_P(Sorters, EveryClaimHoldsForEveryLayoutAndRearrangement) {
+  for (const Layout layout : layouts) {
+    for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
+      for (const auto& [type, n, fields] : {std::tuple{data::KeyType::u32, 600u, 4u},
+                                            {data::KeyType::f64, 257u, 5u},
+                                            {data::KeyType::i32, 1u, 3u},
+                                            {data::KeyType::u64, 0u, 2u}}) {
+        const auto problem = record_problem(type, n, {fields, layout});
+        const auto run = start_records(GetParam(), problem, rearrange);
+        const auto failure = verify_every_pass(*run, *problem, find_algorithm(GetParam()).info().stable);
+        EXPECT_FALSE(failure) << name(layout) << ' ' << rearrange << ' ' << n << ": " << text(*failure);
+      }
+    }
+  }
+}
+
+// The rearranged fields beside the sorted indices, found by hand and not by the twin.
+TEST_P(Sorters, FieldsStandBesideTheirKeys) {
+  for (const Layout layout : layouts) {
+    for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
+      const data::RecordShape shape{3, layout};
+      const auto problem = record_problem(data::KeyType::i64, 333, shape, "uniform");
+      const auto run = start_records(GetParam(), problem, rearrange);
+      run->finish();
+      const data::State state = run->read();
+      EXPECT_TRUE(std::ranges::is_sorted(std::get<std::vector<std::int64_t>>(state.keys)));
+      for (std::uint64_t i = 0; i < 333; ++i) {
+        const std::uint32_t from = state.fields[data::field_place(shape, 333, i, 0)];
+        EXPECT_EQ(data::text(state.keys, i), data::text(problem->keys, from));
+        EXPECT_EQ(state.payload[i], from);
+        for (std::uint32_t f = 1; f < 3; ++f) {
+          ASSERT_EQ(state.fields[data::field_place(shape, 333, i, f)], data::made_field(from, f)) << rearrange;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(Sorters, SteppingAndFinishingAndRewindingAgree) {
+  for (const Layout layout : layouts) {
+    const auto problem = record_problem(data::KeyType::f32, 200, {2, layout});
+    const auto run = start_records(GetParam(), problem, "cycle");
+    std::vector<std::string> stages;
+    while (const auto record = run->step()) {
+      EXPECT_EQ(record->header.index + 1, run->passes_done());
+      if (stages.empty() || stages.back() != record->header.stage) stages.push_back(record->header.stage);
+    }
+    EXPECT_EQ(stages.front() == "extract keys", layout == Layout::by_record);
+    EXPECT_EQ(stages.back(), "rearrange");
+    EXPECT_EQ(run->total_passes(), run->passes_done());
+    EXPECT_EQ(run->known_passes().size(), run->passes_done());
+    const data::State stepped = run->read();
+    run->rewind();
+    EXPECT_EQ(run->read().fields, problem->fields);
+    EXPECT_EQ(run->read().keys, problem->keys);
+    EXPECT_EQ(run->passes_done(), 0u);
+    run->time_passes(true);
+    run->finish();
+    EXPECT_EQ(run->take_pass_times().size(), run->passes_done());
+    run->time_passes(false);
+    EXPECT_EQ(run->read().fields, stepped.fields);
+    EXPECT_EQ(run->read().keys, stepped.keys);
+    run->rewind();
+    EXPECT_GT(run->timed_finish(), 0.0);
+    EXPECT_FALSE(verify_result(*run, *problem, false));
+  }
+}
+
+TEST_P(Sorters, GoOnFromASnapshotOfEveryPass) {
+  for (const Layout layout : layouts) {
+    for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
+      const auto problem = record_problem(data::KeyType::u32, 40, {3, layout});
+      const auto run = start_records(GetParam(), problem, rearrange);
+      std::vector<Snapshot> snapshots{run->save()};
+      std::vector<std::vector<std::uint32_t>> fields{run->read().fields};
+      while (run->step()) {
+        snapshots.push_back(run->save());
+        fields.push_back(run->read().fields);
+      }
+      const auto other = start_records(GetParam(), problem, rearrange);
+      for (std::size_t i = snapshots.size(); i-- > 0;) {
+        other->restore(snapshots[i]);
+        ASSERT_EQ(other->passes_done(), i);
+        ASSERT_EQ(other->read().fields, fields[i]) << i;
+        other->finish();
+        ASSERT_EQ(other->read().fields, fields.back()) << name(layout) << ' ' << rearrange << ' ' << i;
+      }
+    }
+  }
+}
+
+TEST_P(Sorters, ShowKeysIndicesAndFields) {
+  for (const Layout layout : layouts) {
+    const auto run = start_records(GetParam(), record_problem(data::KeyType::u64, 20, {3, layout}));
+    run->finish();
+    const auto views = run->views();
+    const auto view = [&](std::string_view wanted) { return std::ranges::find(views, wanted, &View::name); };
+    ASSERT_NE(view("index"), views.end());
+    EXPECT_EQ(read_view(*view("index")), run->read().payload);
+    ASSERT_NE(view("fields"), views.end());
+    EXPECT_EQ(view("fields")->width, layout == Layout::by_field ? 20u : layout == Layout::hybrid ? 3u : 5u);
+    EXPECT_EQ(view("fields")->count, layout == Layout::by_record ? 100u : 60u);
+  }
+}
+
+// Claims find tables by their names.
+TEST_P(Sorters, NoTwoViewsShareAName) {
+  const auto run = start_records(GetParam(), record_problem(data::KeyType::u32, 100, {2, Layout::by_record}), "cycle");
+  while (run->step()) {
+    std::set<std::string> names;
+    for (const View& view : run->views()) EXPECT_TRUE(names.insert(view.name).second) << view.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Records, Sorters,
+                         ::testing::Values("std/stable-sort@cpu", "bitonic/twin@cpu", "radix/srts@compute",
+                                           "sample/randomized@compute", "sample/deterministic@compute",
+                                           "bitonic/compute", "bitonic/single-quad", "bitonic/fused"),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST(Records, TiledTexturesAreReadInOrder) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
+  const auto problem = record_problem(data::KeyType::u32, 500, {4, Layout::hybrid});
+  const auto parameters = choose_parameters(algorithm, device_info(), problem->form(),
+                                            {{"mapping", "tiled"}, {"tile", "8"}, {"rearrange", "group"}});
+  const auto run = algorithm.start(tests::device(), problem, parameters);
+  EXPECT_FALSE(verify_every_pass(*run, *problem, false));
+}
+
+/// An order's cycles by following each, and what is at which distance from the leader.
+TEST(CycleTwin, FindsLeadersAndDistancesWhateverTheCyclesAre) {
+  std::mt19937_64 random(5);
+  for (const std::uint64_t n : {1, 2, 3, 7, 8, 9, 64, 100, 257}) {
+    Numbers order(n);
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    for (int kind = 0; kind < 4; ++kind) {
+      if (kind == 1) std::ranges::reverse(order);
+      if (kind == 2) std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(n / 2));
+      if (kind == 3) std::ranges::shuffle(order, random);
+      const CycleTwin twin(order, cycle_rounds(n));
+      const Numbers members = twin.members();
+      EXPECT_EQ(std::set(members.begin(), members.end()).size(), n);
+      for (std::uint64_t i = 0; i < n; ++i) {
+        std::uint64_t leader = i, length = 1, steps = 0;
+        for (std::uint64_t at = order[i]; at != i; at = order[at], ++length) leader = std::min(leader, at);
+        for (std::uint64_t at = i; at != leader; at = order[at]) ++steps;
+        ASSERT_EQ(twin.walks()[i].least, leader);
+        ASSERT_EQ(twin.walks()[i].steps, steps);
+        ASSERT_EQ(twin.lengths()[i], i == leader ? length : 0);
+      }
+      // Both reflections after one another are the order, and each undoes itself.
+      const Numbers first = twin.reflection(0), second = twin.reflection(1);
+      for (std::uint64_t i = 0; i < n; ++i) {
+        ASSERT_EQ(first[second[i]], order[i]);
+        ASSERT_EQ(first[first[i]], i);
+        ASSERT_EQ(second[second[i]], i);
+      }
+    }
+  }
+}
+
+// A rotation is one cycle through all records: no invocation may have to follow it.
+TEST(Records, OneCycleThroughMoreRecordsThanALoopMayHaveRounds) {
+  TEXELSORT_NEED_GL();
+  constexpr std::uint32_t n = 100'000;
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = (i + 1) % n;
+  const data::RecordShape shape{2, Layout::hybrid};
+  const auto problem = std::make_shared<const Problem>(
+      Problem{keys, data::Order::ascending, data::PayloadKind::record, {}, shape, data::made_fields(n, shape)});
+  for (const char* id : {"radix/srts@compute", "std/stable-sort@cpu"}) {
+    const auto run = start_records(id, problem, "cycle");
+    run->finish();
+    const auto failure = verify_result(*run, *problem, true);
+    EXPECT_FALSE(failure) << id << ": " << text(*failure);
+  }
+}
+
+TEST(Records, WordsAreCountedByTheirDefinition) {
+  const auto problem = record_problem(data::KeyType::u64, 100, {3, Layout::by_record});
+  const auto run = start_records("std/sort@cpu", problem);
+  std::vector<Counters> counters;
+  while (const auto record = run->step()) counters.push_back(record->counters);
+  ASSERT_EQ(counters.size(), 3u);
+  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // a key read, a key and an index written
+  EXPECT_EQ(counters[0].field_bytes, 0u);
+  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // an index, and five words in and out
+  EXPECT_EQ(counters[2].field_bytes, 100u * 4 * 2 * 3);
+}
+
+TEST(Records, RefusalsSayWhatToChoose) {
+  const Algorithm& cpu = find_algorithm("std/sort@cpu");
+  const auto refusal = [](const Algorithm& algorithm, data::RecordShape shape,
+                          const std::map<std::string, std::string>& overrides, std::uint64_t n = 10) {
+    const ProblemForm form{n, data::KeyType::u32, data::PayloadKind::record, shape};
+    const auto parameters = choose_parameters(algorithm, device_info(), form, overrides);
+    return algorithm.refuses(device_info(), form, parameters).value_or("");
+  };
+  const auto says = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  EXPECT_EQ(refusal(cpu, {2, Layout::hybrid}, {}), "");
+  EXPECT_TRUE(says(refusal(cpu, {2, Layout::hybrid}, {{"records", "direct"}}), "choose indirect"));
+  EXPECT_TRUE(says(refusal(cpu, {2, Layout::hybrid}, {{"rearrange", "group"}}), "choose gather or cycle"));
+  EXPECT_TRUE(says(refusal(cpu, {33, Layout::hybrid}, {}), "limit of 32"));
+  EXPECT_TRUE(says(refusal(cpu, {1, Layout::hybrid}, {}, std::uint64_t{1} << 32), "fewer than 2^32"));
+  EXPECT_THROW(choose_parameters(cpu, nullptr, 10, data::KeyType::u32, {{"rearrange", "gather"}}), UsageError);
+  const auto nth = find_algorithm("std/nth-element@cpu")
+                       .refuses(nullptr, {10, data::KeyType::u32, data::PayloadKind::record, {2, Layout::hybrid}}, {});
+  EXPECT_TRUE(says(nth.value_or(""), "moves no key"));
+  TEXELSORT_NEED_GL();
+  const Algorithm& radix = find_algorithm("radix/srts@compute");
+  EXPECT_TRUE(says(refusal(radix, {2, Layout::by_field}, {{"rearrange", "group"}}), "gather or transpose"));
+  EXPECT_TRUE(says(refusal(radix, {2, Layout::by_record}, {{"rearrange", "transpose"}}), "gather or group"));
+  const std::uint64_t most = device_info()->max_storage_bytes;
+  EXPECT_TRUE(says(refusal(radix, {32, Layout::hybrid}, {}, most / 128 + 1), "for the records"));
+  EXPECT_FALSE(says(refusal(radix, {32, Layout::hybrid}, {}, most / 128), "for the records"));
+  EXPECT_NE(refusal(find_algorithm("bitonic/blend"), {2, Layout::hybrid}, {}), "");
+}
+
+/// Moves whole records with their keys: the whole of what such an algorithm owes to the others.
+class DirectRun final : public PassRun {
+ public:
+  explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)
+      : PassRun(problem, std::make_unique<CpuPassTimer>()),
+        loses_a_field_(loses_a_field),
+        state_(input_state(*problem)) {}
+  std::vector<View> views() const override { return {}; }
+  data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
+  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
+
+ protected:
+  std::optional<Pass> next_pass() override {
+    if (passes_done() == 1) return std::nullopt;
+    Pass pass{0, "sort", "whole records", [this] { sort(); }, {}, [] { return Counters{}; }, [] { return Claim{}; }};
+    return pass;
+  }
+  void load(const data::State& state) override { state_ = state; }
+  void forget() override {}
+
+ private:
+  void sort() {
+    const auto codes = data::codes(state_.keys, problem().order);
+    Numbers order(codes.size());
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return codes[i]; });
+    const auto memory = data::record_memory(codes.size(), problem().type(), problem().shape);
+    state_.fields = data::permuted(state_.fields, memory, order);
+    if (loses_a_field_) state_.fields.back() = state_.fields.front();
+    const auto keys = std::get<std::vector<std::uint32_t>>(state_.keys);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      std::get<std::vector<std::uint32_t>>(state_.keys)[i] = keys[order[i]];
+    }
+  }
+
+  bool loses_a_field_;
+  data::State state_;
+};
+
+class DirectSort final : public Algorithm {
+ public:
+  explicit DirectSort(bool loses_a_field) : loses_a_field_(loses_a_field) { info_.id = "test/direct@cpu"; }
+  const AlgorithmInfo& info() const override { return info_; }
+  const std::vector<ParameterSpec>& parameters() const override { return none_; }
+  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
+                                     const Parameters&) const override {
+    return std::nullopt;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
+    return {};
+  }
+  bool moves_records() const override { return true; }
+  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo*, const ProblemForm&) const override {
+    return {{"records", "direct"}};
+  }
+  std::optional<std::string> refusal_of_records(const gpu::DeviceInfo*, const ProblemForm& form,
+                                                const Parameters&) const override {
+    if (form.shape.fields < 9) return std::nullopt;
+    return "too wide";
+  }
+
+ protected:
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const Parameters&) const override {
+    return std::make_unique<DirectRun>(std::move(problem), loses_a_field_);
+  }
+
+ private:
+  bool loses_a_field_;
+  AlgorithmInfo info_;
+  std::vector<ParameterSpec> none_;
+};
+
+TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
+  for (const bool loses_a_field : {false, true}) {
+    const DirectSort algorithm(loses_a_field);
+    for (const Layout layout : {Layout::by_field, Layout::hybrid}) {
+      const auto problem = record_problem(data::KeyType::u32, 50, {3, layout});
+      const auto run = algorithm.start(nullptr, problem, choose_parameters(algorithm, nullptr, problem->form(), {}));
+      const auto failure = verify_every_pass(*run, *problem, true);
+      EXPECT_EQ(failure.has_value(), loses_a_field) << text(failure.value_or(Failure{}));
+    }
+    const ProblemForm wide{50, data::KeyType::u32, data::PayloadKind::record, {9, Layout::hybrid}};
+    EXPECT_EQ(algorithm.refuses(nullptr, wide, choose_parameters(algorithm, nullptr, wide, {})), "too wide");
+  }
+}
+
+// Extraction writes both arrays where the sorter keeps them, whatever stood there.
+TEST(Records, ExtractionReplacesKeysAndIndices) {
+  TEXELSORT_NEED_GL();
+  for (const char* id : {"radix/grs@compute", "bitonic/single-quad", "std/sort@cpu"}) {
+    const auto problem = record_problem(data::KeyType::f64, 77, {3, Layout::by_record});
+    const auto run = start_records(id, problem);
+    Snapshot empty = run->save();
+    empty.state.keys = data::make_keys(data::KeyType::f64, 77);
+    std::ranges::fill(empty.state.payload, 5u);
+    run->restore(empty);
+    EXPECT_NE(run->read().keys, problem->keys);
+    run->step();
+    EXPECT_EQ(run->read().keys, problem->keys) << id;
+    EXPECT_EQ(run->read().payload[76], 76u) << id;
+    run->finish();
+    EXPECT_FALSE(verify_result(*run, *problem, false)) << id;
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
