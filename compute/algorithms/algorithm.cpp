@@ -66,7 +66,7 @@ std::optional<std::string> Algorithm::refusal_of_records(const gpu::DeviceInfo* 
   return ComputeMover::refusal(*device, form, rearrange_of(parameters));
 }
 
-std::unique_ptr<RecordMover> Algorithm::make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
+std::unique_ptr<RecordMover> Algorithm::make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem, Run&,
                                                    const Parameters& parameters) const {
   const Rearrange rearrange = rearrange_of(parameters);
   if (info().backend == Backend::cpu) return std::make_unique<HostMover>(std::move(problem), rearrange);
@@ -77,8 +77,9 @@ std::unique_ptr<Run> Algorithm::start_indirect(gpu::Device* device, const std::s
                                                const Parameters& parameters) const {
   auto pairs =
       std::make_shared<const Problem>(Problem{problem->keys, problem->order, data::PayloadKind::index, problem->ranks});
-  return std::make_unique<RecordRun>(problem, make_run(device, std::move(pairs), parameters),
-                                     make_mover(device, problem, parameters));
+  auto sorter = make_run(device, std::move(pairs), parameters);
+  auto mover = make_mover(device, problem, *sorter, parameters);
+  return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));
 }
 
 std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const Problem> problem,

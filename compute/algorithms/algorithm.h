@@ -99,8 +99,9 @@ class Algorithm {
 
   /// What moves the records that it sorts indirectly; on the cpu or, whatever wrote their indices, by compute shaders
   /// unless overridden.
+  /// The sorter outlives it.
   virtual std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                                  const Parameters& parameters) const;
+                                                  Run& sorter, const Parameters& parameters) const;
 
  private:
   std::unique_ptr<Run> start_indirect(gpu::Device* device, const std::shared_ptr<const Problem>& problem,

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compute/data/record_shape.h"
 #include "compute/gpu/objects.h"
 #include "compute/network/network.h"
 
@@ -21,6 +22,8 @@ struct Observation {
   /// Reads the view of that name after the pass, as unsigned numbers; see read_view(). Empty function: the run has
   /// nothing but keys and payload to look at.
   std::function<std::vector<std::uint64_t>(std::string_view)> table{};
+  std::span<const std::uint32_t> fields_before{}, fields_after{};  ///< of records, as in data::State
+  data::RecordShape shape{};
 };
 
 /// Where and why a claim does not hold.

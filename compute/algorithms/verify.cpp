@@ -86,7 +86,8 @@ std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, 
     }
     throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name));
   };
-  return pass.claim.find_violation({codes_before, codes_after, before.payload, after.payload, table});
+  return pass.claim.find_violation({codes_before, codes_after, before.payload, after.payload, table, before.fields,
+                                    after.fields, after.shape});
 }
 
 std::string text(const Failure& failure) {

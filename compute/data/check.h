@@ -18,7 +18,10 @@ struct Fault {
 /// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are.
 /// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
 /// equal keys apart where it was the index. The output may have indices although the input has none.
-std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable);
+/// Of more than `exact_n` keys that travel alone it compares fingerprints, which tell any difference but for a chance of
+/// 2^-128: sorting them here would take minutes.
+std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable,
+                                std::uint64_t exact_n = std::uint64_t{1} << 24);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);

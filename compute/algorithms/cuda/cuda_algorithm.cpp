@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/records/cuda_mover.h"
+#include "compute/algorithms/records/record_parameters.h"
 #include "compute/cuda/choice.h"
 
 namespace texelsort::algorithms {
@@ -28,10 +30,44 @@ std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device,
   if (!choice.ordinal) return std::nullopt;
   const Size size{n, type, payload};
   if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), size, parameters)) return reason;
-  const cuda::Memory memory = cuda::memory(*choice.ordinal);
+  return too_large(*device, n, device_bytes(size, parameters));
+}
+
+std::optional<std::string> CudaAlgorithm::too_large(const gpu::DeviceInfo& device, std::uint64_t n,
+                                                    std::uint64_t bytes) const {
+  const cuda::Choice choice = cuda::choose(device);
   // Copies stand beside OpenGL's own buffers if both are on the one device.
-  const bool twice = !choice.shared && device->cuda_ordinal == choice.ordinal;
-  return memory_refusal(n, (twice ? 2 : 1) * device_bytes(size, parameters), memory);
+  const bool twice = !choice.shared && device.cuda_ordinal == choice.ordinal;
+  return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
+}
+
+std::optional<std::string> CudaAlgorithm::refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                             const Parameters& parameters) const {
+  if (device == nullptr || !cuda::choose(*device).ordinal) return std::nullopt;
+  const bool direct = parameters.text("records") == "direct";
+  if (direct && form.shape.layout == data::Layout::by_record) {
+    return "records = direct: the keys of by-record layouts are taken out of the records first, which are then sorted "
+           "indirectly; choose indirect";
+  }
+  if (!direct && rearrange_of(parameters) == Rearrange::cycle) {
+    return Algorithm::refusal_of_records(device, form, parameters);
+  }
+  const Size keys{form.n, form.type, direct ? data::PayloadKind::record : data::PayloadKind::index};
+  return too_large(*device, form.n, device_bytes(keys, parameters) + CudaMover::device_bytes(form));
+}
+
+std::map<std::string, std::string> CudaAlgorithm::tuned_records(const gpu::DeviceInfo*, const ProblemForm& form) const {
+  const bool columns = form.shape.layout == data::Layout::by_field;
+  const Rearrange best = !columns ? Rearrange::group : form.shape.fields > 1 ? Rearrange::transpose : Rearrange::gather;
+  return {{"rearrange", std::string(algorithms::name(best))}};
+}
+
+/// Along cycles compute shaders move: their buffers are the same.
+std::unique_ptr<RecordMover> CudaAlgorithm::make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                                       Run& sorter, const Parameters& parameters) const {
+  const Rearrange rearrange = rearrange_of(parameters);
+  if (rearrange == Rearrange::cycle) return Algorithm::make_mover(device, std::move(problem), sorter, parameters);
+  return std::make_unique<CudaMover>(dynamic_cast<CudaRun&>(sorter), std::move(problem), rearrange);
 }
 
 std::map<std::string, std::string> CudaAlgorithm::tuned(const gpu::DeviceInfo* device, std::uint64_t n,

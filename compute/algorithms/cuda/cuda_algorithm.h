@@ -19,7 +19,15 @@ class CudaAlgorithm : public Algorithm {
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const final;
 
+  std::optional<std::string> refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                const Parameters& parameters) const override;
+  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device,
+                                                   const ProblemForm& form) const override;
+
  protected:
+  std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem, Run& sorter,
+                                          const Parameters& parameters) const override;
+
   /// `info.backend` is set here; `info.family` is "cuda" or the library's name.
   CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> parameters);
 
@@ -44,6 +52,8 @@ class CudaAlgorithm : public Algorithm {
   }
 
  private:
+  std::optional<std::string> too_large(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes) const;
+
   AlgorithmInfo info_;
   std::vector<ParameterSpec> parameters_;
 };

@@ -26,8 +26,8 @@ CudaRun::~CudaRun() {
   bridge_->buffers.release();  // before OpenGL's buffers go; the timer holds the bridge for longer
 }
 
-const GuardedBuffer& CudaRun::add_table(std::uint64_t bytes, std::string_view label) {
-  const Table& table = tables_.emplace_back(Table{GuardedBuffer(bytes, label), std::string(label), bytes});
+GuardedBuffer& CudaRun::add(std::uint64_t bytes, std::string_view label, bool saved) {
+  Table& table = tables_.emplace_back(Table{GuardedBuffer(bytes, label), std::string(label), bytes, saved});
   bridge_->buffers.add(table.buffer.buffer());
   return table.buffer;
 }
@@ -39,6 +39,11 @@ void* CudaRun::pointer(const GuardedBuffer& buffer) const {
 CudaRun::Columns CudaRun::columns(unsigned side) const {
   const KeyBuffers& arrays = sides_.at(side);
   return {pointer(arrays.keys()), arrays.payload().exists() ? pointer(arrays.payload()) : nullptr};
+}
+
+CudaRun::Columns CudaRun::device_columns() const {
+  bridge_->buffers.map();
+  return front();
 }
 
 View CudaRun::table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
@@ -85,6 +90,7 @@ void CudaRun::save_more(Snapshot& snapshot) const {
   if (passes_done() == 0) return;
   hand_back();
   for (const Table& table : tables_) {
+    if (!table.saved) continue;
     snapshot.tables.emplace_back(table.bytes);
     table.buffer.read(0, snapshot.tables.back());
   }
@@ -94,6 +100,7 @@ void CudaRun::restore_more(const Snapshot& snapshot) {
   hand_back();
   auto saved = snapshot.tables.begin();
   for (Table& table : tables_) {
+    if (!table.saved) continue;
     if (saved == snapshot.tables.end()) return;
     table.buffer.write(0, *saved++);
   }

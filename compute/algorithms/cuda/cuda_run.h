@@ -21,9 +21,18 @@ class CudaRun : public PassRun {
  public:
   ~CudaRun() override;
   std::vector<View> views() const final;
-  data::State read(std::uint64_t first, std::uint64_t count) const final;
+  data::State read(std::uint64_t first, std::uint64_t count) const override;
   std::optional<std::string> find_guard_damage() const final;
   std::optional<Handover> handover() const final;
+
+  /// Keys and payload on the device; payload is null if there is none. Aligned to 256 bytes.
+  struct Columns {
+    void* keys = nullptr;
+    void* payload = nullptr;
+  };
+  /// For what works on them beside this run, in its stream: they are mapped, until anything looks at the run.
+  const std::shared_ptr<CudaBridge>& bridge() const { return bridge_; }
+  Columns device_columns() const;
 
  protected:
   /// Two sides: passes read the front and write the back. One: they work in place.
@@ -32,19 +41,19 @@ class CudaRun : public PassRun {
   /// `device`'s context is current. A constructor that derives adds its tables and ends with rewind().
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
-  /// Keys and payload on the device, inside a pass's execute; payload is null if there is none. Aligned to 256 bytes.
-  struct Columns {
-    void* keys = nullptr;
-    void* payload = nullptr;
-  };
+  /// Inside a pass's execute.
   Columns front() const { return columns(front_); }
   Columns back() const { return columns(front_ ^ 1); }
+  /// Which of two sides is the front.
+  unsigned side() const { return front_; }
   /// The back becomes the front.
   void swap() { front_ ^= 1; }
 
   /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
   /// is.
-  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label);
+  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return add(bytes, label, true); }
+  /// The same for what read() and load() take care of.
+  GuardedBuffer& add_array(std::uint64_t bytes, std::string_view label) { return add(bytes, label, false); }
   /// Its first byte, inside a pass's execute.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
@@ -54,22 +63,25 @@ class CudaRun : public PassRun {
   static View table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
                          const GuardedBuffer& table);
 
-  void load(const data::State& state) final;
+  void load(const data::State& state) override;
   void forget() override {}
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
+
+  /// OpenGL may touch the buffers.
+  void hand_back() const { bridge_->buffers.unmap(); }
 
  private:
   struct Table {
     GuardedBuffer buffer;
     std::string label;
     std::uint64_t bytes = 0;
+    bool saved = true;
   };
 
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides, std::shared_ptr<CudaBridge> bridge);
   Columns columns(unsigned side) const;
-  /// OpenGL may touch the buffers.
-  void hand_back() const { bridge_->buffers.unmap(); }
+  GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved);
 
   std::shared_ptr<CudaBridge> bridge_;
   std::vector<KeyBuffers> sides_;

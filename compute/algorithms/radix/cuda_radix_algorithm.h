@@ -8,6 +8,8 @@ namespace texelsort::algorithms {
 /// What the radix sorts on CUDA share as algorithms.
 class CudaRadixAlgorithm : public CudaAlgorithm {
  public:
+  bool moves_records() const final { return true; }
+
   virtual CudaRadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
                              const Parameters& parameters) const = 0;
 

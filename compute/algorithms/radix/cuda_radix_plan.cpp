@@ -96,6 +96,8 @@ CudaRadixPlan cuda_radix_plan(std::uint64_t n, data::KeyType type, data::Payload
   plan.digit_bits = static_cast<std::uint32_t>(parameters.integer("digit"));
   const std::string& shape = parameters.text("shape");
   plan.shape = shape == automatic ? tuned_shape(plan.digit_bits, type, payload) : parse(shape);
+  const auto rearrange = parameters.values().find("rearrange");  // there if there are records
+  plan.grouped = rearrange != parameters.values().end() && rearrange->second == "group";
   plan.columns = plan.tiles();
   return plan;
 }
@@ -109,7 +111,8 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
                        text(plan.shape), plan.digit_bits, data::name(plan.type), list);
   }
   const std::uint64_t bytes =
-      radix::shared_bytes(plan.shape, plan.type, static_cast<unsigned>(data::payload_bytes(plan.payload)), false);
+      radix::shared_bytes(plan.shape, plan.type, static_cast<unsigned>(data::payload_bytes(plan.payload)),
+                          plan.payload == data::PayloadKind::record);
   if (bytes <= max_shared_bytes) return std::nullopt;
   return fmt::format(
       "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "

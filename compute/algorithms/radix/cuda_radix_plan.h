@@ -16,9 +16,10 @@ struct CudaRadixPlan {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
-  data::PayloadKind payload = data::PayloadKind::none;
+  data::PayloadKind payload = data::PayloadKind::none;  ///< record: whole records move with their keys
   std::uint32_t digit_bits = 8;
   radix::Shape shape;
+  bool grouped = false;       ///< records that are rows: groups of threads carry them, see radix::FieldArrays
   std::uint64_t columns = 0;  ///< of the tables: tiles, or blocks that share them
   std::uint64_t column_tiles = 1;
 

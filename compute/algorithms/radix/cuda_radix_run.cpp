@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/radix/radix_claims.h"
+#include "compute/algorithms/records/record_mover.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -14,8 +15,45 @@ std::uint64_t elements_of(const DigitPass& digit) {
 }  // namespace
 
 CudaRadixRun::CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-    : CudaRun(device, problem, Sides::two), plan_(plan) {
+    : CudaRun(device, problem, Sides::two),
+      plan_(plan),
+      shape_(problem->shape),
+      memory_(data::record_memory(problem->n(), problem->type(), problem->shape)) {
   plan_.order = problem->order;
+  if (plan_.payload != data::PayloadKind::record || memory_.words() == 0) return;
+  for (GuardedBuffer*& fields : fields_) fields = &add_array(sizeof(std::uint32_t) * memory_.words(), "records");
+}
+
+void CudaRadixRun::load(const data::State& state) {
+  CudaRun::load(state);
+  if (has_fields()) fields_[side()]->write(0, std::as_bytes(std::span(state.fields)));
+}
+
+data::State CudaRadixRun::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state = CudaRun::read(first, count);
+  if (plan_.payload != data::PayloadKind::record) return state;
+  state.shape = shape_;
+  if (!has_fields()) return state;
+  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
+    std::vector<std::uint32_t> part(count * memory_.row_words);
+    fields_[side()]->read(sizeof(std::uint32_t) * memory_.row(column, first), std::as_writable_bytes(std::span(part)));
+    state.fields.insert(state.fields.end(), part.begin(), part.end());
+  }
+  return state;
+}
+
+std::vector<View> CudaRadixRun::table_views() const {
+  std::vector<View> views;
+  if (passes_done() > 0) views = digit_views(passes_done() - 1);
+  if (has_fields()) {
+    views.push_back(fields_view(memory_, &fields_[side()]->buffer(), GuardedBuffer::guard_bytes));
+  }
+  return views;
+}
+
+void CudaRadixRun::count_move(Counters& counters) const {
+  counters.field_bytes = has_fields() ? 2 * sizeof(std::uint32_t) * memory_.words() : 0;
+  counters.bytes += 2 * (key_array_bytes() + n() * data::payload_bytes(plan_.payload)) + counters.field_bytes;
 }
 
 std::vector<PassHeader> CudaRadixRun::known_passes() const {
@@ -31,6 +69,12 @@ radix::Move CudaRadixRun::move(std::uint64_t digit) const {
   move.keys_out = to.keys;
   move.payload_in = from.payload;
   move.payload_out = to.payload;
+  if (!has_fields()) return move;
+  move.fields = {.in = static_cast<const unsigned*>(pointer(*fields_[side()])),
+                 .out = static_cast<unsigned*>(pointer(*fields_[side() ^ 1])),
+                 .count = shape_.fields,
+                 .rows = shape_.layout != data::Layout::by_field,
+                 .grouped = plan_.grouped};
   return move;
 }
 
@@ -105,18 +149,17 @@ Pass CudaThreePhaseRun::move_pass(std::uint64_t index) {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = n();
-    counters.bytes = moved_bytes() + sizeof(std::uint64_t) * elements_of(digit) + rank_bytes();
+    counters.bytes = sizeof(std::uint64_t) * elements_of(digit) + rank_bytes();
+    count_move(counters);
     return counters;
   };
-  pass.claim = [digit] { return moved_claim(digit); };
+  pass.claim = [this, digit] { return moved_claim(digit, has_fields()); };
   return pass;
 }
 
-std::vector<View> CudaThreePhaseRun::table_views() const {
-  if (passes_done() == 0) return {};
-  const std::uint64_t last = passes_done() - 1;
-  const DigitPass digit = plan().digit(last / 3);
-  return {table_view(last % 3 == 0 ? "histogram" : "scan", data::KeyType::u64, elements_of(digit),
+std::vector<View> CudaThreePhaseRun::digit_views(std::uint64_t pass) const {
+  const DigitPass digit = plan().digit(pass / 3);
+  return {table_view(pass % 3 == 0 ? "histogram" : "scan", data::KeyType::u64, elements_of(digit),
                      static_cast<std::uint32_t>(digit.columns), table_)};
 }
 

@@ -6,6 +6,7 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/radix/cuda_radix_plan.h"
 #include "compute/cuda/buffer.h"
+#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 
@@ -14,6 +15,7 @@ class CudaRadixRun : public CudaRun {
  public:
   std::vector<PassHeader> known_passes() const final;
   std::optional<std::uint64_t> total_passes() const final { return passes(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const final;
 
  protected:
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan);
@@ -28,12 +30,21 @@ class CudaRadixRun : public CudaRun {
   /// A pass with its name and digit; the rest is to be set.
   Pass named_pass(std::uint64_t index, std::uint64_t digit) const;
   std::uint64_t key_array_bytes() const { return n() * data::key_bytes(plan_.type); }
-  /// Keys and payload, read and written.
-  std::uint64_t moved_bytes() const { return 2 * (key_array_bytes() + n() * data::payload_bytes(plan_.payload)); }
+  /// Records move with their keys.
+  bool has_fields() const { return fields_[0] != nullptr; }
+  /// Adds what a move by a digit reads and writes: keys, payload, fields.
+  void count_move(Counters& counters) const;
+  void load(const data::State& state) final;
+  /// Its tables after a pass.
+  virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
   std::string stage_of_digit(std::uint64_t digit) const;
 
  private:
+  std::vector<View> table_views() const final;
   CudaRadixPlan plan_;
+  data::RecordShape shape_;  ///< of records that move with their keys
+  data::RecordMemory memory_;
+  std::array<GuardedBuffer*, 2> fields_{};  ///< by side; null if there are none
 };
 
 /// Three passes a digit: count, scan, move.
@@ -52,7 +63,7 @@ class CudaThreePhaseRun : public CudaRadixRun {
   PassHeader header(std::uint64_t index) const final;
   std::uint64_t passes() const final { return n() > 1 ? 3 * plan().digits() : 0; }
   std::optional<Pass> next_pass() final;
-  std::vector<View> table_views() const override;
+  std::vector<View> digit_views(std::uint64_t pass) const override;
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
 
  private:

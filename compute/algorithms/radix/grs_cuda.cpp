@@ -30,9 +30,8 @@ class GrsRun final : public CudaThreePhaseRun {
   void scatter(const radix::Move& move) override { grs_move(move, table(), ranks(), stream().handle()); }
   std::uint64_t rank_bytes() const override { return rank_size * n(); }
 
-  std::vector<View> table_views() const override {
-    std::vector<View> views = CudaThreePhaseRun::table_views();
-    if (views.empty()) return views;
+  std::vector<View> digit_views(std::uint64_t pass) const override {
+    std::vector<View> views = CudaThreePhaseRun::digit_views(pass);
     View ranks = table_view("ranks", data::KeyType::u32, n(), shown_width(n()), ranks_);
     ranks.packed_bytes = rank_size;
     views.push_back(std::move(ranks));

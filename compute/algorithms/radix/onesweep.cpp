@@ -119,16 +119,15 @@ class OnesweepRun final : public CudaRadixRun {
       counters.dispatches = layout_.portions;
       counters.texels_fetched = n();
       // Of the status: a count, a sum, and one of a tile before.
-      counters.bytes = moved_bytes() + 3 * sizeof(std::uint32_t) * (by.columns << by.bits);
+      counters.bytes = 3 * sizeof(std::uint32_t) * (by.columns << by.bits);
+      count_move(counters);
       return counters;
     };
-    pass.claim = [this, by] { return swept_claim(by, radix::onesweep_portion_tiles(plan().shape)); };
+    pass.claim = [this, by] { return swept_claim(by, radix::onesweep_portion_tiles(plan().shape), has_fields()); };
     return pass;
   }
 
-  std::vector<View> table_views() const override {
-    if (passes_done() == 0) return {};
-    const std::uint64_t last = passes_done() - 1;
+  std::vector<View> digit_views(std::uint64_t last) const override {
     if (last < upfront) {
       return {table_view(last == 0 ? "histogram" : "scan", data::KeyType::u64, layout_.bins(),
                          static_cast<std::uint32_t>(layout_.values), bins_)};

@@ -53,8 +53,8 @@ Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned) {
           }};
 }
 
-Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles) {
-  Claim moved = moved_claim(pass);
+Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles, bool records) {
+  Claim moved = moved_claim(pass, records);
   return {moved.sentence + "; every tile's status is the sum up to its end",
           [pass, portion_tiles, moved = moved.find_violation](const Observation& seen) {
             auto violation = moved(seen);

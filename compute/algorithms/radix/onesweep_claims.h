@@ -10,6 +10,7 @@ Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned);
 
 /// The array is in order by the digit, equal digits in their old order, and the view "status" says for every digit of
 /// every tile how many keys of it the tile and those before it hold, portions of `portion_tiles` each for itself.
-Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles);
+/// `records`: see moved_claim().
+Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles, bool records);
 
 }  // namespace texelsort::algorithms

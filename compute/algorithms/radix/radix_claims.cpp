@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/radix/twins.h"
+#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -47,14 +48,29 @@ std::string digit_text(const DigitPass& pass) {
                         : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
 }
 
-std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass& pass) {
+/// The record at place i, if records move with their keys, has all its fields from place `from`.
+bool has_fields_of(const Observation& seen, std::uint64_t i, std::uint64_t from) {
+  const std::uint64_t n = seen.after.size();
+  for (std::uint32_t field = 0; field < seen.shape.fields; ++field) {
+    if (seen.fields_after[data::field_place(seen.shape, n, i, field)] !=
+        seen.fields_before[data::field_place(seen.shape, n, from, field)]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass& pass, bool records) {
   const std::vector<std::uint64_t> order = digit_order(seen.before, pass);
   for (std::uint64_t i = 0; i < order.size(); ++i) {
     const bool key = seen.after[i] == seen.before[order[i]];
     const bool payload = seen.payload_after.empty() || seen.payload_after[i] == seen.payload_before[order[i]];
-    if (key && payload) continue;
-    return Violation{fmt::format("does not hold the {} from place {}, of digit {}", key ? "payload" : "key", order[i],
-                                 pass.digit(seen.before[order[i]])),
+    if (key && payload && (!records || has_fields_of(seen, i, order[i]))) continue;
+    return Violation{fmt::format("does not hold the {} from place {}, of digit {}",
+                                 !key       ? "key"
+                                 : !payload ? "payload"
+                                            : "fields",
+                                 order[i], pass.digit(seen.before[order[i]])),
                      i, std::nullopt};
   }
   return std::nullopt;
@@ -82,9 +98,10 @@ Claim scan_claim(const DigitPass& pass) {
           }};
 }
 
-Claim moved_claim(const DigitPass& pass) {
-  return {fmt::format("the array is in order by {}, and keys with equal digits keep their order", digit_text(pass)),
-          [pass](const Observation& seen) { return find_misplaced(seen, pass); }};
+Claim moved_claim(const DigitPass& pass, bool records) {
+  return {fmt::format("the array is in order by {}, and keys with equal digits keep their order{}", digit_text(pass),
+                      records ? "; every record has moved with its key" : ""),
+          [pass, records](const Observation& seen) { return find_misplaced(seen, pass, records); }};
 }
 
 }  // namespace texelsort::algorithms

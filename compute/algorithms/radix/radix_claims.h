@@ -12,7 +12,7 @@ Claim counts_claim(const DigitPass& pass, bool ranks);
 /// The view "scan" holds the sums before each of those counts.
 Claim scan_claim(const DigitPass& pass);
 
-/// The array is in order by the digit, and equal digits keep their order.
-Claim moved_claim(const DigitPass& pass);
+/// The array is in order by the digit, and equal digits keep their order; `records`: their fields with them.
+Claim moved_claim(const DigitPass& pass, bool records = false);
 
 }  // namespace texelsort::algorithms

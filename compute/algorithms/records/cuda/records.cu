@@ -1,0 +1,147 @@
+#include <algorithm>
+
+#include "compute/algorithms/records/cuda/launch.h"
+#include "compute/cuda/error.h"
+
+namespace texelsort::algorithms::records {
+namespace {
+
+constexpr unsigned threads = 256;
+constexpr unsigned turned = 128;  ///< records that a block turns; 128 of 32 fields take 16.5 KiB of shared memory
+
+unsigned blocks_for(std::uint64_t items, unsigned each) {
+  return static_cast<unsigned>((items + each - 1) / each);
+}
+
+/// Divides numbers below 2^16 by one of at most 32 without a division.
+struct Divider {
+  unsigned by, factor;
+
+  explicit Divider(unsigned by) : by(by), factor(static_cast<unsigned>(((std::uint64_t{1} << 32) + by - 1) / by)) {}
+  __device__ unsigned operator()(unsigned number) const { return by == 1 ? number : __umulhi(number, factor); }
+};
+
+/// A record's words in shared memory begin an odd number of words apart, so that threads that go down a column meet 32
+/// different banks.
+__host__ __device__ constexpr unsigned stride_of(unsigned fields) {
+  return fields | 1;
+}
+
+__global__ void gather_kernel(const Gather call) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
+  if (i >= call.n) return;
+  const std::uint64_t from = call.order[i];
+  for (unsigned column = 0; column < call.columns; ++column) {
+    const std::uint32_t* in = call.in + (column * call.n + from) * call.row_words;
+    std::uint32_t* out = call.out + (column * call.n + i) * call.row_words;
+    for (unsigned word = 0; word < call.row_words; ++word) out[word] = in[word];
+  }
+}
+
+/// Threads follow each other along the parts of the output.
+template <typename Part>
+__global__ void group_kernel(const Part* in, Part* out, const std::uint32_t* order, std::uint64_t n, unsigned parts) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
+  const std::uint64_t record = i / parts;
+  if (record < n) out[i] = in[std::uint64_t{order[record]} * parts + (i - record * parts)];
+}
+
+template <typename Part>
+void launch_groups(const Gather& call) {
+  const unsigned parts = call.row_words * sizeof(std::uint32_t) / sizeof(Part);
+  group_kernel<Part><<<blocks_for(call.n * parts, threads), threads, 0, call.stream>>>(
+      reinterpret_cast<const Part*>(call.in), reinterpret_cast<Part*>(call.out), call.order, call.n, parts);
+  cuda::check_launch("gather by groups");
+}
+
+__global__ void turn_kernel(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, Divider fields) {
+  extern __shared__ std::uint32_t tile[];
+  const unsigned stride = stride_of(fields.by);
+  const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
+  const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
+  const unsigned record = threadIdx.x % turned;
+  for (unsigned field = threadIdx.x / turned; field < fields.by; field += threads / turned) {
+    if (record < count) tile[record * stride + field] = in[field * n + first + record];
+  }
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < count * fields.by; i += threads) {
+    const unsigned row = fields(i);
+    out[first * fields.by + i] = tile[row * stride + (i - row * fields.by)];
+  }
+}
+
+template <typename Part>
+__global__ void gather_turn_kernel(const Part* in, std::uint32_t* out, const std::uint32_t* order, std::uint64_t n,
+                                   Divider parts) {
+  constexpr unsigned words = sizeof(Part) / sizeof(std::uint32_t);
+  extern __shared__ std::uint32_t tile[];
+  const unsigned fields = parts.by * words, stride = stride_of(fields);
+  const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
+  const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
+  for (unsigned i = threadIdx.x; i < count * parts.by; i += threads) {
+    const unsigned row = parts(i), part = i - row * parts.by;
+    union {
+      Part whole;
+      std::uint32_t word[words];
+    } found;
+    found.whole = in[std::uint64_t{order[first + row]} * parts.by + part];
+#pragma unroll
+    for (unsigned w = 0; w < words; ++w) tile[row * stride + part * words + w] = found.word[w];
+  }
+  __syncthreads();
+  const unsigned record = threadIdx.x % turned;
+  for (unsigned field = threadIdx.x / turned; field < fields; field += threads / turned) {
+    if (record < count) out[field * n + first + record] = tile[record * stride + field];
+  }
+}
+
+template <typename Part>
+void launch_gather_turn(const Gather& call) {
+  const Divider parts(call.columns * sizeof(std::uint32_t) / sizeof(Part));
+  const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
+  gather_turn_kernel<Part><<<blocks_for(call.n, turned), threads, shared, call.stream>>>(
+      reinterpret_cast<const Part*>(call.in), call.out, call.order, call.n, parts);
+  cuda::check_launch("gather rows to columns");
+}
+
+__global__ void extract_kernel(const std::uint32_t* rows, std::uint64_t n, unsigned row_words, unsigned key_words,
+                               std::uint32_t* keys, std::uint32_t* indices) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
+  if (i >= n) return;
+  for (unsigned word = 0; word < key_words; ++word) keys[i * key_words + word] = rows[i * row_words + word];
+  indices[i] = static_cast<std::uint32_t>(i);
+}
+
+}  // namespace
+
+void gather(const Gather& call) {
+  gather_kernel<<<blocks_for(call.n, threads), threads, 0, call.stream>>>(call);
+  cuda::check_launch("gather");
+}
+
+void gather_by_groups(const Gather& call) {
+  if (call.row_words % 4 == 0) return launch_groups<uint4>(call);
+  if (call.row_words % 2 == 0) return launch_groups<uint2>(call);
+  launch_groups<std::uint32_t>(call);
+}
+
+void columns_to_rows(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, std::uint32_t fields,
+                     CUstream_st* stream) {
+  const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(fields);
+  turn_kernel<<<blocks_for(n, turned), threads, shared, stream>>>(in, out, n, Divider(fields));
+  cuda::check_launch("columns to rows");
+}
+
+void gather_rows_to_columns(const Gather& call) {
+  if (call.columns % 4 == 0) return launch_gather_turn<uint4>(call);
+  if (call.columns % 2 == 0) return launch_gather_turn<uint2>(call);
+  launch_gather_turn<std::uint32_t>(call);
+}
+
+void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
+                  std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream) {
+  extract_kernel<<<blocks_for(n, threads), threads, 0, stream>>>(rows, n, row_words, key_words, keys, indices);
+  cuda::check_launch("extract keys");
+}
+
+}  // namespace texelsort::algorithms::records
