@@ -1,0 +1,214 @@
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/radix/cuda_radix_algorithm.h"
+#include "compute/algorithms/radix/onesweep_claims.h"
+#include "compute/algorithms/radix/twins.h"
+#include "compute/data/order.h"
+#include "compute/data/records.h"
+#include "compute/gpu/memory_use.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+constexpr const char* ids[] = {"radix/srts@cuda", "radix/grs@cuda", "radix/onesweep@cuda"};
+
+const CudaRadixAlgorithm& radix_of(const std::string& id) {
+  return dynamic_cast<const CudaRadixAlgorithm&>(find_algorithm(id));
+}
+
+CudaRadixPlan plan_of(const std::string& id, std::uint64_t n, data::KeyType type, const Overrides& overrides) {
+  const auto& algorithm = radix_of(id);
+  return algorithm.plan(n, type, data::PayloadKind::none, resolve(algorithm.parameters(), overrides));
+}
+
+class CudaRadix : public ::testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(All, CudaRadix, ::testing::ValuesIn(ids),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST_P(CudaRadix, DigitsAreAllBitsOnce) {
+  for (const data::KeyType type : {data::KeyType::f32, data::KeyType::i64}) {
+    for (int bits = 1; bits <= 8; ++bits) {
+      const CudaRadixPlan plan = plan_of(GetParam(), 100'000, type, {{"digit", std::to_string(bits)}});
+      std::uint32_t next = 0;
+      for (std::uint64_t i = 0; i < plan.digits(); ++i) {
+        const DigitPass digit = plan.digit(i);
+        EXPECT_EQ(digit.shift, next);
+        EXPECT_LE(digit.bits, static_cast<std::uint32_t>(bits));
+        next += digit.bits;
+      }
+      EXPECT_EQ(next, 8 * data::key_bytes(type));
+    }
+  }
+}
+
+TEST_P(CudaRadix, ColumnsCoverTheArray) {
+  for (const std::uint64_t n : {2ull, 4096ull, 4097ull, 1'000'000ull, 5'000'000'000ull}) {
+    const DigitPass digit = plan_of(GetParam(), n, data::KeyType::u32, {{"shape", "256x16"}}).digit(0);
+    EXPECT_GE(digit.columns * digit.column_keys, n);
+    EXPECT_LT((digit.columns - 1) * digit.column_keys, n);
+    EXPECT_EQ(digit.column_keys % 4096, 0u);
+  }
+}
+
+TEST_P(CudaRadix, RefusesShapesWithoutAKernel) {
+  const CudaRadixPlan plan = plan_of(GetParam(), 1000, data::KeyType::u32, {{"digit", "8"}, {"shape", "64x16"}});
+  const auto refusal = shape_refusal(plan, 1 << 20);
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->find("64x16"), std::string::npos) << *refusal;
+  EXPECT_NE(refusal->find("256x32"), std::string::npos) << *refusal;
+}
+
+/// The papers' digits and, for GRS, tiles of 1,024 keys by 64 threads (section VI).
+TEST(CudaRadixPaper, HasThePapersValues) {
+  for (const auto& [id, digits, tile] :
+       {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
+        std::tuple("radix/onesweep@cuda", 4u, 8192u)}) {
+    const auto& algorithm = radix_of(id);
+    const CudaRadixPlan plan = plan_of(id, 1 << 20, data::KeyType::u32, paper_values(algorithm.parameters()));
+    EXPECT_EQ(plan.digits(), digits) << id;
+    EXPECT_EQ(plan.shape.tile(), tile) << id;
+  }
+}
+
+/// What a pass of Onesweep leaves, made by hand: 5 tiles of 4 keys.
+struct Swept {
+  std::vector<std::uint64_t> before{3, 1, 2, 0, 1, 1, 1, 3, 2, 2, 0, 0, 3, 3, 3, 3, 1, 0}, after, status;
+  DigitPass pass{0, 2, 5, 4};
+
+  Swept() {
+    for (const std::uint64_t from : digit_order(before, pass)) after.push_back(before[from]);
+    const auto counts = digit_counts(before, pass);
+    for (std::uint64_t tile = 0; tile < pass.columns; ++tile) {
+      for (std::uint64_t digit = 0; digit < 4; ++digit) {
+        const auto row = counts.begin() + static_cast<std::ptrdiff_t>(digit * pass.columns);
+        const auto end = row + static_cast<std::ptrdiff_t>(tile + 1);
+        status.push_back((std::uint64_t{2} << 30) | std::accumulate(row, end, std::uint64_t{0}));
+      }
+    }
+  }
+  std::optional<Violation> violation(std::uint64_t portion_tiles = 100) const {
+    const auto table = [this](std::string_view) { return status; };
+    return swept_claim(pass, portion_tiles, false).find_violation({before, after, {}, {}, table});
+  }
+};
+
+TEST(OnesweepClaims, HoldForARightPassAndNoOther) {
+  EXPECT_FALSE(Swept().violation());
+  Swept moved;
+  std::swap(moved.after[0], moved.after[9]);
+  EXPECT_TRUE(moved.violation());
+  Swept counted;
+  counted.status[6] ^= std::uint64_t{3} << 30;  // its own count instead of the sum
+  EXPECT_EQ(counted.violation().value().index, 6u);
+  Swept wrong;
+  ++wrong.status[13];
+  EXPECT_EQ(wrong.violation().value().index, 13u);
+  EXPECT_TRUE(Swept().violation(2));  // sums that do not begin anew with a portion
+}
+
+TEST(OnesweepClaims, CountAllDigitsAtOnce) {
+  const std::vector<std::uint64_t> codes{0x00, 0x13, 0x31, 0x13};
+  std::vector<std::uint64_t> table(2 * 16);
+  for (const std::uint64_t code : codes) {
+    ++table[code & 15];
+    ++table[16 + (code >> 4)];
+  }
+  const auto found = [&] {
+    return all_digits_claim(2, 4, false).find_violation({codes, codes, {}, {}, [&](auto) { return table; }});
+  };
+  EXPECT_FALSE(found());
+  ++table[17];
+  EXPECT_EQ(found().value().index, 17u);
+}
+
+void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind payload,
+                   const std::string& distribution, std::uint64_t n, const Overrides& overrides) {
+  for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+    const auto problem = make_problem(distribution, type, n, payload, order);
+    const auto failure = verify_every_pass(*start(find_algorithm(id), problem, overrides), *problem, true);
+    EXPECT_FALSE(failure) << id << ' ' << distribution << ' ' << n << ": " << text(*failure);
+  }
+}
+
+TEST_P(CudaRadix, SortsByDigitsOfAnyWidth) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  for (int bits = 1; bits <= 8; ++bits) {
+    const Overrides overrides{{"digit", std::to_string(bits)}};
+    expect_sorted(GetParam(), data::KeyType::f32, data::PayloadKind::index64, "uniform", 9217, overrides);
+    expect_sorted(GetParam(), data::KeyType::i64, data::PayloadKind::index, "few-distinct", 5000, overrides);
+  }
+}
+
+TEST_P(CudaRadix, SortsInEveryShape) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  for (const auto& [shape, digit, type] :
+       {std::tuple("64x16", "4", data::KeyType::u32), std::tuple("256x16", "4", data::KeyType::f64),
+        std::tuple("256x16", "8", data::KeyType::u32), std::tuple("256x32", "8", data::KeyType::f32),
+        std::tuple("384x24", "8", data::KeyType::i32), std::tuple("384x16", "8", data::KeyType::u64)}) {
+    for (const std::uint64_t n : {1023ull, 1025ull, 9215ull, 9217ull, 30'000ull}) {
+      expect_sorted(GetParam(), type, data::PayloadKind::index, "uniform", n, {{"shape", shape}, {"digit", digit}});
+    }
+  }
+}
+
+/// Lanes that meet in one word, and those that do not: every way of ranking.
+TEST_P(CudaRadix, RanksCrowdsAndSortedKeys) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  for (const char* distribution : {"zero", "sorted", "few-distinct", "uniform"}) {
+    expect_sorted(GetParam(), data::KeyType::u32, data::PayloadKind::index, distribution, 20'000, {{"digit", "8"}});
+  }
+}
+
+TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  constexpr std::uint64_t n = 100'000;
+  const std::uint64_t before = gpu::memory_use().now;
+  gpu::reset_peak();
+  const auto run = start(find_algorithm(GetParam()), make_problem("uniform", data::KeyType::u32, n));
+  run->finish();
+  const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
+  EXPECT_GE(used, arrays);
+  EXPECT_LE(used, arrays + arrays);  // tables are smaller than the arrays
+}
+
+TEST(Onesweep, CountsTilesThatKeepItWaiting) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
+  for (const char* patience : {"0", "1", "1048576"}) {
+    expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", 300'000,
+                  {{"patience", patience}, {"shape", "256x16"}});
+  }
+}
+
+TEST_P(CudaRadix, MovesWholeRecords) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  const Algorithm& algorithm = find_algorithm(GetParam());
+  for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
+    for (const std::uint32_t fields : {1u, 2u, 5u, 20u}) {
+      Problem records;
+      records.keys = data::generate("few-distinct", data::KeyType::i32, 9217, 1);
+      records.payload = data::PayloadKind::record;
+      records.shape = {fields, layout};
+      records.fields = data::made_fields(records.n(), records.shape);
+      const auto problem = std::make_shared<const Problem>(records);
+      for (const char* rearrange : {"gather", "group"}) {
+        if (layout == data::Layout::by_field && std::string(rearrange) == "group") continue;
+        const Parameters parameters =
+            choose_parameters(algorithm, &gpu::test_device().info(), problem->form(),
+                              {{"records", "direct"}, {"rearrange", rearrange}, {"digit", "8"}});
+        const auto run = algorithm.start(tests::device(), problem, parameters);
+        const auto failure = verify_every_pass(*run, *problem, true);
+        EXPECT_FALSE(failure) << fields << ' ' << rearrange << ": " << text(*failure);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
