@@ -46,9 +46,19 @@ void PassRun::finish() {
 }
 
 void PassRun::rewind() {
-  if (changes_keys()) load(input_state(*problem_));
+  if (changes_keys()) {
+    if (kept_) {
+      load_kept();
+    } else {
+      load(input_state(*problem_));
+    }
+  }
   forget();
   next_ = 0;
+}
+
+void PassRun::keep_input() {
+  if (next_ == 0 && changes_keys()) kept_ = keep();
 }
 
 Snapshot PassRun::save() const {

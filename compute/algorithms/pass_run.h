@@ -32,6 +32,7 @@ class PassRun : public Run {
   std::optional<PassRecord> step() final;
   void finish() override;
   void rewind() final;
+  void keep_input() final;
   Snapshot save() const final;
   void restore(const Snapshot& snapshot) final;
   std::uint64_t passes_done() const final { return next_; }
@@ -53,6 +54,9 @@ class PassRun : public Run {
   virtual bool ended() const { return false; }
   /// Replaces keys and payload by the present ones of some pass.
   virtual void load(const data::State& state) = 0;
+  /// Keeps a copy of what load() put in place on the device, for load_kept(); false if there is no such copy.
+  virtual bool keep() { return false; }
+  virtual void load_kept() {}
   /// Forgets all that passes have found out; keys and payload are the input's.
   virtual void forget() = 0;
   /// False if passes change neither keys nor payload: they are then not put back to rewind, nor saved.
@@ -74,6 +78,7 @@ class PassRun : public Run {
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<PassTimer> timer_;
   std::uint64_t next_ = 0;
+  bool kept_ = false;
   std::vector<PassHeader> headers_;
   std::optional<std::uint64_t> total_;
 };

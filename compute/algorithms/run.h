@@ -46,7 +46,7 @@ struct View {
   std::uint64_t count = 0;  ///< elements
   std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
-  std::uint64_t offset = 0;  ///< bytes before element 0 in a buffer
+  std::uint64_t offset = 0;        ///< bytes before element 0 in a buffer
   std::uint32_t packed_bytes = 0;  ///< of an element in a buffer, if fewer than its type's
 };
 
@@ -102,6 +102,10 @@ class Run {
 
   /// Puts the problem's input back; the next step() is the first.
   virtual void rewind() = 0;
+
+  /// Right after the start or a rewind(): keeps a copy of the input on the device, if it can, so that later ones bring
+  /// nothing from the host. It takes that much memory more, and throws UnavailableError where there is none.
+  virtual void keep_input() {}
 
   /// Passes executed since the start or the last rewind().
   virtual std::uint64_t passes_done() const = 0;

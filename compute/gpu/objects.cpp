@@ -155,6 +155,16 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
                      bytes.data());
 }
 
+void Buffer::copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size) {
+  if (size == 0) return;
+  glBindBuffer(GL_COPY_READ_BUFFER, other.id());
+  glBindBuffer(GL_COPY_WRITE_BUFFER, id());
+  glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset),
+                      static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size));
+  glBindBuffer(GL_COPY_READ_BUFFER, 0);
+  glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+}
+
 int Program::location(std::string_view name) const {
   if (const auto found = locations_.find(name); found != locations_.end()) return found->second;
   const std::string text(name);

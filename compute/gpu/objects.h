@@ -99,6 +99,8 @@ class Buffer {
 
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+  /// Bytes [offset, offset + size) of another buffer to the same place here, within the device.
+  void copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size);
 
  private:
   Handle handle_;

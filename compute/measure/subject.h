@@ -44,6 +44,7 @@ class Subject {
   const Measurement& result() const { return result_; }
 
  private:
+  void keep_input();
   void check();
   void step_through();
   void summarise_passes();

@@ -99,6 +99,24 @@ TEST_P(Sorters, FieldsStandBesideTheirKeys) {
   }
 }
 
+TEST_P(Sorters, RewindToRecordsThatTheyKeep) {
+  for (const Layout layout : layouts) {
+    for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
+      const auto problem = record_problem(data::KeyType::u32, 300, {3, layout});
+      const auto run = start_records(GetParam(), problem, rearrange);
+      run->keep_input();
+      run->finish();
+      run->rewind();
+      const data::State input = run->read();
+      EXPECT_EQ(input.keys, problem->keys);
+      EXPECT_EQ(input.fields, problem->fields) << rearrange;
+      run->finish();
+      const auto failure = verify_result(*run, *problem, find_algorithm(GetParam()).info().stable);
+      EXPECT_FALSE(failure) << rearrange << ": " << text(*failure);
+    }
+  }
+}
+
 TEST_P(Sorters, SteppingAndFinishingAndRewindingAgree) {
   for (const Layout layout : layouts) {
     const auto problem = record_problem(data::KeyType::f32, 200, {2, layout});

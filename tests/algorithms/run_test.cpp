@@ -7,6 +7,7 @@
 #include "compute/algorithms/verify.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
+#include "compute/gpu/transfer_log.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -14,9 +15,7 @@ namespace {
 
 class EveryRun : public ::testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override {
-    TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
-  }
+  void SetUp() override { TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam())); }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
   /// As many keys, or as many as the algorithm takes.
   std::uint64_t at_most(std::uint64_t n) const { return std::min(n, algorithm().info().max_n.value_or(n)); }
@@ -33,6 +32,25 @@ std::vector<std::string> all_ids() {
       ids.push_back(algorithm->info().id);  // selections: selection_run_test.cpp
   }
   return ids;
+}
+
+TEST_P(EveryRun, RewindsToAnInputThatItKeeps) {
+  TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
+  const auto problem = make_problem("uniform", data::KeyType::f32, at_most(777), data::PayloadKind::index);
+  const auto run = start(algorithm(), problem);
+  run->keep_input();
+  run->finish();
+  const std::uint64_t brought = gpu::transfers().to_device_bytes;
+  run->rewind();
+  const bool keeps = GetParam().starts_with("radix/") || GetParam().starts_with("sample/");
+  if (keeps) {
+    EXPECT_EQ(gpu::transfers().to_device_bytes, brought);
+  }
+  const data::State input = run->read();
+  EXPECT_TRUE(std::ranges::equal(data::bytes(input.keys), data::bytes(problem->keys)));
+  EXPECT_TRUE(std::ranges::is_sorted(input.payload));
+  run->finish();
+  EXPECT_FALSE(verify_result(*run, *problem, algorithm().info().stable));
 }
 
 TEST_P(EveryRun, FinishIsTheSameAsSteppingToTheEnd) {

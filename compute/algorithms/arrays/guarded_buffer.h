@@ -20,6 +20,11 @@ class GuardedBuffer {
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
 
+  /// The data of another one of the same size; the guards stay as they are.
+  void copy_from(const GuardedBuffer& other) {
+    buffer_.copy_from(other.buffer_, guard_bytes, buffer_.size() - 2 * guard_bytes);
+  }
+
   bool exists() const { return buffer_.id() != 0; }
   bool intact() const;
   gpu::BufferBinding binding(std::uint32_t block) const;

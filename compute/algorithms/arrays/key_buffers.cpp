@@ -31,6 +31,11 @@ data::State KeyBuffers::read(std::uint64_t first, std::uint64_t count) const {
   return state;
 }
 
+void KeyBuffers::copy_from(const KeyBuffers& other) {
+  keys_.copy_from(other.keys_);
+  if (payload_.exists()) payload_.copy_from(other.payload_);
+}
+
 std::vector<View> KeyBuffers::views() const {
   const std::uint32_t width = shown_width(n_);
   std::vector<View> views{{"keys", type_, n_, width, &keys_.buffer(), GuardedBuffer::guard_bytes}};

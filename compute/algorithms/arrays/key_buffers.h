@@ -18,6 +18,8 @@ class KeyBuffers {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
+  /// Keys and payload of another one for the same problem, within the device.
+  void copy_from(const KeyBuffers& other);
   const GuardedBuffer& keys() const { return keys_; }
   const GuardedBuffer& payload() const { return payload_; }  ///< does not exist if there is none
 
@@ -53,12 +55,20 @@ class PingPongBuffers {
   std::vector<gpu::BufferBinding> bindings() const;
   void swap() { front_ ^= 1; }
 
+  /// Keeps a copy of the front, which copy_kept() brings back.
+  void keep(gpu::Device& device, const Problem& problem) {
+    kept_.emplace(device, problem);
+    kept_->copy_from(front());
+  }
+  void copy_kept() { front().copy_from(kept_.value()); }
+
   KeyBuffers& front() { return sides_[front_]; }
   const KeyBuffers& front() const { return sides_[front_]; }
   const KeyBuffers& back() const { return sides_[front_ ^ 1]; }
 
  private:
   std::array<KeyBuffers, 2> sides_;
+  std::optional<KeyBuffers> kept_;
   unsigned front_ = 0;
 };
 

@@ -69,6 +69,19 @@ void CudaRun::load(const data::State& state) {
   sides_[front_].load(state);
 }
 
+bool CudaRun::keep() {
+  hand_back();
+  kept_.emplace(bridge_->opengl, problem());
+  kept_->copy_from(sides_[front_]);
+  return true;
+}
+
+void CudaRun::load_kept() {
+  hand_back();
+  front_ = 0;
+  sides_[front_].copy_from(kept_.value());
+}
+
 std::optional<std::string> CudaRun::find_guard_damage() const {
   hand_back();
   for (const KeyBuffers& side : sides_) {

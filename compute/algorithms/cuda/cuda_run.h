@@ -64,6 +64,8 @@ class CudaRun : public PassRun {
                          const GuardedBuffer& table);
 
   void load(const data::State& state) override;
+  bool keep() override;
+  void load_kept() override;
   void forget() override {}
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
@@ -85,6 +87,7 @@ class CudaRun : public PassRun {
 
   std::shared_ptr<CudaBridge> bridge_;
   std::vector<KeyBuffers> sides_;
+  std::optional<KeyBuffers> kept_;
   std::list<Table> tables_;
   unsigned front_ = 0;
 };

@@ -29,6 +29,19 @@ void CudaRadixRun::load(const data::State& state) {
   if (has_fields()) fields_[side()]->write(0, std::as_bytes(std::span(state.fields)));
 }
 
+bool CudaRadixRun::keep() {
+  CudaRun::keep();
+  if (!has_fields()) return true;
+  kept_fields_ = GuardedBuffer(sizeof(std::uint32_t) * memory_.words(), "records of the input");
+  kept_fields_.copy_from(*fields_[side()]);
+  return true;
+}
+
+void CudaRadixRun::load_kept() {
+  CudaRun::load_kept();
+  if (has_fields()) fields_[side()]->copy_from(kept_fields_);
+}
+
 data::State CudaRadixRun::read(std::uint64_t first, std::uint64_t count) const {
   data::State state = CudaRun::read(first, count);
   if (plan_.payload != data::PayloadKind::record) return state;

@@ -35,6 +35,8 @@ class CudaRadixRun : public CudaRun {
   /// Adds what a move by a digit reads and writes: keys, payload, fields.
   void count_move(Counters& counters) const;
   void load(const data::State& state) final;
+  bool keep() final;
+  void load_kept() final;
   /// Its tables after a pass.
   virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
   std::string stage_of_digit(std::uint64_t digit) const;
@@ -44,6 +46,7 @@ class CudaRadixRun : public CudaRun {
   CudaRadixPlan plan_;
   data::RecordShape shape_;  ///< of records that move with their keys
   data::RecordMemory memory_;
+  GuardedBuffer kept_fields_;
   std::array<GuardedBuffer*, 2> fields_{};  ///< by side; null if there are none
 };
 

@@ -39,6 +39,11 @@ std::vector<PassHeader> RadixRun::known_passes() const {
   return headers;
 }
 
+bool RadixRun::keep() {
+  arrays_.keep(device_, problem());
+  return true;
+}
+
 std::optional<Pass> RadixRun::next_pass() {
   const std::uint64_t index = passes_done();
   if (index == passes()) return std::nullopt;

@@ -27,6 +27,8 @@ class RadixRun final : public PassRun {
  protected:
   std::optional<Pass> next_pass() override;
   void load(const data::State& state) override { arrays_.load(state); }
+  bool keep() override;
+  void load_kept() override { arrays_.copy_kept(); }
   void forget() override {}
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;

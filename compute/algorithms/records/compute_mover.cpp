@@ -75,6 +75,16 @@ ComputeMover::ComputeMover(gpu::Device& device, std::shared_ptr<const Problem> p
   device_.check_errors("making the records' buffers");
 }
 
+bool ComputeMover::keep() {
+  kept_ = GuardedBuffer(memory_.words() * sizeof(std::uint32_t), "records of the input");
+  kept_.copy_from(words_[front_]);
+  return true;
+}
+
+void ComputeMover::load_kept() {
+  words_[front_].copy_from(kept_);
+}
+
 std::vector<std::uint32_t> ComputeMover::read(std::uint64_t first, std::uint64_t count) const {
   std::vector<std::uint32_t> words(count);
   front().read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(words)));

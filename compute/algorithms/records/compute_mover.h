@@ -22,6 +22,8 @@ class ComputeMover final : public RecordMover {
 
   void load(std::span<const std::uint32_t> words) override { front().write(0, std::as_bytes(words)); }
   std::vector<std::uint32_t> read(std::uint64_t first, std::uint64_t count) const override;
+  bool keep() override;
+  void load_kept() override;
   Pass extraction(Run& sorter) override;
   std::vector<Pass> rearrangement() override;
   void take_order(const Run& sorter) override;
@@ -45,6 +47,7 @@ class ComputeMover final : public RecordMover {
   Rearrange rearrange_;
   data::RecordMemory memory_;
   std::array<GuardedBuffer, 2> words_;  ///< in place the second is not there
+  GuardedBuffer kept_;                  ///< a copy of the input
   unsigned front_ = 0;
   std::unique_ptr<ComputeCycles> cycles_;
   SortedOrder order_;

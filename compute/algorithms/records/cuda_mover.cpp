@@ -37,6 +37,18 @@ void CudaMover::load(std::span<const std::uint32_t> words) {
   words_[front_].write(0, std::as_bytes(words));
 }
 
+bool CudaMover::keep() {
+  bridge_->buffers.unmap();
+  kept_ = GuardedBuffer(memory_.words() * sizeof(std::uint32_t), "records of the input");
+  kept_.copy_from(words_[front_]);
+  return true;
+}
+
+void CudaMover::load_kept() {
+  bridge_->buffers.unmap();
+  words_[front_].copy_from(kept_);
+}
+
 std::vector<std::uint32_t> CudaMover::read(std::uint64_t first, std::uint64_t count) const {
   bridge_->buffers.unmap();
   std::vector<std::uint32_t> words(count);

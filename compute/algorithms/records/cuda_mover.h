@@ -22,6 +22,8 @@ class CudaMover final : public RecordMover {
 
   void load(std::span<const std::uint32_t> words) override;
   std::vector<std::uint32_t> read(std::uint64_t first, std::uint64_t count) const override;
+  bool keep() override;
+  void load_kept() override;
   Pass extraction(Run& sorter) override;
   std::vector<Pass> rearrangement() override;
   void take_order(const Run&) override {}
@@ -41,6 +43,7 @@ class CudaMover final : public RecordMover {
   Rearrange rearrange_;
   data::RecordMemory memory_;
   std::array<GuardedBuffer, 2> words_;
+  GuardedBuffer kept_;  ///< a copy of the input
   unsigned front_ = 0;
 };
 

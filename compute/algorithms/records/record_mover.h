@@ -22,6 +22,10 @@ class RecordMover {
   /// Replaces all words.
   virtual void load(std::span<const std::uint32_t> words) = 0;
   virtual std::vector<std::uint32_t> read(std::uint64_t first, std::uint64_t count) const = 0;
+  /// See Run::keep_input(): keeps a copy of the words that were loaded, for load_kept(); false if there is no such
+  /// copy.
+  virtual bool keep() { return false; }
+  virtual void load_kept() {}
 
   /// by_record: copies the keys out of the records, with the indices 0 to n - 1, to where `sorter` keeps them; the
   /// sorter has executed nothing. Both outlive the pass.

@@ -38,7 +38,14 @@ RecordRun::RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run
   load_input();
 }
 
+void RecordRun::keep_input() {
+  if (passes_done() > 0) return;
+  sorter_->keep_input();
+  kept_ = mover_->keep();
+}
+
 void RecordRun::load_input() {
+  if (kept_) return mover_->load_kept();
   mover_->load(data::record_words(problem_->keys, problem_->fields, problem_->shape));
 }
 

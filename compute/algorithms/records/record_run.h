@@ -18,6 +18,7 @@ class RecordRun final : public Run {
   std::optional<PassRecord> step() override;
   void finish() override;
   void rewind() override;
+  void keep_input() override;
   std::uint64_t passes_done() const override { return extracted_ + sorter_->passes_done() + moved_; }
   std::vector<PassHeader> known_passes() const override;
   std::optional<std::uint64_t> total_passes() const override;
@@ -52,6 +53,7 @@ class RecordRun final : public Run {
   Pass extraction_;
   std::vector<Pass> moves_;
   std::uint64_t extracted_ = 0;  ///< 1 once the keys were taken out, or nothing is to be taken out of
+  bool kept_ = false;            ///< the mover has a copy of its input
   std::uint64_t moved_ = 0;      ///< passes of the rearrangement
 };
 

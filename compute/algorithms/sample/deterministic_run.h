@@ -42,6 +42,11 @@ class DeterministicRun final : public PassRun {
 
   std::optional<Pass> next_pass() override;
   void load(const data::State& state) override { arrays_.load(state); }
+  bool keep() override {
+    arrays_.keep(device_, problem());
+    return true;
+  }
+  void load_kept() override { arrays_.copy_kept(); }
   void forget() override {}
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;

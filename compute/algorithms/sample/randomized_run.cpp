@@ -32,6 +32,7 @@ class RandomizedRun final : public PassRun {
  public:
   RandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
       : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+        device_(device),
         scene_{settings, problem->type(), problem->order},
         arrays_(device, *problem),
         distributor_(device, *problem, settings),
@@ -257,6 +258,11 @@ class RandomizedRun final : public PassRun {
   }
 
   void load(const data::State& state) override { arrays_.load(state); }
+  bool keep() override {
+    arrays_.keep(device_, problem());
+    return true;
+  }
+  void load_kept() override { arrays_.copy_kept(); }
   void forget() override {
     progress_ = {};
     skipped_.clear();
@@ -304,6 +310,7 @@ class RandomizedRun final : public PassRun {
     distributor_.compile(second);
   }
 
+  gpu::Device& device_;
   Scene scene_;
   PingPongBuffers arrays_;
   Distributor distributor_;
