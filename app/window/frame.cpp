@@ -113,6 +113,9 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
     case Part::digits:
       digits_view(ui, session, whole);
       break;
+    case Part::records:
+      records_view(ui, session, whole);
+      break;
     case Part::splitters:
       splitters_view(ui, session, whole);
       break;
