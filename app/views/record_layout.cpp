@@ -107,6 +107,7 @@ RecordPanel key_panel(const Session& session, const RecordMap& map) {
     panel.what = "still in the records";
   } else if (map.before && map.before->keys.empty()) {
     panel.what = "taken out of the records";
+    panel.moving = true;
   } else if (map.before) {
     panel.what = panel.moving ? moved_text(moved, map.now.keys.size(), map.direct ? "keys" : "pairs") : "none moves";
   }

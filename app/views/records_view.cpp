@@ -30,7 +30,10 @@ std::string caption_of(const Session& session, const RecordPicture& picture) {
   if (picture.shown < picture.n) {
     text += fmt::format("; {} of {} records shown", grouped(picture.shown), grouped(picture.n));
   }
-  if (picture.hidden_fields > 0) text += fmt::format("; {} fields more than there is room for", picture.hidden_fields);
+  const std::uint32_t fields = session.records()->shape.fields;
+  if (picture.hidden_fields > 0) {
+    text += fmt::format("; {} of {} fields shown", fields - picture.hidden_fields, fields);
+  }
   return text;
 }
 
