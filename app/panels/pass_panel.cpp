@@ -33,14 +33,14 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
-/// What the passes so far have moved.
+/// What the passes so far have moved; once they are measured their times have it beside them.
 void byte_rows(const Ui& ui, Session& session) {
-  if (!session.has_records()) return;
+  if (!session.has_records() || session.measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
   heading(ui, "Bytes by pass");
   std::vector<PassBytes> passes;
   for (const auto& record : session.player().records()) passes.push_back(pass_bytes(record.header, record.counters));
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(92)};
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(84)};
   byte_bars(ui, session, passes, session.player().total().value_or(session.player().headers().size()),
             {at, {at.x + size.x, at.y + size.y}});
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ namespace {
 /// Cells that can be told apart, pixels before scaling.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
 /// Rows of bars, one for all keys' digits.
-constexpr float highest_bars = 130, lowest_bars = 24;
+constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
 
 float heads_height(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(11);
@@ -218,8 +219,11 @@ float digit_tables_height(const Ui& ui, const DigitPicture& picture, float heigh
 void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
   const float gap = ui.px(30), half = 0.5f * (box.width() - gap);
   const auto fitting = [&](float names) {
+    const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
+    const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
+    // A last bar of fewer values than the others would look as if they were rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
-                  static_cast<std::uint64_t>((half - names) / ui.px(narrowest_column)));
+                  picture.at_once() ? std::bit_floor(columns) : columns);
   };
   const float names = names_width(ui, picture, fitting(ui.px(80)));
   const DigitTable table = fitting(names);

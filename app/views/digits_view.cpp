@@ -46,7 +46,7 @@ DigitPicture picture_of(const Session& session) {
   } else {
     picture.table = digit_table(player.n(), pass, values_of(player, "histogram"), values_of(player, "scan"));
   }
-  picture.part = player.table("ranks") != nullptr ? "tile" : "share";
+  picture.part = picture.status || player.table("ranks") != nullptr ? "tile" : "share";
   if (picture.phase == DigitPicture::Phase::moved && player.before() != nullptr && player.state() != nullptr) {
     picture.moves = key_moves(pass, session.problem().order, *player.before(), *player.state());
   }
