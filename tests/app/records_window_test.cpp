@@ -82,12 +82,25 @@ TEST(RecordsWindow, PointingAtARecordSelectsItsKey) {
     ASSERT_TRUE(session.hovered()) << y;
     EXPECT_EQ(session.player().state()->payload[session.hovered()->index], record);
   }
+  // The first keys of both maps.
+  const auto& order = session.player().state()->payload;
+  for (const auto& [x, record] : {std::pair{52u, std::uint64_t{0}}, {332u, order[0]}}) {
+    const glm::vec3 colour = key_colour(session, theme(ThemeName::dark), session.problem().keys, record);
+    for (int c = 0; c < 3; ++c) EXPECT_NEAR(before.rgba[4 * (134 * 1200 + x) + c], 255 * colour[c], 1.5) << x;
+  }
   window.click();
   window.move_mouse(2, 2);
   EXPECT_NE(window.picture(), before);
   ASSERT_TRUE(session.pinned());
   window.press(Key::escape);
   EXPECT_EQ(window.picture(), before);
+  session.seek(2);
+  window.picture();
+  window.move_mouse(948, 145);  // the first field after the pass that moves the fields
+  window.picture();
+  window.picture();
+  ASSERT_TRUE(session.hovered());
+  EXPECT_EQ(session.hovered()->index, 0u);
 }
 
 TEST(RecordsWindow, StandsInThePlaceOfWhatGoesWithTheSort) {
@@ -206,6 +219,16 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
     EXPECT_NE(window.picture(), ninth);
     session.pin(std::nullopt);
   }
+  // Keys that only their highest digits tell apart.
+  spec.n.reset();
+  spec.values = "0,4278190080";
+  session.open(spec, algorithm);
+  session.seek(1);
+  OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part::digits);
+  session.pin(session.pair_of(0));
+  const Picture low = window.picture();
+  session.pin(session.pair_of(1));
+  EXPECT_NE(window.picture(), low);
 }
 
 }  // namespace
