@@ -40,7 +40,11 @@ const gpu::DeviceInfo* Session::device_info() const {
 
 void Session::open(const ProblemSpec& spec, const std::string& id,
                    const std::map<std::string, std::string>& overrides) {
-  const auto& algorithm = algorithms::find_algorithm(id);
+  open(spec, algorithms::find_algorithm(id), overrides);
+}
+
+void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+                   const std::map<std::string, std::string>& overrides) {
   const auto method = selection_method_of(algorithm);
   ProblemSpec asked = spec;
   if (!method) asked.questions.clear();
@@ -123,7 +127,7 @@ bool Session::attempt(Change&& change) {
 }
 
 bool Session::change_problem(const ProblemSpec& spec) {
-  return attempt([&] { open(spec, algorithm_->info().id, overrides_); });
+  return attempt([&] { open(spec, *algorithm_, overrides_); });
 }
 
 bool Session::change_algorithm(const std::string& id) {
@@ -159,16 +163,16 @@ bool Session::take_file(const std::string& path) {
 bool Session::change_parameter(const std::string& name, const std::string& value) {
   auto overrides = overrides_;
   overrides[name] = value;
-  return attempt([&] { open(spec_, algorithm_->info().id, overrides); });
+  return attempt([&] { open(spec_, *algorithm_, overrides); });
 }
 
 bool Session::use_tuned_parameters() {
-  return attempt([&] { open(spec_, algorithm_->info().id); });
+  return attempt([&] { open(spec_, *algorithm_); });
 }
 
 bool Session::use_paper_parameters() {
   return attempt(
-      [&] { open(spec_, algorithm_->info().id, algorithms::paper_values(algorithm_->parameters_for(spec_.payload))); });
+      [&] { open(spec_, *algorithm_, algorithms::paper_values(algorithm_->parameters_for(spec_.payload))); });
 }
 
 void Session::begin_frame() {

@@ -12,6 +12,7 @@
 #include "app/key_groups.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
+#include "app/record_map.h"
 #include "app/selection_progress.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -34,6 +35,7 @@ struct Look {
   Focus focus = Focus::none;
   bool presenter = false;
   bool group_colours = true;  ///< keys by their digits or buckets where there are any, instead of by their values
+  bool memory = true;         ///< of records: their memory, instead of what goes with the algorithm
 };
 
 /// An index, or the two places of a comparator.
@@ -66,6 +68,9 @@ class Session {
   /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
   /// is then as it was.
   void open(const ProblemSpec& spec, const std::string& algorithm,
+            const std::map<std::string, std::string>& overrides = {});
+  /// The same with an algorithm that need not be in the registry; it outlives the session.
+  void open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
             const std::map<std::string, std::string>& overrides = {});
 
   /// The same for panels: a refusal becomes message() and changes nothing else.
@@ -108,6 +113,11 @@ class Session {
   /// buckets, or the keys that its level distributed are not at hand.
   static constexpr std::uint64_t spread_seeds = 20;
   const BucketSpread* spread() const;
+
+  /// Whether keys have fields that travel with them.
+  bool has_records() const { return problem().payload == data::PayloadKind::record && problem().n() > 0; }
+  /// Where they stand; null without, and where record_map() finds nothing.
+  const RecordMap* records() const;
 
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
@@ -203,6 +213,7 @@ class Session {
   mutable Found<KeyGroups> groups_;
   mutable Found<BucketTables> buckets_;
   mutable Found<BucketSpread> spread_;
+  mutable Found<RecordMap> records_;
   Diagram diagram_;
   std::uint64_t problem_revision_ = 0;
   std::string message_;

@@ -1,7 +1,7 @@
 #include "app/session.h"
 #include "compute/data/order.h"
 
-/// What the present pass knows of digits and buckets, found once a state.
+/// What the present pass knows of digits, buckets and records, found once a state.
 namespace texelsort::app {
 
 const KeyGroups* Session::groups() const {
@@ -14,6 +14,12 @@ const BucketTables* Session::buckets() const {
   const std::pair now{problem_revision_, player_->revision()};
   if (buckets_.at != now) buckets_ = {now, grouping_ == Grouping::buckets ? bucket_tables(*player_) : std::nullopt};
   return buckets_.value ? &*buckets_.value : nullptr;
+}
+
+const RecordMap* Session::records() const {
+  const std::pair now{problem_revision_, player_->revision()};
+  if (records_.at != now) records_ = {now, record_map(*player_)};
+  return records_.value ? &*records_.value : nullptr;
 }
 
 std::optional<std::vector<std::uint64_t>> Session::distributed_codes() const {

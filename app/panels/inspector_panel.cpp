@@ -10,6 +10,7 @@
 #include "app/views/key_source.h"
 #include "app/views/threshold.h"
 #include "app/window/compat.h"
+#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -60,6 +61,19 @@ void place_card(const Ui& ui, const Session& session, const Place& place) {
   draw_text_elided(ui.fonts.small, {text_left, at.y + height - pad - line_height(ui.fonts.small) + ui.px(1)},
                    ui.theme.dim, where, room);
   ImGui::Dummy({width, height});
+}
+
+/// The fields that belong to the key at a place, wherever they stand.
+void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
+  if (!session.has_records() || session.records() == nullptr) return;
+  const algorithms::Problem& problem = session.problem();
+  const std::uint64_t record = session.records()->record_of(index);
+  std::string text;
+  for (std::uint32_t f = 0; f < problem.shape.fields; ++f) {
+    text += (f == 0 ? "" : ", ") +
+            fmt::format("{}", problem.fields[data::field_place(problem.shape, problem.n(), record, f)]);
+  }
+  if (!text.empty()) text_item(ui.fonts.small, ui.theme.dim, fmt::format("Fields: {}", text));
 }
 
 void outcome_line(const Ui& ui, const Session& session, const network::Comparator& comparator) {
@@ -125,6 +139,9 @@ const char* pointing_text(const Session& session) {
   if (session.selection_method()) {
     return "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.";
   }
+  if (session.has_records()) {
+    return "Point at a texel, a bar or a record to see its key and its fields in all views. Click to pin it.";
+  }
   if (session.algorithm().network() == nullptr) {
     return session.grouping() == Grouping::buckets
                ? "Point at a texel, a bar or a bucket to see its key and the way to its bucket. Click to pin it."
@@ -140,6 +157,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   const bool compared = pair.partner && now.partner == pair.partner;
   if (!pair.partner) {
     place_card(ui, session, {pair.index, width, std::nullopt});
+    fields_line(ui, session, pair.index);
     threshold_lines(ui, session, pair.index);
     group_line(ui, session, pair.index);
     const bool compares = session.player().record() && session.player().record()->step;
@@ -153,12 +171,14 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
     return compared ? std::optional(smaller ? Role::minimum : Role::maximum) : std::nullopt;
   };
   place_card(ui, session, {comparator.low, width, role(!comparator.reversed)});
+  fields_line(ui, session, comparator.low);
   if (compared) {
     outcome_line(ui, session, comparator);
   } else {
     text_item(ui.fonts.small, ui.theme.dim, "Not compared with each other in this pass.");
   }
   place_card(ui, session, {comparator.high, width, role(comparator.reversed)});
+  fields_line(ui, session, comparator.high);
 }
 
 /// Where the network and the way of running it come from.

@@ -26,6 +26,16 @@ void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);
 
+/// What a pass moves of records' fields, and of all else.
+struct PassBytes {
+  algorithms::PassHeader header;
+  std::uint64_t others = 0, fields = 0;  ///< bytes read and written
+};
+PassBytes pass_bytes(const algorithms::PassHeader& header, const algorithms::Counters& counters);
+
+/// A bar a pass, fields on top of the others, with room for `total` passes. A click goes there.
+void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes, std::uint64_t total, const Box& box);
+
 /// The present pass in one strip, for presenter mode.
 void pass_strip(const Ui& ui, Session& session, const Box& box);
 

@@ -33,6 +33,18 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
+/// What the passes so far have moved; once they are measured their times have it beside them.
+void byte_rows(const Ui& ui, Session& session) {
+  if (!session.has_records() || session.measurement()) return;
+  ImGui::Dummy({0, ui.px(2)});
+  heading(ui, "Bytes by pass");
+  std::vector<PassBytes> passes;
+  for (const auto& record : session.player().records()) passes.push_back(pass_bytes(record.header, record.counters));
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(84)};
+  byte_bars(ui, session, passes, session.player().total().value_or(session.player().headers().size()),
+            {at, {at.x + size.x, at.y + size.y}});
+}
+
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
@@ -79,6 +91,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
     cost_rows(ui, session.cost_of(record->counters, record->header.index));
+    byte_rows(ui, session);
   } else {
     heading(ui, "Input");
     text_item(ui.fonts.body, ui.theme.text,

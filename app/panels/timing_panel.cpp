@@ -141,7 +141,14 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
   if (session.measuring()) {
     progress(ui, session, body);
   } else if (m && !m->passes.empty() && body.height() > ui.px(30)) {
-    pass_bars(ui, session, *m, body);
+    const float split = session.has_records() ? 0.55f : 1.0f;
+    pass_bars(ui, session, *m, {body.low, {body.low.x + split * body.width(), body.high.y}});
+    if (session.has_records()) {
+      std::vector<PassBytes> passes;
+      for (const auto& pass : m->passes) passes.push_back(pass_bytes(pass.header, pass.counters));
+      byte_bars(ui, session, passes, passes.size(),
+                {{body.low.x + split * body.width() + ui.px(24), body.low.y}, body.high});
+    }
   } else if (!m && body.height() > line_height(ui.fonts.small)) {
     draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
                      "Press M to time every pass of this configuration; the same from a shell:", body.width());

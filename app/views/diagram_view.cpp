@@ -8,6 +8,7 @@ namespace {
 bool is_drawn(const Session& session, DiagramKind kind) {
   if (kind == DiagramKind::network) return !session.diagram().columns.empty();
   if (kind == DiagramKind::digits) return session.player().record() != nullptr;
+  if (kind == DiagramKind::records) return session.player().n() <= Player::small_n;
   // A bucket sort goes through many passes before it has splitters.
   return kind != DiagramKind::buckets || session.buckets() != nullptr;
 }
@@ -15,6 +16,7 @@ bool is_drawn(const Session& session, DiagramKind kind) {
 }  // namespace
 
 DiagramKind diagram_of(const Session& session) {
+  if (session.has_records() && session.look.memory) return DiagramKind::records;
   if (const auto& method = session.selection_method()) {
     if (method == SelectionMethod::thresholds) return DiagramKind::bits;
     return method == SelectionMethod::digits ? DiagramKind::histogram : DiagramKind::none;
@@ -29,7 +31,7 @@ float diagram_height(const Ui& ui, const Session& session, float height) {
   const DiagramKind kind = diagram_of(session);
   if (kind == DiagramKind::none) return 0;
   if (!is_drawn(session, kind)) return ui.px(102);
-  const bool two_pictures = kind == DiagramKind::digits || kind == DiagramKind::buckets;
+  const bool two_pictures = kind != DiagramKind::network && kind != DiagramKind::bits && kind != DiagramKind::histogram;
   return (two_pictures ? 0.66f : 0.56f) * height;
 }
 
@@ -45,6 +47,8 @@ void diagram_view(Ui& ui, Session& session, const Box& box) {
       return histogram_view(ui, session, box);
     case DiagramKind::digits:
       return digits_view(ui, session, box);
+    case DiagramKind::records:
+      return records_view(ui, session, box);
     case DiagramKind::buckets:
       break;
   }

@@ -190,7 +190,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   draw_borders(ui, picture, rows);
   const bool arrows = has_arrows(ui, picture, box);
   if (moved && arrows) draw_arrows(ui, session, picture, rows);
-  if (moved && !arrows) draw_streams(session, picture, rows);
+  if (moved && !arrows && !picture.table.offsets.empty()) draw_streams(session, picture, rows);
   if (picture.moves) {
     draw_places(ui, session, picture, rows, rows.before, 1, [&](std::uint64_t i) { return (*picture.moves)[i].digit; });
     draw_values(ui, session, picture, rows, rows.before, session.player().before()->keys, false);

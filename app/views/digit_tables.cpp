@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "app/views/digit_drawing.h"
+#include "app/views/digit_grid.h"
 #include "app/views/group_colours.h"
 
 namespace texelsort::app {
@@ -12,18 +14,8 @@ namespace {
 
 /// Cells that can be told apart, pixels before scaling.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
-
-/// Where one table's cells are on the screen.
-struct Grid {
-  Box body;
-  std::uint64_t rows = 1, columns = 1;
-  float width = 1, height = 1;  ///< of a cell
-
-  Box cell(std::uint64_t row, std::uint64_t column) const {
-    const ImVec2 at{body.low.x + width * static_cast<float>(column), body.low.y + height * static_cast<float>(row)};
-    return {at, {at.x + width, at.y + height}};
-  }
-};
+/// Rows of bars, one for all keys' digits.
+constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
 
 float heads_height(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(11);
@@ -31,6 +23,10 @@ float heads_height(const Ui& ui) {
 
 std::string row_name(const DigitPicture& picture, const DigitTable& table, std::uint64_t row) {
   const std::uint64_t first = row * table.tiles_a_row;
+  if (picture.at_once()) {
+    const std::uint64_t low = first * table.pass.bits, high = low + table.tiles_a_row * table.pass.bits;
+    return fmt::format("bits {}\u2013{}", low, std::min<std::uint64_t>(high, picture.key_bits) - 1);
+  }
   if (table.tiles_a_row == 1) return fmt::format("{} {}", picture.part, first);
   return fmt::format("{}s {}\u2013{}", picture.part, first,
                      std::min(picture.table.rows, first + table.tiles_a_row) - 1);
@@ -55,10 +51,11 @@ Naming naming_of(const Ui& ui, const DigitTable& table, float width) {
   return fits(true) ? Naming::binary : fits(false) ? Naming::number : Naming::ends;
 }
 
-Grid lay_out(const Ui& ui, const DigitTable& table, const Box& box, float names) {
-  Grid grid{{{box.low.x + names, box.low.y + heads_height(ui)}, box.high}, table.rows, table.columns};
+CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const Box& box, float names) {
+  CellGrid grid{{{box.low.x + names, box.low.y + heads_height(ui)}, box.high}, table.rows, table.columns};
   grid.width = std::min(grid.body.width() / static_cast<float>(table.columns), ui.px(widest_column));
-  grid.height = std::min(grid.body.height() / static_cast<float>(table.rows), ui.px(highest_row));
+  grid.height = std::min(grid.body.height() / static_cast<float>(table.rows),
+                         ui.px(picture.at_once() ? highest_bars : highest_row));
   if (grid.width >= 8) grid.width = std::floor(grid.width);
   if (grid.height >= 8) grid.height = std::floor(grid.height);
   grid.body.high = {grid.body.low.x + grid.width * static_cast<float>(table.columns),
@@ -68,7 +65,7 @@ Grid lay_out(const Ui& ui, const DigitTable& table, const Box& box, float names)
 
 /// The digits over the columns with their colours, which are the legend of all colours of digits; the rows' names.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
-                const Grid& grid) {
+                const CellGrid& grid) {
   auto& draw = *ImGui::GetWindowDrawList();
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
   const Naming naming = naming_of(ui, table, grid.width);
@@ -99,17 +96,29 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
 }
 
-void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const Grid& grid, ImU32 heat) {
+/// A row is a diagram of bars, each as high as its share of the row's highest.
+void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float gap = grid.width >= 6 ? 1.0f : 0.0f;
+  for (std::uint64_t row = 0; row < grid.rows; ++row) {
+    const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(row * grid.columns);
+    const std::uint64_t most =
+        std::max<std::uint64_t>(1, *std::max_element(first, first + static_cast<std::ptrdiff_t>(grid.columns)));
+    draw.AddRectFilled({grid.body.low.x, grid.cell(row, 0).low.y}, {grid.body.high.x, grid.cell(row, 0).high.y - 3},
+                       ui.theme.raised);
+    for (std::uint64_t column = 0; column < grid.columns; ++column) {
+      const Box cell = grid.cell(row, column);
+      const double share = static_cast<double>(first[static_cast<std::ptrdiff_t>(column)]) / static_cast<double>(most);
+      const float height = static_cast<float>(share) * (grid.height - ui.px(5));
+      draw.AddRectFilled({cell.low.x, cell.high.y - 3 - height}, {cell.high.x - gap, cell.high.y - 3}, color);
+    }
+  }
+}
+
+void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 heat) {
   auto& draw = *ImGui::GetWindowDrawList();
   const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(numbers));
-  const std::string longest = fmt::format("{}", most);
-  const auto fits = [&](ImFont* font) {
-    return text_width(font, longest) + ui.px(4) <= grid.width && line_height(font) <= grid.height + 1;
-  };
-  ImFont* font = fits(ui.fonts.mono_large) ? ui.fonts.mono_large
-                 : fits(ui.fonts.mono)     ? ui.fonts.mono
-                                           : ui.fonts.mono_small;
-  const bool written = fits(font);
+  ImFont* font = fitting_font(ui, most, grid);
   const float gap = std::min(grid.width, grid.height) >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
     for (std::uint64_t column = 0; column < grid.columns; ++column) {
@@ -118,24 +127,34 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const G
       const float share = static_cast<float>(static_cast<double>(number) / static_cast<double>(most));
       const ImU32 back = blend(ui.theme.raised, heat, 0.9f * share);
       draw.AddRectFilled(cell.low, {cell.high.x - gap, cell.high.y - gap}, back);
-      if (!written) continue;
+      if (font == nullptr) continue;
       draw_text_centred(font, {0.5f * (cell.low.x + cell.high.x - gap), 0.5f * (cell.low.y + cell.high.y - gap)},
                         number == 0 ? ui.theme.dim : readable_on(glm::vec3(to_vec4(back))), fmt::format("{}", number));
     }
   }
 }
 
-void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const Grid& grid) {
-  if (!picture.selected) return;
-  const std::uint64_t row = picture.selected->from / table.pass.column_keys / table.tiles_a_row;
-  const Box cell = grid.cell(row, picture.selected->digit / table.digits_a_column);
+void mark_cell(const Ui& ui, const CellGrid& grid, std::uint64_t row, std::uint64_t column) {
+  const Box cell = grid.cell(row, column);
   ImGui::GetWindowDrawList()->AddRect({cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 1, cell.high.y + 1},
                                       ui.theme.selected, ui.px(2), 0, ui.px(2));
 }
 
-void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const Grid& grid) {
+void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid) {
+  if (picture.selected) {
+    const std::uint64_t row = picture.selected->from / table.pass.column_keys / table.tiles_a_row;
+    mark_cell(ui, grid, row, picture.selected->digit / table.digits_a_column);
+  }
+  for (std::uint64_t row = 0; picture.code && row < table.rows; ++row) {
+    algorithms::DigitPass digit = table.pass;
+    digit.shift = static_cast<std::uint32_t>(row * table.tiles_a_row * digit.bits);
+    mark_cell(ui, grid, row, digit.digit(*picture.code) / table.digits_a_column);
+  }
+}
+
+void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsWindowHovered() || !grid.body.contains(mouse)) return;
+  if (!ImGui::IsWindowHovered() || !grid.body.contains(mouse) || table.counts.empty()) return;
   const auto row = std::min(grid.rows - 1, static_cast<std::uint64_t>((mouse.y - grid.body.low.y) / grid.height));
   const auto column = std::min(grid.columns - 1, static_cast<std::uint64_t>((mouse.x - grid.body.low.x) / grid.width));
   const std::uint64_t keys = table.count(row, column);
@@ -149,7 +168,9 @@ void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& 
 std::string fold_text(const DigitPicture& picture, const DigitTable& table) {
   std::string text;
   if (table.tiles_a_row > 1) text += fmt::format("; a row is {} {}s", table.tiles_a_row, picture.part);
-  if (table.digits_a_column > 1) text += fmt::format("; a column is {} digits", table.digits_a_column);
+  if (table.digits_a_column > 1) {
+    text += fmt::format("; a column is {} {}", table.digits_a_column, picture.at_once() ? "values" : "digits");
+  }
   return text;
 }
 
@@ -157,6 +178,34 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
   return std::max(text_width(ui.fonts.small, row_name(picture, table, table.rows - 1)),
                   text_width(ui.fonts.small, row_name(picture, table, 0))) +
          ui.px(10);
+}
+
+/// Bars where the rows are few and their cells too narrow for numbers.
+void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
+                  const CellGrid& grid, ImU32 color) {
+  const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
+                    fitting_font(ui, *std::ranges::max_element(numbers), grid) == nullptr;
+  bars ? draw_bars(ui, numbers, grid, color) : draw_cells(ui, numbers, grid, color);
+}
+
+/// At the left: what has been counted, or the status that tiles let each other know.
+void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid,
+               const Box& box) {
+  if (picture.status) {
+    const bool whole = table.rows == picture.table.rows && table.columns == picture.table.columns;
+    draw_look_back_legend(ui, *picture.status, box.low, box.width());
+    return draw_look_back(ui, folded(*picture.status, table), grid, whole);
+  }
+  const std::string what = picture.at_once() ? "histogram: all keys by each of their digits"
+                                             : fmt::format("histogram: keys of each {} by digit", picture.part);
+  draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, what + fold_text(picture, table), box.width());
+  draw_numbers(ui, picture, table.counts, grid, ui.theme.minimum);
+}
+
+std::string sums_text(const DigitPicture& picture, const DigitTable& table) {
+  if (picture.status) return "where the first of them goes: from the sums" + fold_text(picture, table);
+  return picture.at_once() ? "exclusive scan, along the rows: keys with smaller digits"
+                           : "exclusive scan, down the columns: where the first of them goes";
 }
 
 }  // namespace
@@ -170,32 +219,34 @@ float digit_tables_height(const Ui& ui, const DigitPicture& picture, float heigh
 void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
   const float gap = ui.px(30), half = 0.5f * (box.width() - gap);
   const auto fitting = [&](float names) {
+    const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
+    const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
+    // A last bar of fewer values than the others would look as if they were rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
-                  static_cast<std::uint64_t>((half - names) / ui.px(narrowest_column)));
+                  picture.at_once() ? std::bit_floor(columns) : columns);
   };
   const float names = names_width(ui, picture, fitting(ui.px(80)));
   const DigitTable table = fitting(names);
   const Box left{box.low, {box.low.x + half, box.high.y}}, right{{box.high.x - half, box.low.y}, box.high};
-  const Grid counts = lay_out(ui, table, left, names), sums = lay_out(ui, table, right, names);
-  draw_text_elided(ui.fonts.small, left.low, ui.theme.dim,
-                   fmt::format("histogram: keys of each {} by digit{}", picture.part, fold_text(picture, table)), half);
+  const CellGrid counts = lay_out(ui, picture, table, left, names), sums = lay_out(ui, picture, table, right, names);
+  draw_left(ui, picture, table, counts, left);
   draw_heads(ui, session, picture, table, counts);
-  draw_cells(ui, table.counts, counts, ui.theme.minimum);
   draw_selected(ui, picture, table, counts);
   point_at_cell(ui, picture, table, counts);
-  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim,
-                   "exclusive scan, down the columns: where the first of them goes", half);
+  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim, sums_text(picture, table), half);
   draw_heads(ui, session, picture, table, sums);
   if (!table.offsets.empty()) {
-    draw_cells(ui, table.offsets, sums, ui.theme.maximum);
+    draw_numbers(ui, picture, table.offsets, sums, ui.theme.maximum);
     draw_selected(ui, picture, table, sums);
     point_at_cell(ui, picture, table, sums);
     return;
   }
+  const char* missing =
+      picture.status ? "the sums are not complete, or of portions of the array" : "the next pass sums the counts up";
   ImGui::GetWindowDrawList()->AddRect(sums.body.low, sums.body.high, ui.theme.line);
   draw_text_centred(ui.fonts.small,
                     {0.5f * (sums.body.low.x + sums.body.high.x), 0.5f * (sums.body.low.y + sums.body.high.y)},
-                    ui.theme.dim, elided(ui.fonts.small, "the next pass sums the counts up", sums.body.width()));
+                    ui.theme.dim, elided(ui.fonts.small, missing, sums.body.width()));
 }
 
 }  // namespace texelsort::app

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "app/views/digit_drawing.h"
 #include "app/views/group_colours.h"
 #include "app/views/views.h"
+#include "compute/data/order.h"
 
 namespace texelsort::app {
 
@@ -17,6 +19,7 @@ std::span<const std::uint64_t> values_of(const Player& player, std::string_view 
 
 /// A digit is counted, its counts are summed up, and the keys are moved: a pass each.
 DigitPicture::Phase phase_of(const Player& player) {
+  if (player.table("status") != nullptr) return DigitPicture::Phase::moved;
   if (player.table("histogram") != nullptr) return DigitPicture::Phase::counted;
   const auto records = player.records();
   const auto same_digit = std::ranges::count(records, records.back().header.stage_index,
@@ -37,13 +40,46 @@ DigitPicture picture_of(const Session& session) {
   const algorithms::DigitPass& pass = *player.record()->digit;
   DigitPicture picture;
   picture.phase = phase_of(player);
-  picture.table = digit_table(player.n(), pass, values_of(player, "histogram"), values_of(player, "scan"));
-  picture.part = player.table("ranks") != nullptr ? "tile" : "share";
+  if (const auto status = values_of(player, "status"); !status.empty()) {
+    picture.status = look_back(pass, status);
+    picture.table = digit_table(player.n(), pass, *picture.status);
+  } else {
+    picture.table = digit_table(player.n(), pass, values_of(player, "histogram"), values_of(player, "scan"));
+  }
+  picture.part = picture.status || player.table("ranks") != nullptr ? "tile" : "share";
   if (picture.phase == DigitPicture::Phase::moved && player.before() != nullptr && player.state() != nullptr) {
     picture.moves = key_moves(pass, session.problem().order, *player.before(), *player.state());
   }
   picture.selected = selected_move(session, picture);
   return picture;
+}
+
+/// The width of the table in which a pass has counted all digits at once; nothing if the present pass is none such.
+std::optional<std::uint64_t> values_at_once(const Player& player) {
+  const auto* record = player.record();
+  if (record == nullptr || record->digit) return std::nullopt;
+  const auto *counts = player.table("histogram"), *sums = player.table("scan");
+  if (counts == nullptr && sums == nullptr) return std::nullopt;
+  return counts != nullptr ? counts->width : sums->width;
+}
+
+DigitPicture picture_at_once(const Session& session, std::uint64_t values) {
+  const Player& player = session.player();
+  DigitPicture picture;
+  picture.part = "digit";
+  picture.table = digits_at_once(player.n(), values, values_of(player, "histogram"), values_of(player, "scan"));
+  picture.key_bits = static_cast<std::uint32_t>(8 * data::key_bytes(session.problem().type()));
+  if (session.selected()) {
+    picture.code = data::codes(player.key(session.selected()->index), session.problem().order).front();
+  }
+  return picture;
+}
+
+std::string why_none(const Session& session) {
+  if (session.grouping() != Grouping::digits)
+    return session.algorithm().info().title + " moves no keys by their digits.";
+  return session.player().record() == nullptr ? "No digit has been counted yet."
+                                              : "This pass moves no keys by a digit.";
 }
 
 std::string caption_of(const Session& session, const DigitPicture& picture, bool arrows) {
@@ -53,7 +89,7 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
   std::string text =
       fmt::format("{} ({}); {} {}{} of {} keys", session.player().record()->header.stage, bits, grouped(pass.columns),
                   picture.part, pass.columns == 1 ? "" : "s", grouped(pass.column_keys));
-  if (picture.phase == DigitPicture::Phase::moved && !arrows) {
+  if (picture.phase == DigitPicture::Phase::moved && !arrows && !picture.table.offsets.empty()) {
     text += "; too many for arrows: streams, as thick as they have keys";
   }
   return text;
@@ -64,15 +100,19 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
 void digits_view(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "digits", box, false);
   const auto* record = session.player().record();
+  const auto at_once = session.grouping() == Grouping::digits ? values_at_once(session.player()) : std::nullopt;
+  if (at_once) {
+    const DigitPicture picture = picture_at_once(session, *at_once);
+    const Box body = view_header(ui, box, "Digits",
+                                 fmt::format("{}, {}: all {} digits before any key is moved", record->header.stage,
+                                             record->header.label, picture.table.rows));
+    if (body.height() >= ui.px(60)) draw_digit_tables(ui, session, picture, body);
+    return end_card();
+  }
   if (session.grouping() != Grouping::digits || record == nullptr || !record->digit) {
     const Box body = view_header(ui, box, "Digits", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim,
-                     session.grouping() != Grouping::digits
-                         ? session.algorithm().info().title + " moves no keys by their digits."
-                         : "No digit has been counted yet: each takes three passes.",
-                     body.width());
-    end_card();
-    return;
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, why_none(session), body.width());
+    return end_card();
   }
   const DigitPicture picture = picture_of(session);
   const Box body = view_header(ui, box, "Digits", caption_of(session, picture, has_arrows(ui, picture, box)));

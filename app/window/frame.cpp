@@ -36,7 +36,9 @@ Areas lay_out(const Ui& ui, const Session& session, ImVec2 size) {
   areas.views = {middle.low, {middle.high.x, middle.high.y - timing - margin}};
   areas.timing = {{middle.low.x, middle.high.y - timing}, middle.high};
   const float side = size.x - margin - right;
-  const float pass = top + margin + std::min((bottom - top - margin) * 0.62f, ui.px(340));
+  // Of records it has bars too.
+  const float most = ui.px(session.has_records() ? 404 : 340);
+  const float pass = top + margin + std::min((bottom - top - margin) * 0.62f, most);
   areas.pass = {{side, top + margin}, {size.x - margin, pass}};
   areas.inspector = {{side, pass + margin}, {size.x - margin, bottom}};
   return areas;
@@ -112,6 +114,9 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
       break;
     case Part::digits:
       digits_view(ui, session, whole);
+      break;
+    case Part::records:
+      records_view(ui, session, whole);
       break;
     case Part::splitters:
       splitters_view(ui, session, whole);

@@ -52,6 +52,8 @@ constexpr std::array table{
              [](Ui&, Session& s) { toggle_focus(s, Focus::diagram); }},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
+    Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
+             [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

@@ -23,6 +23,7 @@ enum class Key : std::uint8_t {
   f1,
   letter_b,
   letter_c,
+  letter_f,
   letter_l,
   letter_m,
   letter_p,

@@ -59,6 +59,9 @@ std::optional<Key> key_of_character(unsigned character) {
     case 'c':
     case 'C':
       return Key::letter_c;
+    case 'f':
+    case 'F':
+      return Key::letter_f;
     case 'l':
     case 'L':
       return Key::letter_l;

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/pass_run.h"
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+/// The passes and tables of a radix sort with look-back, in the plainest C++, so that its views can be tested where it
+/// does not run. u32 keys in ascending order.
+struct HostOnesweepShape {
+  std::uint32_t bits = 4;
+  std::uint64_t tile = 16;
+  bool unfinished = false;  ///< the last tile has only counted, and the one before it has done nothing yet
+};
+
+class HostOnesweepRun final : public algorithms::PassRun {
+ public:
+  HostOnesweepRun(std::shared_ptr<const algorithms::Problem> problem, HostOnesweepShape shape)
+      : PassRun(std::move(problem), std::make_unique<algorithms::CpuPassTimer>()), shape_(shape) {
+    load(algorithms::input_state(this->problem()));
+  }
+
+  data::State read(std::uint64_t first, std::uint64_t count) const override {
+    return {data::slice(keys_, first, count), {}};
+  }
+  std::vector<algorithms::View> views() const override {
+    std::vector<algorithms::View> views{{"keys", data::KeyType::u32, n(), 16, data::bytes(keys_)}};
+    if (passes_done() == 0) return views;
+    const auto values = static_cast<std::uint32_t>(this->values());
+    if (passes_done() <= 2) {
+      views.push_back({passes_done() == 1 ? "histogram" : "scan", data::KeyType::u64, bins_.size(), values,
+                       std::as_bytes(std::span(bins_))});
+    } else {
+      views.push_back({"status", data::KeyType::u32, status_.size(), values, std::as_bytes(std::span(status_))});
+    }
+    return views;
+  }
+  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
+
+ protected:
+  std::optional<algorithms::Pass> next_pass() override {
+    const std::uint64_t index = passes_done();
+    if (ended()) return std::nullopt;
+    algorithms::Pass pass;
+    pass.count = [] { return algorithms::Counters{}; };
+    pass.claim = [] { return algorithms::Claim{"nothing is claimed", [](const auto&) { return std::nullopt; }}; };
+    pass.stage = index < 2 ? "digit histograms" : "digit " + std::to_string(index - 1);
+    pass.label = index == 0 ? "all digits" : index == 1 ? "scan" : "rank, look back, scatter";
+    pass.stage_index = index < 2 ? 0 : index - 1;
+    if (index >= 2) pass.digit = digit(index - 2);
+    pass.execute = [this, index] { index == 0 ? count_all() : index == 1 ? scan() : sweep(digit(index - 2)); };
+    return pass;
+  }
+  bool ended() const override { return passes_done() == 2 + digits(); }
+  void load(const data::State& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
+  void forget() override {}
+  void save_more(algorithms::Snapshot& snapshot) const override {
+    for (const auto bytes : {std::as_bytes(std::span(bins_)), std::as_bytes(std::span(status_))}) {
+      snapshot.tables.emplace_back(bytes.begin(), bytes.end());
+    }
+  }
+  void restore_more(const algorithms::Snapshot& snapshot) override {
+    const auto put = [](const std::vector<std::byte>& bytes, auto& numbers) {
+      numbers.resize(bytes.size() / sizeof(numbers[0]));
+      if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+    };
+    put(snapshot.tables.at(0), bins_);
+    put(snapshot.tables.at(1), status_);
+  }
+
+ private:
+  std::uint64_t values() const { return std::uint64_t{1} << shape_.bits; }
+  std::uint64_t digits() const { return (32 + shape_.bits - 1) / shape_.bits; }
+  std::uint64_t tiles() const { return (n() + shape_.tile - 1) / shape_.tile; }
+  algorithms::DigitPass digit(std::uint64_t d) const {
+    const auto shift = static_cast<std::uint32_t>(d * shape_.bits);
+    return {shift, shape_.bits, tiles(), shape_.tile};
+  }
+
+  void count_all() {
+    bins_.assign(digits() * values(), 0);
+    for (std::uint64_t d = 0; d < digits(); ++d) {
+      for (const std::uint32_t key : keys_) ++bins_[d * values() + digit(d).digit(key)];
+    }
+  }
+  void scan() {
+    for (std::uint64_t d = 0; d < digits(); ++d) {
+      const auto first = bins_.begin() + static_cast<std::ptrdiff_t>(d * values());
+      std::exclusive_scan(first, first + static_cast<std::ptrdiff_t>(values()), first, std::uint64_t{0});
+    }
+  }
+  void sweep(const algorithms::DigitPass& by) {
+    status_.assign(tiles() * values(), 0);
+    for (std::uint64_t i = 0; i < n(); ++i) ++status_[i / shape_.tile * values() + by.digit(keys_[i])];
+    const std::uint64_t summed = shape_.unfinished ? tiles() - 2 : tiles();
+    for (std::uint64_t i = 0; i < status_.size(); ++i) {
+      const std::uint64_t tile = i / values();
+      if (tile > 0 && tile < summed) status_[i] += status_[i - values()] & ((1u << 30) - 1);
+      if (tile < summed) status_[i] |= 2u << 30;
+      if (tile >= summed) status_[i] = tile == summed ? 0 : status_[i] | 1u << 30;
+    }
+    std::ranges::stable_sort(keys_, {}, [&](std::uint32_t key) { return by.digit(key); });
+  }
+
+  HostOnesweepShape shape_;
+  std::vector<std::uint32_t> keys_, status_;
+  std::vector<std::uint64_t> bins_;
+};
+
+class HostOnesweep final : public algorithms::Algorithm {
+ public:
+  explicit HostOnesweep(HostOnesweepShape shape = {}) : shape_(shape) {
+    info_.id = "test/onesweep@cpu";
+    info_.title = "Onesweep for tests";
+    info_.family = "radix";
+  }
+  const algorithms::AlgorithmInfo& info() const override { return info_; }
+  const std::vector<algorithms::ParameterSpec>& parameters() const override { return none_; }
+  algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
+                                     const algorithms::Parameters&) const override {
+    return std::nullopt;
+  }
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
+    return {};
+  }
+
+ protected:
+  std::unique_ptr<algorithms::Run> make_run(gpu::Device*, std::shared_ptr<const algorithms::Problem> problem,
+                                            const algorithms::Parameters&) const override {
+    return std::make_unique<HostOnesweepRun>(std::move(problem), shape_);
+  }
+
+ private:
+  HostOnesweepShape shape_;
+  algorithms::AlgorithmInfo info_;
+  std::vector<algorithms::ParameterSpec> none_;
+};
+
+}  // namespace texelsort::app
