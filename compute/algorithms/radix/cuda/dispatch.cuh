@@ -42,6 +42,32 @@ void with_tile(const Move& move, Launch launch) {
   return with_shape<Word, std::uint64_t>(move.shape, {move.shift, move.bits}, launch);
 }
 
+/// A Move as kernels see it.
+template <typename Word, typename Payload>
+struct MoveArguments {
+  const Word* in;
+  Word* out;
+  const Payload* payload_in;
+  Payload* payload_out;
+  FieldArrays fields;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  std::uint64_t n;
+
+  void take(const Move& move) {
+    in = static_cast<const Word*>(move.keys_in);
+    out = static_cast<Word*>(move.keys_out);
+    if constexpr (is_word<Payload>) {
+      payload_in = static_cast<const Payload*>(move.payload_in);
+      payload_out = static_cast<Payload*>(move.payload_out);
+    }
+    fields = move.fields;
+    code = data::code_masks<Word>(move.type, move.order);
+    digit = {move.shift, move.bits};
+    n = move.n;
+  }
+};
+
 /// A kernel's shared memory beyond the 48 KB that a block gets unasked.
 template <typename Kernel>
 void allow_shared(Kernel kernel, std::size_t bytes) {

@@ -38,15 +38,7 @@ __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments
 }
 
 template <typename Word, typename Payload>
-struct MoveArguments {
-  const Word* in;
-  Word* out;
-  const Payload* payload_in;
-  Payload* payload_out;
-  FieldArrays fields;
-  data::CodeMasks<Word> code;
-  Digit digit;
-  std::uint64_t n;
+struct RankedMoveArguments : MoveArguments<Word, Payload> {
   const std::uint64_t* table;
   const std::uint16_t* ranks;
 };
@@ -54,7 +46,7 @@ struct MoveArguments {
 /// Phase 3: ranks and the table's sums give every key's place in its tile, put in order in shared memory, and the
 /// tile's places in the array.
 template <typename Tile, typename Word, typename Payload>
-__global__ void __launch_bounds__(Tile::threads) move_kernel(const MoveArguments<Word, Payload> arguments) {
+__global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArguments<Word, Payload> arguments) {
   extern __shared__ __align__(16) unsigned char memory[];
   Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
   tile.stand_at(blockIdx.x, arguments.n);
@@ -121,17 +113,8 @@ void launch_move(const Move& move, const std::uint64_t* table, const std::uint16
   using Payload = typename Tile::Payload;
   const auto kernel = move_kernel<Tile, Word, Payload>;
   allow_shared(kernel, sizeof(typename Tile::Shared));
-  MoveArguments<Word, Payload> arguments{};
-  arguments.in = static_cast<const Word*>(move.keys_in);
-  arguments.out = static_cast<Word*>(move.keys_out);
-  if constexpr (is_word<Payload>) {
-    arguments.payload_in = static_cast<const Payload*>(move.payload_in);
-    arguments.payload_out = static_cast<Payload*>(move.payload_out);
-  }
-  arguments.fields = move.fields;
-  arguments.code = data::code_masks<Word>(move.type, move.order);
-  arguments.digit = {move.shift, move.bits};
-  arguments.n = move.n;
+  RankedMoveArguments<Word, Payload> arguments{};
+  arguments.take(move);
   arguments.table = table;
   arguments.ranks = ranks;
   kernel<<<tiles_of(move), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);

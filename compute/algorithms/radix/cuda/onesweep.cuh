@@ -10,15 +10,7 @@ namespace texelsort::algorithms::radix {
 
 /// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
 template <typename Word, typename Payload>
-struct OnesweepArguments {
-  const Word* in;
-  Word* out;
-  const Payload* payload_in;
-  Payload* payload_out;
-  FieldArrays fields;
-  data::CodeMasks<Word> code;
-  Digit digit;
-  std::uint64_t n;           ///< of the whole array
+struct OnesweepArguments : MoveArguments<Word, Payload> {
   std::uint64_t first_tile;  ///< of the portion
   unsigned tiles;            ///< of the portion
   const std::uint64_t* bins;
@@ -114,16 +106,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   const auto kernel = onesweep_kernel<Tile, Word, Payload>;
   allow_shared(kernel, sizeof(typename Tile::Shared));
   OnesweepArguments<Word, Payload> arguments{};
-  arguments.in = static_cast<const Word*>(move.keys_in);
-  arguments.out = static_cast<Word*>(move.keys_out);
-  if constexpr (is_word<Payload>) {
-    arguments.payload_in = static_cast<const Payload*>(move.payload_in);
-    arguments.payload_out = static_cast<Payload*>(move.payload_out);
-  }
-  arguments.fields = move.fields;
-  arguments.code = data::code_masks<Word>(move.type, move.order);
-  arguments.digit = {move.shift, move.bits};
-  arguments.n = move.n;
+  arguments.take(move);
   arguments.patience = tables.patience;
   arguments.bins = tables.bins;
   arguments.next_bins = tables.next_bins;

@@ -8,15 +8,7 @@
 namespace texelsort::algorithms::radix {
 
 template <typename Word, typename Payload>
-struct ScatterArguments {
-  const Word* in;
-  Word* out;
-  const Payload* payload_in;
-  Payload* payload_out;
-  FieldArrays fields;
-  data::CodeMasks<Word> code;
-  Digit digit;
-  std::uint64_t n;
+struct ScatterArguments : MoveArguments<Word, Payload> {
   std::uint64_t tiles_each;
   const std::uint64_t* table;
 };
@@ -59,16 +51,7 @@ void launch_scatter(const Move& move, const SrtsShares& shares, const std::uint6
   const auto kernel = scatter_kernel<Tile, Word, Payload>;
   allow_shared(kernel, sizeof(typename Tile::Shared));
   ScatterArguments<Word, Payload> arguments{};
-  arguments.in = static_cast<const Word*>(move.keys_in);
-  arguments.out = static_cast<Word*>(move.keys_out);
-  if constexpr (is_word<Payload>) {
-    arguments.payload_in = static_cast<const Payload*>(move.payload_in);
-    arguments.payload_out = static_cast<Payload*>(move.payload_out);
-  }
-  arguments.fields = move.fields;
-  arguments.code = data::code_masks<Word>(move.type, move.order);
-  arguments.digit = {move.shift, move.bits};
-  arguments.n = move.n;
+  arguments.take(move);
   arguments.tiles_each = shares.tiles_each;
   arguments.table = table;
   kernel<<<static_cast<unsigned>(shares.columns), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
