@@ -37,7 +37,7 @@ endif()
 if(TEXELSORT_HAS_CUDA)
   # Machine code for Hopper, and PTX that drivers compile for whatever is 7.5 (Turing) or later: the oldest that toolkit
   # 13 knows.
-  if(NOT CMAKE_CUDA_ARCHITECTURES)
+  if(NOT CMAKE_CUDA_ARCHITECTURES AND "$ENV{CUDAARCHS}" STREQUAL "")
     set(CMAKE_CUDA_ARCHITECTURES 90-real 75-virtual)
   endif()
   set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # the program starts where there is neither toolkit nor driver
