@@ -1,5 +1,7 @@
 #include "compute/algorithms/radix/cuda_radix_algorithm.h"
 
+#include "compute/algorithms/radix/digits.h"
+
 namespace texelsort::algorithms {
 namespace {
 
@@ -36,9 +38,7 @@ std::optional<std::string> CudaRadixAlgorithm::kernel_refusal(const cuda::Device
 
 std::map<std::string, std::string> CudaRadixAlgorithm::tuned_for(const cuda::DeviceInfo&, std::uint64_t n,
                                                                  data::KeyType) const {
-  // Few keys are for looking at: a table of 16 digits can be read, one of 256 is mostly zeros.
-  constexpr std::uint64_t shown = 1024;
-  return {{"digit", n <= shown ? "4" : "8"}};
+  return {{"digit", tuned_digit(n)}};
 }
 
 }  // namespace texelsort::algorithms

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/radix/digits.h"
 #include "compute/data/keys.h"
 
 namespace texelsort::algorithms {
@@ -49,13 +50,11 @@ std::vector<std::string> shape_names() {
 }  // namespace
 
 std::uint64_t CudaRadixPlan::digits() const {
-  return (8 * data::key_bytes(type) + digit_bits - 1) / digit_bits;
+  return digits_of(type, digit_bits);
 }
 
 DigitPass CudaRadixPlan::digit(std::uint64_t index) const {
-  const auto shift = static_cast<std::uint32_t>(index * digit_bits);
-  const auto key_bits = static_cast<std::uint32_t>(8 * data::key_bytes(type));
-  return {shift, std::min(digit_bits, key_bits - shift), columns, column_tiles * shape.tile()};
+  return digit_of(type, digit_bits, index, columns, column_tiles * shape.tile());
 }
 
 radix::Move CudaRadixPlan::move(std::uint64_t index) const {
@@ -73,9 +72,7 @@ radix::Move CudaRadixPlan::move(std::uint64_t index) const {
 
 std::vector<ParameterSpec> cuda_radix_parameters(std::string paper_digit, std::string paper_shape) {
   return {
-      {"digit", "bits", IntegerRange{1, 8}, "8", std::move(paper_digit),
-       "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 up to "
-       "1,024 keys, so that the table can be looked at, else 8."},
+      digit_parameter(std::move(paper_digit)),
       {"shape", "threads x keys", Choices{shape_names()}, std::string(automatic), std::move(paper_shape),
        "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. auto: "
        "the fastest for the width of keys and payload."}};

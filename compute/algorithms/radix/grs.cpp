@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compute/algorithms/radix/digits.h"
 #include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/radix/radix_algorithm.h"
 
@@ -41,7 +42,7 @@ class Grs final : public RadixAlgorithm {
     if (device == nullptr) return {};
     std::map<std::string, std::string> values = tuned_radix(*device, n, type);
     // Software: with 2^20 keys an invocation for each of 32 tiles.
-    if (device->software && n > 1024) values["tile"] = "32768";
+    if (device->software && n > most_shown_keys) values["tile"] = "32768";
     return values;
   }
 };

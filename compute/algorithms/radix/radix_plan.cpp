@@ -8,6 +8,7 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/radix/digits.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -30,13 +31,11 @@ std::uint64_t groups(std::uint64_t workgroup) {
 }  // namespace
 
 std::uint64_t RadixPlan::digits() const {
-  return (8 * data::key_bytes(type) + digit_bits - 1) / digit_bits;
+  return digits_of(type, digit_bits);
 }
 
 DigitPass RadixPlan::digit(std::uint64_t index) const {
-  const auto shift = static_cast<std::uint32_t>(index * digit_bits);
-  const auto key_bits = static_cast<std::uint32_t>(8 * data::key_bytes(type));
-  return {shift, std::min(digit_bits, key_bits - shift), columns, column_keys};
+  return digit_of(type, digit_bits, index, columns, column_keys);
 }
 
 std::uint32_t RadixPlan::workgroups() const {
@@ -135,9 +134,7 @@ std::optional<std::string> RadixPlan::refusal(const gpu::DeviceInfo& device) con
 
 std::vector<ParameterSpec> common_radix_parameters() {
   return {
-      {"digit", "bits", IntegerRange{1, 8}, "8", "4",
-       "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 up to "
-       "1,024 keys, so that the table can be looked at, else 8."},
+      digit_parameter("4"),
       {"form", "", Choices{{"cooperative", "serial"}}, "cooperative", "cooperative",
        "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
        "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."},
@@ -161,10 +158,8 @@ RadixPlan radix_plan(std::uint64_t n, data::KeyType type, data::PayloadKind payl
 }
 
 std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
-  // Few keys are for looking at: a table of 16 rows can be read, one of 256 is mostly zeros.
-  constexpr std::uint64_t shown_keys = 1024;
-  const bool shown = n <= shown_keys;
-  std::map<std::string, std::string> values{{"digit", shown ? "4" : "8"}};
+  const bool shown = n <= most_shown_keys;
+  std::map<std::string, std::string> values{{"digit", tuned_digit(n)}};
   if (device.software) {
     // llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have 128 bits), and barriers by
     // switching between stacks.
