@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/data/code_masks.h"
+
+/// From what the host says to template arguments: a kernel is compiled for keys of 4 or 8 bytes, alone or with a
+/// payload word, in the natural order of their codes or by a comparison that is chosen when it runs.
+namespace texelsort::algorithms::kernels {
+
+/// Payload type of keys that travel alone.
+struct NoPayload {};
+
+template <typename Payload>
+inline constexpr bool has_payload = !std::is_same_v<Payload, NoPayload>;
+
+/// Arrays as kernels see them. Keys are compared as codes: encode() what is read, decode() what is written.
+template <typename WordType, typename PayloadType, typename LessType>
+struct Typed {
+  using Word = WordType;
+  using Payload = PayloadType;
+  using Less = LessType;
+
+  const Word* keys_in;
+  Word* keys_out;
+  const Payload* payload_in;
+  Payload* payload_out;
+  std::uint64_t n;
+  data::CodeMasks<Word> code;
+  Less less;
+
+  __device__ Word load(std::uint64_t i) const { return code.encode(keys_in[i]); }
+  __device__ void store(std::uint64_t i, Word value) const { keys_out[i] = code.decode(value); }
+};
+
+template <typename Word, typename Payload, typename Less>
+Typed<Word, Payload, Less> typed(const Arrays& arrays, Less less) {
+  return {static_cast<const Word*>(arrays.keys_in),
+          static_cast<Word*>(arrays.keys_out),
+          static_cast<const Payload*>(arrays.payload_in),
+          static_cast<Payload*>(arrays.payload_out),
+          arrays.n,
+          data::code_masks<Word>(arrays.order.type, arrays.order.order),
+          less};
+}
+
+/// Calls `launch(Typed<Word, Payload, Less>)` for the payload and the comparison of `arrays`; `Word` has the width of
+/// its keys.
+template <typename Word, typename Launch>
+void with_types(const Arrays& arrays, Launch launch) {
+  const auto with_less = [&](auto less) {
+    if (arrays.payload_in == nullptr) return launch(typed<Word, NoPayload>(arrays, less));
+    return launch(typed<Word, std::uint32_t>(arrays, less));
+  };
+  if (arrays.order.comparison == data::Comparison::natural) return with_less(data::CodeLess{});
+  with_less(data::ComparedLess<Word>(arrays.order.comparison, arrays.order.type, arrays.order.order));
+}
+
+}  // namespace texelsort::algorithms::kernels
