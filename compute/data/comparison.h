@@ -73,8 +73,8 @@ struct ComparedLess {
   Order order;
   CodeMasks<Word> masks;
 
-  constexpr ComparedLess(Comparison comparison, KeyType type, Order order)
-      : comparison(comparison), type(type), order(order), masks(code_masks<Word>(type, order)) {}
+  constexpr ComparedLess(Comparison by, KeyType key_type, Order direction)
+      : comparison(by), type(key_type), order(direction), masks(code_masks<Word>(key_type, direction)) {}
 
   constexpr bool operator()(Word one, Word other) const {
     if (comparison == Comparison::natural) return one < other;
