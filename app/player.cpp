@@ -207,7 +207,7 @@ const Verdict* Player::test_claim() {
     before_ = std::move(before);
   }
   if (!state_) state_ = run_->read();
-  Verdict verdict{algorithms::find_violation(*run_, records_[index], problem_->order, *before_, *state_)};
+  Verdict verdict{algorithms::find_violation(*run_, records_[index], *problem_, *before_, *state_)};
   return &verdicts_.insert_or_assign(index, std::move(verdict)).first->second;
 }
 

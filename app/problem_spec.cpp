@@ -45,7 +45,7 @@ std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
 }
 
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
-  return {n, type, spec.payload, spec.shape()};
+  return {n, type, spec.payload, spec.shape(), spec.comparison};
 }
 
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
@@ -63,6 +63,7 @@ LoadedProblem load(const ProblemSpec& spec) {
   problem->keys = std::move(input.keys);
   problem->order = spec.order;
   problem->payload = spec.payload;
+  problem->comparison = spec.comparison;
   refuse_payload(spec, problem->n());
   if (spec.payload == data::PayloadKind::record) {
     problem->shape = spec.shape();
@@ -88,6 +89,9 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
   if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
+  if (spec.comparison != data::Comparison::natural) {
+    words += fmt::format(" --compare {}", data::name(spec.comparison));
+  }
   return words + data::payload_options(spec.payload, spec.shape());
 }
 

@@ -24,6 +24,7 @@ struct ProblemSpec {
   std::string column;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
+  data::Comparison comparison = data::Comparison::natural;
   std::uint32_t fields = 0;                       ///< of records
   std::optional<data::Layout> layout;             ///< of records, by-field by default; others have none
   std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice

@@ -61,6 +61,10 @@ void add_order_options(CLI::App& app, ProblemSpec& spec) {
   add_word_option<data::Order>(
       app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
       "order of the result");
+  add_word_option<data::Comparison>(
+      app, "--compare", "comparison", "natural, magnitude, ones", data::parse_comparison,
+      [&spec](data::Comparison comparison) { spec.comparison = comparison; },
+      "what puts a key before another, for sorts that only compare keys");
   add_word_option<data::PayloadChoice>(
       app, "--payload", "payload", "none, index, index64, record:M with M fields of 32 bits from 0 to 32",
       data::parse_payload_choice,

@@ -8,6 +8,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/device_listing.h"
 #include "compute/algorithms/registry.h"
+#include "compute/data/comparison.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
@@ -59,6 +60,7 @@ void list_algorithms(ListOptions& options) {
                      {"available", availability.available},
                      {"reason", availability.reason},
                      {"stable", info.stable},
+                     {"any comparison", info.compares},
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},
                      {"parameters", parameters_json(*algorithm)}});
@@ -140,12 +142,21 @@ void list_distributions(const ListOptions& options) {
   fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
 }
 
+void list_comparisons(const ListOptions& options) {
+  measure::ResultTable table{{{"name", "name"}, {"order", "order"}}, {}};
+  for (const data::Comparison comparison : data::all_comparisons) {
+    table.rows.push_back({std::string(data::name(comparison)), std::string(data::summary(comparison))});
+  }
+  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+}
+
 void list(ListOptions& options) {
   const std::map<std::string, std::function<void()>> lists{
       {"algorithms", [&] { list_algorithms(options); }},
       {"networks", [&] { list_networks(options); }},
       {"methods", [&] { list_methods(options); }},
       {"distributions", [&] { list_distributions(options); }},
+      {"comparisons", [&] { list_comparisons(options); }},
       {"devices", [&] { fmt::print("{}", options.json ? devices_json() : devices_text()); }},
       {"parameters", [&] { list_parameters(options); }}};
   const auto found = lists.find(options.what);
@@ -166,12 +177,13 @@ void list(ListOptions& options) {
 }  // namespace
 
 void add_list_command(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("list", "List algorithms, networks, methods, distributions, devices or parameters");
+  auto* command = app.add_subcommand(
+      "list", "List algorithms, networks, methods, distributions, comparisons, devices or parameters");
   auto options = std::make_shared<ListOptions>();
   command
       ->add_option("WHAT", options->what,
-                   "algorithms (default), networks, methods, distributions, devices, or parameters ALGORITHM")
+                   "algorithms (default), networks, methods, distributions, comparisons, devices, or parameters "
+                   "ALGORITHM")
       ->type_name("");
   command->add_option("ALGORITHM", options->algorithm, "whose parameters to list")->type_name("");
   command->add_flag("--json", options->json, "as JSON");

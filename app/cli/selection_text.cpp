@@ -68,7 +68,7 @@ std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, c
   while (const auto record = run.step()) {
     data::State after = run.read();
     const algorithms::PassHeader& header = record->header;
-    const auto violation = algorithms::find_violation(run, *record, problem.order, before, after);
+    const auto violation = algorithms::find_violation(run, *record, problem, before, after);
     const std::string what = record->counted ? std::string() : header.label + ": ";
     fmt::print("pass {:<3}  {:<9}  {}{}{}\n", header.index + 1, header.stage, what, record->claim.sentence,
                violation ? "  FAILS: " + violation->message : "");

@@ -107,7 +107,7 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
     const data::State after = run.read();
     const algorithms::PassHeader& header = record->header;
     const auto block = blocks.after(*record, last_of_stage(run.known_passes(), header));
-    const auto violation = algorithms::find_violation(run, *record, problem.order, before, after);
+    const auto violation = algorithms::find_violation(run, *record, problem, before, after);
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
                widths.stage, header.label, widths.label, state_text(after, block), widths.state,
                violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);

@@ -130,6 +130,21 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
+void comparison_choice(const Ui& ui, Session& session) {
+  if (!session.algorithm().info().compares && session.spec().comparison == data::Comparison::natural) return;
+  caption(
+      ui, "Compare by",
+      "What puts a key before another: the natural order, the absolute value, or the number of one bits. Only sorts "
+      "that do nothing with keys but compare them take the others.");
+  constexpr std::array names{"natural", "magnitude", "ones"};
+  static_assert(names.size() == data::all_comparisons.size());
+  auto chosen = static_cast<int>(session.spec().comparison);
+  if (!segmented(ui, "comparison", names, chosen)) return;
+  ProblemSpec spec = session.spec();
+  spec.comparison = static_cast<data::Comparison>(chosen);
+  session.change_problem(spec);
+}
+
 void payload_choice(const Ui& ui, Session& session) {
   caption(
       ui, "Payload",
@@ -255,6 +270,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   input_section(ui, session, draft);
   type_choice(ui, session);
   order_choice(ui, session);
+  comparison_choice(ui, session);
   payload_choice(ui, session);
   record_shape(ui, session, draft);
   ImGui::Dummy({0, ui.px(4)});

@@ -39,6 +39,12 @@ bool moves_wide_payloads(Backend backend) {
 
 std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, const ProblemForm& form,
                                               const Parameters& parameters) const {
+  if (form.comparison != data::Comparison::natural && !info().compares) {
+    return fmt::format(
+        "it does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
+        "than the natural one, see 'texelsort list comparisons'",
+        data::name(form.comparison));
+  }
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info().backend)) {
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
   }
@@ -75,8 +81,11 @@ std::unique_ptr<RecordMover> Algorithm::make_mover(gpu::Device* device, std::sha
 
 std::unique_ptr<Run> Algorithm::start_indirect(gpu::Device* device, const std::shared_ptr<const Problem>& problem,
                                                const Parameters& parameters) const {
-  auto pairs =
-      std::make_shared<const Problem>(Problem{problem->keys, problem->order, data::PayloadKind::index, problem->ranks});
+  auto pairs = std::make_shared<const Problem>(Problem{.keys = problem->keys,
+                                                       .order = problem->order,
+                                                       .payload = data::PayloadKind::index,
+                                                       .ranks = problem->ranks,
+                                                       .comparison = problem->comparison});
   auto sorter = make_run(device, std::move(pairs), parameters);
   auto mover = make_mover(device, problem, *sorter, parameters);
   return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));

@@ -37,6 +37,7 @@ struct AlgorithmInfo {
   std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
+  bool compares = false;  ///< it does nothing with keys but compare two, and takes any comparison of them
 };
 
 struct Availability {

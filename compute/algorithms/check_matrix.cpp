@@ -31,6 +31,7 @@ constexpr std::array layouts{data::Layout::by_field, data::Layout::hybrid, data:
 constexpr std::array rearranges{Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose};
 constexpr std::array<std::uint64_t, 7> record_sizes{0, 37, 2, 130, 1, 12, 3};
 constexpr std::uint64_t large_record_size = 1000;
+constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
 // Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
 // sizes in turn.
@@ -79,6 +80,23 @@ class Matrix {
         for (const Rearrange rearrange : rearranges) {
           if (rearrange_refusal(rearrange, layout, algorithm_.info().backend)) continue;
           add_record(turn++, {fields, layout}, rearrange, depth);
+        }
+      }
+    }
+  }
+
+  /// Every comparison but the natural one, of every type; payloads, orders and sizes in turn.
+  void add_comparisons() {
+    if (!algorithm_.info().compares) return;
+    std::size_t turn = 0;
+    for (const data::Comparison comparison : data::all_comparisons) {
+      if (comparison == data::Comparison::natural) continue;
+      for (const data::KeyType type : data::all_key_types) {
+        for (const std::uint64_t n : compared_sizes) {
+          add(type, turn % 3 == 0 ? data::PayloadKind::none : data::PayloadKind::index, orders[turn % 2],
+              data::find_distribution(turn % 4 == 3 ? "few-distinct" : "uniform"), n);
+          if (!cases_.empty()) cases_.back().comparison = comparison;
+          ++turn;
         }
       }
     }
@@ -133,6 +151,9 @@ std::string text(const CheckCase& check_case) {
                                  data::payload_text(check_case.payload, check_case.shape), name(check_case.order),
                                  check_case.distribution, check_case.n);
   if (!check_case.ranks.empty()) line += fmt::format("  places {}", fmt::join(check_case.ranks, ","));
+  if (check_case.comparison != data::Comparison::natural) {
+    line += fmt::format("  by {}", data::name(check_case.comparison));
+  }
   for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
   return line;
 }
@@ -160,6 +181,7 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
     if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
   });
   matrix.add_records(depth);
+  matrix.add_comparisons();
   return matrix.take();
 }
 

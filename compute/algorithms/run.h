@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compute/algorithms/trace.h"
+#include "compute/data/comparison.h"
 #include "compute/data/keys.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/objects.h"
@@ -21,6 +22,7 @@ struct ProblemForm {
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
   data::RecordShape shape{};  ///< of records
+  data::Comparison comparison = data::Comparison::natural;
 };
 
 /// What is to be sorted, or of which keys are to be found. Shared, never changed by a run.
@@ -32,10 +34,11 @@ struct Problem {
   std::vector<std::uint64_t> ranks{};
   data::RecordShape shape{};            ///< of records
   std::vector<std::uint32_t> fields{};  ///< those of all records, as in data::State
+  data::Comparison comparison = data::Comparison::natural;
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
-  ProblemForm form() const { return {n(), type(), payload, shape}; }
+  ProblemForm form() const { return {n(), type(), payload, shape, comparison}; }
 };
 
 /// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the

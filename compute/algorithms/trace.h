@@ -15,7 +15,8 @@
 
 namespace texelsort::algorithms {
 
-/// The data around one pass, as codes (see compute/data/order.h). Payloads are empty without one.
+/// The data around one pass, as codes (see compute/data/order.h), or as ranks where the problem has a comparison of its
+/// own (see compute/data/comparison.h). Payloads are empty without one.
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint64_t> payload_before, payload_after;

@@ -17,9 +17,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-std::optional<Failure> test_claim(const Run& run, const PassRecord& pass, data::Order order, const data::State& before,
-                                  const data::State& after) {
-  const auto violation = find_violation(run, pass, order, before, after);
+std::optional<Failure> test_claim(const Run& run, const PassRecord& pass, const Problem& problem,
+                                  const data::State& before, const data::State& after) {
+  const auto violation = find_violation(run, pass, problem, before, after);
   if (!violation) return std::nullopt;
   return Failure{pass.header, violation->message, violation->index, violation->comparator};
 }
@@ -76,18 +76,21 @@ std::optional<Failure> verify_selection(const Run& run, const Problem& problem) 
 
 }  // namespace
 
-std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, data::Order order,
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, const Problem& problem,
                                         const data::State& before, const data::State& after) {
   if (!pass.claim.find_violation) return std::nullopt;
-  const auto codes_before = data::codes(before.keys, order), codes_after = data::codes(after.keys, order);
+  const auto ranks_of = [&problem](const data::State& state) {
+    return data::ranks(state.keys, problem.order, problem.comparison);
+  };
+  const auto ranks_before = ranks_of(before), ranks_after = ranks_of(after);
   const auto table = [&run](std::string_view name) {
     for (const View& view : run.views()) {
       if (view.name == name) return read_view(view);
     }
     throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name));
   };
-  return pass.claim.find_violation({codes_before, codes_after, before.payload, after.payload, table, before.fields,
-                                    after.fields, after.shape});
+  return pass.claim.find_violation(
+      {ranks_before, ranks_after, before.payload, after.payload, table, before.fields, after.fields, after.shape});
 }
 
 std::string text(const Failure& failure) {
@@ -107,7 +110,7 @@ std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool 
   data::State before = run.read();
   while (const auto record = run.step()) {
     data::State after = run.read();
-    if (auto failure = test_claim(run, *record, problem.order, before, after)) return failure;
+    if (auto failure = test_claim(run, *record, problem, before, after)) return failure;
     before = std::move(after);
   }
   return verify_result(run, problem, stable);
@@ -116,14 +119,15 @@ std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool 
 std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass) {
   if (run.passes_done() != 1 || run.total_passes() != 1)
     throw InternalError("verify_only_pass of a run of more passes");
-  if (auto failure = test_claim(run, pass, problem.order, input_state(problem), run.read())) return failure;
+  if (auto failure = test_claim(run, pass, problem, input_state(problem), run.read())) return failure;
   return test_guards(run);
 }
 
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
   if (auto failure = test_guards(run)) return failure;
   if (run.selection() != nullptr) return verify_selection(run, problem);
-  if (auto fault = data::find_fault(input_state(problem), run.read(), problem.order, stable)) {
+  if (auto fault = data::find_fault(input_state(problem), run.read(), problem.order, stable, data::exact_keys,
+                                    problem.comparison)) {
     return Failure{std::nullopt, fault->message, fault->index, std::nullopt};
   }
   return std::nullopt;
@@ -142,9 +146,10 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
     return {Outcome::skipped, *reason};
   }
-  const auto problem = std::make_shared<const Problem>(Problem{
-      data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
-      check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape)});
+  const auto problem = std::make_shared<const Problem>(
+      Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
+              check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape),
+              check_case.comparison});
   try {
     std::unique_ptr<Run> run;
     try {

@@ -25,7 +25,7 @@ struct Failure {
 std::string text(const Failure& failure);
 
 /// Tests a pass's claim on the states around it; `run` stands right after it.
-std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, data::Order order,
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, const Problem& problem,
                                         const data::State& before, const data::State& after);
 
 /// Steps a run from its start to its end, tests every pass's claim on data read back, then the whole check of the
@@ -52,8 +52,9 @@ struct CheckCase {
   std::map<std::string, std::string> parameters{};  ///< on top of the tuned values
   std::vector<std::uint64_t> ranks{};               ///< what a selection has to find
   data::RecordShape shape{};                        ///< of records
+  data::Comparison comparison = data::Comparison::natural;
 
-  ProblemForm form() const { return {n, type, payload, shape}; }
+  ProblemForm form() const { return {n, type, payload, shape, comparison}; }
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"

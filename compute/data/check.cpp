@@ -34,12 +34,13 @@ std::optional<Fault> find_wrong_form(const State& input, const State& output) {
   return std::nullopt;
 }
 
-std::optional<Fault> find_disorder(const Keys& keys, const Codes& codes, Order order) {
-  const auto place = std::ranges::is_sorted_until(codes);
-  if (place == codes.end()) return std::nullopt;
-  const auto i = static_cast<std::uint64_t>(place - codes.begin());
-  return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order", i, text(keys, i), i - 1,
-                           text(keys, i - 1), name(order)),
+std::optional<Fault> find_disorder(const Keys& keys, const Codes& ranks, Order order, Comparison comparison) {
+  const auto place = std::ranges::is_sorted_until(ranks);
+  if (place == ranks.end()) return std::nullopt;
+  const auto i = static_cast<std::uint64_t>(place - ranks.begin());
+  return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
+                           text(keys, i - 1), name(order),
+                           comparison == Comparison::natural ? "" : fmt::format(" by {}", name(comparison))),
                i};
 }
 
@@ -69,10 +70,16 @@ std::optional<Fault> find_wrong_payload(const State& input, const State& output,
   return std::nullopt;
 }
 
-/// Without payload: the same keys, each as often. `after` is sorted.
+/// Without payload: the same keys, each as often.
 std::optional<Fault> find_lost_key(const State& input, const State& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
+  if (!std::ranges::is_sorted(after)) {  // they are in the order of another comparison
+    Codes found = after;
+    std::ranges::sort(found);
+    if (found == expected) return std::nullopt;
+    return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
+  }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
   if (found == after.end()) return std::nullopt;
   const auto i = static_cast<std::uint64_t>(found - after.begin());
@@ -135,13 +142,14 @@ std::optional<Fault> find_instability(const State& output, const Codes& after) {
 }  // namespace
 
 std::optional<Fault> find_disorder(const Keys& keys, Order order) {
-  return find_disorder(keys, codes(keys, order), order);
+  return find_disorder(keys, codes(keys, order), order, Comparison::natural);
 }
 
 std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable,
-                                std::uint64_t exact_n) {
+                                std::uint64_t exact_n, Comparison comparison) {
   if (auto fault = find_wrong_form(input, output)) return fault;
-  if (size(input.keys) > exact_n && output.payload.empty() && output.fields.empty()) {
+  const bool natural = comparison == Comparison::natural;
+  if (size(input.keys) > exact_n && natural && output.payload.empty() && output.fields.empty()) {
     return std::visit(
         [&](const auto& keys) {
           return find_fault_of_many(keys, std::get<std::decay_t<decltype(keys)>>(output.keys), order);
@@ -150,14 +158,15 @@ std::optional<Fault> find_fault(const State& input, const State& output, Order o
   }
   const Codes before = codes(input.keys, order);
   const Codes after = codes(output.keys, order);
-  if (auto fault = find_disorder(output.keys, after, order)) return fault;
+  const Codes ranks_after = natural ? after : ranks(output.keys, order, comparison);
+  if (auto fault = find_disorder(output.keys, ranks_after, order, comparison)) return fault;
   if (output.payload.empty()) {
     if (auto fault = find_lost_key(input, output, before, after)) return fault;
     return find_wrong_record(input, output, before, after, stable);
   }
   if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
   if (auto fault = find_wrong_record(input, output, before, after, stable)) return fault;
-  return stable ? find_instability(output, after) : std::nullopt;
+  return stable ? find_instability(output, ranks_after) : std::nullopt;
 }
 
 }  // namespace texelsort::data

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "compute/data/comparison.h"
 #include "compute/data/keys.h"
 
 namespace texelsort::data {
@@ -14,14 +15,18 @@ struct Fault {
   std::optional<std::uint64_t> index;  ///< first wrong index of the output
 };
 
+/// Outputs of no more keys are compared key by key.
+inline constexpr std::uint64_t exact_keys = std::uint64_t{1} << 24;
+
 /// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
-/// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are.
+/// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are,
+/// and in order and stable by the comparison.
 /// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
 /// equal keys apart where it was the index. The output may have indices although the input has none.
-/// Of more than `exact_n` keys that travel alone it compares fingerprints, which tell any difference but for a chance of
-/// 2^-128: sorting them here would take minutes.
+/// Of more than `exact_n` keys that travel alone it compares fingerprints, which tell any difference but for a chance
+/// of 2^-128: sorting them here would take minutes.
 std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable,
-                                std::uint64_t exact_n = std::uint64_t{1} << 24);
+                                std::uint64_t exact_n = exact_keys, Comparison comparison = Comparison::natural);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);

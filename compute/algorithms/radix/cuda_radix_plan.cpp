@@ -107,9 +107,9 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
     return fmt::format("there is no kernel of shape = {} for digit = {} and {} keys: choose one of {}",
                        text(plan.shape), plan.digit_bits, data::name(plan.type), list);
   }
-  const std::uint64_t bytes =
-      radix::shared_bytes(plan.shape, plan.type, static_cast<unsigned>(data::payload_bytes(plan.payload)),
-                          plan.payload == data::PayloadKind::record);
+  radix::Move move = plan.move(0);
+  if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
+  const std::uint64_t bytes = radix::shared_bytes(move);
   if (bytes <= max_shared_bytes) return std::nullopt;
   return fmt::format(
       "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "

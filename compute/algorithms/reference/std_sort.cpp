@@ -82,9 +82,16 @@ class StdSortRun final : public Run {
 
   template <typename Key>
   void sort(std::vector<Key>& keys) {
-    const auto precedes = [order = problem_->order](Key a, Key b) {
-      return data::encode(a, order) < data::encode(b, order);
-    };
+    const data::Order order = problem_->order;
+    if (problem_->comparison == data::Comparison::natural) {
+      return sort_by(keys, [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
+    }
+    const data::ComparedLess<data::CodeOf<Key>> less(problem_->comparison, problem_->type(), order);
+    sort_by(keys, [less, order](Key a, Key b) { return less(data::encode(a, order), data::encode(b, order)); });
+  }
+
+  template <typename Key, typename Precedes>
+  void sort_by(std::vector<Key>& keys, Precedes precedes) {
     if (state_.payload.empty()) return sort_range(keys, precedes);
     if (data::payload_bytes(problem_->payload) == sizeof(std::uint32_t)) {
       sort_pairs<std::uint32_t>(keys, precedes);
@@ -145,6 +152,7 @@ class StdSort final : public Algorithm {
     info_.citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
                       stable ? "stable.sort" : "sort"};
     info_.stable = stable;
+    info_.compares = true;
   }
 
   const AlgorithmInfo& info() const override { return info_; }

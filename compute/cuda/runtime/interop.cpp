@@ -66,17 +66,27 @@ struct SharedBuffers::State {
       if (result == cudaSuccess) continue;
       cudaGetLastError();
       member.resource = nullptr;
-      unregister_all();
-      staged = true;
-      staging_reason = fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result));
+      stage(fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result)));
     }
-    if (staged) {
-      for (Member& member : members) member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
-    }
+    if (staged && !members.empty() && members.front().copy.size() == 0) allocate_copies();
     ready = true;
   }
 
-  void map_resources() {
+  /// From now on they are copied.
+  void stage(std::string reason) {
+    unregister_all();
+    staged = true;
+    staging_reason = std::move(reason);
+    allocate_copies();
+  }
+
+  void allocate_copies() {
+    for (Member& member : members) member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
+  }
+
+  /// False, and nothing is mapped, where CUDA does not give the whole of a buffer: it counts less than 2^32 bytes of
+  /// those that are larger (seen with driver 580 on an H200).
+  bool map_resources() {
     std::vector<cudaGraphicsResource_t> all = resources();
     check(cudaGraphicsMapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
           "cudaGraphicsMapResources");
@@ -86,10 +96,13 @@ struct SharedBuffers::State {
       check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resource),
             "cudaGraphicsResourceGetMappedPointer");
       if (size < member.buffer->size()) {
-        throw InternalError(fmt::format("CUDA maps {} bytes of a buffer of {}", size, member.buffer->size()));
+        unmap_resources();
+        stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", size, member.buffer->size()));
+        return false;
       }
       member.pointer = static_cast<std::byte*>(pointer);
     }
+    return true;
   }
 
   void unmap_resources() {
@@ -141,11 +154,7 @@ void SharedBuffers::map() {
   use(state.stream.ordinal());  // another run may have had another device
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
-    if (state.staged) {
-      state.copy_in();
-    } else {
-      state.map_resources();
-    }
+    if (state.staged || !state.map_resources()) state.copy_in();
     state.mapped = true;
     state.stream.wait();
   });

@@ -7,7 +7,7 @@ namespace texelsort::algorithms::radix {
 void clear(void*, std::uint64_t, Stream) {
   cuda::throw_absent();
 }
-std::uint64_t shared_bytes(Shape, data::KeyType, unsigned, bool) {
+std::uint64_t shared_bytes(const Move&) {
   cuda::throw_absent();
 }
 void onesweep_histograms(const Move&, unsigned, std::uint64_t*, Stream) {

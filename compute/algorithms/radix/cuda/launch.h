@@ -52,8 +52,8 @@ struct Move {
 /// Zeroes `bytes` of device memory.
 void clear(void* memory, std::uint64_t bytes, Stream stream);
 
-/// Bytes of shared memory that a block of any kernel of this shape takes.
-std::uint64_t shared_bytes(Shape shape, data::KeyType type, unsigned payload_bytes, bool fields);
+/// Bytes of shared memory that a block of any kernel takes for this move.
+std::uint64_t shared_bytes(const Move& move);
 
 // Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022).
 

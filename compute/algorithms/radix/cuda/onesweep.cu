@@ -6,14 +6,10 @@ void clear(void* memory, std::uint64_t bytes, Stream stream) {
   cuda::check(cudaMemsetAsync(memory, 0, bytes, stream), "cudaMemsetAsync");
 }
 
-std::uint64_t shared_bytes(Shape shape, data::KeyType type, unsigned payload_bytes, bool fields) {
-  Move move;
-  move.shape = shape;
-  move.payload_bytes = payload_bytes;
-  move.fields.count = fields ? 1 : 0;
+std::uint64_t shared_bytes(const Move& move) {
   std::uint64_t bytes = 0;
   const auto note = [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); };
-  if (data::key_bytes(type) == 8) {
+  if (data::key_bytes(move.type) == 8) {
     with_tile<std::uint64_t>(move, note);
   } else {
     with_tile<std::uint32_t>(move, note);
