@@ -41,9 +41,9 @@ std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, con
                                               const Parameters& parameters) const {
   if (form.comparison != data::Comparison::natural && !info().compares) {
     return fmt::format(
-        "it does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
+        "{} does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
         "than the natural one, see 'texelsort list comparisons'",
-        data::name(form.comparison));
+        info().id, data::name(form.comparison));
   }
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info().backend)) {
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";

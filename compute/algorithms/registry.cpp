@@ -12,6 +12,7 @@
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/sample/deterministic_sample_sort.h"
+#include "compute/algorithms/sample/ordered/ordered_sample_sort.h"
 #include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/error.h"
@@ -43,6 +44,7 @@ Algorithms& all_algorithms() {
     list.push_back(make_onesweep());
     list.push_back(make_randomized_sample_sort());
     list.push_back(make_deterministic_sample_sort());
+    list.push_back(make_ordered_sample_sort());
     for (const network::Family& family : network::families()) add_network(list, family);
     list.push_back(make_select_depth());
     list.push_back(make_select_discard());

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/radix/radix_claims.h"
-#include "compute/algorithms/records/record_mover.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -15,57 +14,16 @@ std::uint64_t elements_of(const DigitPass& digit) {
 }  // namespace
 
 CudaRadixRun::CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-    : CudaRun(device, problem, Sides::two),
-      plan_(plan),
-      shape_(problem->shape),
-      memory_(data::record_memory(problem->n(), problem->type(), problem->shape)) {
+    : CudaFieldRun(device, problem), plan_(plan) {
   plan_.order = problem->order;
-  if (plan_.payload != data::PayloadKind::record || memory_.words() == 0) return;
-  for (GuardedBuffer*& fields : fields_) fields = &add_array(sizeof(std::uint32_t) * memory_.words(), "records");
 }
 
-void CudaRadixRun::load(const data::State& state) {
-  CudaRun::load(state);
-  if (has_fields()) fields_[side()]->write(0, std::as_bytes(std::span(state.fields)));
-}
-
-bool CudaRadixRun::keep() {
-  CudaRun::keep();
-  if (!has_fields()) return true;
-  kept_fields_ = GuardedBuffer(sizeof(std::uint32_t) * memory_.words(), "records of the input");
-  kept_fields_.copy_from(*fields_[side()]);
-  return true;
-}
-
-void CudaRadixRun::load_kept() {
-  CudaRun::load_kept();
-  if (has_fields()) fields_[side()]->copy_from(kept_fields_);
-}
-
-data::State CudaRadixRun::read(std::uint64_t first, std::uint64_t count) const {
-  data::State state = CudaRun::read(first, count);
-  if (plan_.payload != data::PayloadKind::record) return state;
-  state.shape = shape_;
-  if (!has_fields()) return state;
-  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
-    std::vector<std::uint32_t> part(count * memory_.row_words);
-    fields_[side()]->read(sizeof(std::uint32_t) * memory_.row(column, first), std::as_writable_bytes(std::span(part)));
-    state.fields.insert(state.fields.end(), part.begin(), part.end());
-  }
-  return state;
-}
-
-std::vector<View> CudaRadixRun::table_views() const {
-  std::vector<View> views;
-  if (passes_done() > 0) views = digit_views(passes_done() - 1);
-  if (has_fields()) {
-    views.push_back(fields_view(memory_, &fields_[side()]->buffer(), GuardedBuffer::guard_bytes));
-  }
-  return views;
+std::vector<View> CudaRadixRun::more_views() const {
+  return passes_done() > 0 ? digit_views(passes_done() - 1) : std::vector<View>{};
 }
 
 void CudaRadixRun::count_move(Counters& counters) const {
-  counters.field_bytes = has_fields() ? 2 * sizeof(std::uint32_t) * memory_.words() : 0;
+  counters.field_bytes = 2 * field_bytes();
   counters.bytes += 2 * (key_array_bytes() + n() * data::payload_bytes(plan_.payload)) + counters.field_bytes;
 }
 
@@ -82,12 +40,7 @@ radix::Move CudaRadixRun::move(std::uint64_t digit) const {
   move.keys_out = to.keys;
   move.payload_in = from.payload;
   move.payload_out = to.payload;
-  if (!has_fields()) return move;
-  move.fields = {.in = static_cast<const unsigned*>(pointer(*fields_[side()])),
-                 .out = static_cast<unsigned*>(pointer(*fields_[side() ^ 1])),
-                 .count = shape_.fields,
-                 .rows = shape_.layout != data::Layout::by_field,
-                 .grouped = plan_.grouped};
+  if (has_fields()) move.fields = field_arrays(plan_.grouped);
   return move;
 }
 

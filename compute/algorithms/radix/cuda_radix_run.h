@@ -3,19 +3,17 @@
 #include <array>
 #include <string>
 
-#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/cuda/cuda_field_run.h"
 #include "compute/algorithms/radix/cuda_radix_plan.h"
 #include "compute/cuda/buffer.h"
-#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 
 /// What the radix sorts on CUDA share: passes known from the start, and moves by one digit from the front to the back.
-class CudaRadixRun : public CudaRun {
+class CudaRadixRun : public CudaFieldRun {
  public:
   std::vector<PassHeader> known_passes() const final;
   std::optional<std::uint64_t> total_passes() const final { return passes(); }
-  data::State read(std::uint64_t first, std::uint64_t count) const final;
 
  protected:
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan);
@@ -30,24 +28,15 @@ class CudaRadixRun : public CudaRun {
   /// A pass with its name and digit; the rest is to be set.
   Pass named_pass(std::uint64_t index, std::uint64_t digit) const;
   std::uint64_t key_array_bytes() const { return n() * data::key_bytes(plan_.type); }
-  /// Records move with their keys.
-  bool has_fields() const { return fields_[0] != nullptr; }
   /// Adds what a move by a digit reads and writes: keys, payload, fields.
   void count_move(Counters& counters) const;
-  void load(const data::State& state) final;
-  bool keep() final;
-  void load_kept() final;
   /// Its tables after a pass.
   virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
   std::string stage_of_digit(std::uint64_t digit) const;
 
  private:
-  std::vector<View> table_views() const final;
+  std::vector<View> more_views() const final;
   CudaRadixPlan plan_;
-  data::RecordShape shape_;  ///< of records that move with their keys
-  data::RecordMemory memory_;
-  GuardedBuffer kept_fields_;
-  std::array<GuardedBuffer*, 2> fields_{};  ///< by side; null if there are none
 };
 
 /// Three passes a digit: count, scan, move.

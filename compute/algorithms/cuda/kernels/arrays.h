@@ -12,6 +12,15 @@ namespace texelsort::algorithms::kernels {
 
 using Stream = CUstream_st*;
 
+/// The fields of records that move with their keys.
+struct FieldArrays {
+  const unsigned* in = nullptr;
+  unsigned* out = nullptr;
+  unsigned count = 0;    ///< words of a record beside its key
+  bool rows = false;     ///< a record's words stand together; else every field is an array of n words
+  bool grouped = false;  ///< rows: threads share the words of a record; else each thread carries its own
+};
+
 /// Which of two keys comes first.
 struct KeyOrder {
   data::KeyType type = data::KeyType::u32;

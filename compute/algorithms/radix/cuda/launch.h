@@ -2,15 +2,15 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/data/keys.h"
-
-struct CUstream_st;
 
 /// Launches of the radix sorts' kernels: all that the host has to say to them. Pointers are the device's. Every
 /// function throws what cuda::check() throws.
 namespace texelsort::algorithms::radix {
 
-using Stream = CUstream_st*;
+using kernels::FieldArrays;
+using kernels::Stream;
 
 /// Threads of a block and items of each: a tile's keys are their product. Kernels exist for these only.
 struct Shape {
@@ -24,15 +24,6 @@ struct Shape {
 inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
-
-/// The fields of records that move with their keys.
-struct FieldArrays {
-  const unsigned* in = nullptr;
-  unsigned* out = nullptr;
-  unsigned count = 0;    ///< words of a record beside its key
-  bool rows = false;     ///< a record's words stand together; else every field is an array of n words
-  bool grouped = false;  ///< rows: threads share the words of a record; else each thread carries its own
-};
 
 /// What one pass moves, and by which digit.
 struct Move {

@@ -1,0 +1,62 @@
+#include "compute/algorithms/cuda/cuda_field_run.h"
+
+#include "compute/algorithms/records/record_mover.h"
+
+namespace texelsort::algorithms {
+
+CudaFieldRun::CudaFieldRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+    : CudaRun(device, problem, Sides::two),
+      shape_(problem->shape),
+      memory_(data::record_memory(problem->n(), problem->type(), problem->shape)) {
+  if (problem->payload != data::PayloadKind::record || memory_.words() == 0) return;
+  for (GuardedBuffer*& fields : fields_) fields = &add_array(sizeof(std::uint32_t) * memory_.words(), "records");
+}
+
+kernels::FieldArrays CudaFieldRun::field_arrays(bool grouped) const {
+  return {.in = static_cast<const unsigned*>(pointer(*fields_[side()])),
+          .out = static_cast<unsigned*>(pointer(*fields_[side() ^ 1])),
+          .count = shape_.fields,
+          .rows = shape_.layout != data::Layout::by_field,
+          .grouped = grouped};
+}
+
+void CudaFieldRun::load(const data::State& state) {
+  CudaRun::load(state);
+  if (has_fields()) fields_[side()]->write(0, std::as_bytes(std::span(state.fields)));
+}
+
+bool CudaFieldRun::keep() {
+  CudaRun::keep();
+  if (!has_fields()) return true;
+  kept_fields_ = GuardedBuffer(sizeof(std::uint32_t) * memory_.words(), "records of the input");
+  kept_fields_.copy_from(*fields_[side()]);
+  return true;
+}
+
+void CudaFieldRun::load_kept() {
+  CudaRun::load_kept();
+  if (has_fields()) fields_[side()]->copy_from(kept_fields_);
+}
+
+data::State CudaFieldRun::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state = CudaRun::read(first, count);
+  if (problem().payload != data::PayloadKind::record) return state;
+  state.shape = shape_;
+  if (!has_fields()) return state;
+  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
+    std::vector<std::uint32_t> part(count * memory_.row_words);
+    fields_[side()]->read(sizeof(std::uint32_t) * memory_.row(column, first), std::as_writable_bytes(std::span(part)));
+    state.fields.insert(state.fields.end(), part.begin(), part.end());
+  }
+  return state;
+}
+
+std::vector<View> CudaFieldRun::table_views() const {
+  std::vector<View> views = more_views();
+  if (has_fields()) {
+    views.push_back(fields_view(memory_, &fields_[side()]->buffer(), GuardedBuffer::guard_bytes));
+  }
+  return views;
+}
+
+}  // namespace texelsort::algorithms

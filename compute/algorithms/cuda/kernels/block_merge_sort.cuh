@@ -1,0 +1,205 @@
+#pragma once
+
+#include <type_traits>
+
+#include "compute/data/comparison.h"
+
+/// A thread block sorts what fits into its shared memory: every thread its own items by Batcher's odd-even merge
+/// network in registers, then merges by merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). Elements are
+/// told apart by `less`; where they are not, give them places (Placed), which also makes the sort stable.
+namespace texelsort::algorithms::kernels {
+
+/// A code and where it stood, told apart by that if by nothing else. Kept in two arrays in shared memory.
+template <typename Word>
+struct Placed {
+  Word code;
+  unsigned place;
+};
+
+template <typename Word, typename Less>
+struct PlacedLess {
+  Less less;
+  __device__ bool operator()(const Placed<Word>& one, const Placed<Word>& other) const {
+    if (less(one.code, other.code)) return true;
+    return one.place < other.place && !less(other.code, one.code);
+  }
+};
+
+/// `Count` elements in shared memory.
+template <typename Element, unsigned Count>
+struct ElementArray {
+  Element elements[Count];
+  __device__ Element operator[](unsigned i) const { return elements[i]; }
+  __device__ void set(unsigned i, const Element& element) { elements[i] = element; }
+};
+template <typename Word, unsigned Count>
+struct ElementArray<Placed<Word>, Count> {
+  Word codes[Count];
+  unsigned places[Count];
+  __device__ Placed<Word> operator[](unsigned i) const { return {codes[i], places[i]}; }
+  __device__ void set(unsigned i, const Placed<Word>& element) {
+    codes[i] = element.code;
+    places[i] = element.place;
+  }
+};
+
+template <typename Element, typename Less>
+__device__ __forceinline__ void order_pair(Element& one, Element& other, const Less& less) {
+  if constexpr (std::is_same_v<Less, data::CodeLess>) {
+    const Element smaller = other < one ? other : one;
+    other = other < one ? one : other;
+    one = smaller;
+  } else if (less(other, one)) {
+    const Element smaller = other;
+    other = one;
+    one = smaller;
+  }
+}
+
+/// Batcher's network (Sorting Networks and their Applications, 1968) on items [First, First + Size) of which those from
+/// Items on are none; unrolled by the compiler, so that the items stay in registers.
+template <unsigned Items, unsigned First, unsigned Last, unsigned Gap, unsigned Step, typename Element, typename Less>
+__device__ __forceinline__ void order_pairs(Element (&items)[Items], const Less& less) {
+  if constexpr (First + Gap < Last) {
+    if constexpr (First + Gap < Items) order_pair(items[First], items[First + Gap], less);
+    order_pairs<Items, First + Step, Last, Gap, Step>(items, less);
+  }
+}
+template <unsigned Items, unsigned First, unsigned Size, unsigned Gap, typename Element, typename Less>
+__device__ __forceinline__ void merge_items(Element (&items)[Items], const Less& less) {
+  constexpr unsigned step = 2 * Gap;
+  if constexpr (step < Size) {
+    merge_items<Items, First, Size, step>(items, less);
+    merge_items<Items, First + Gap, Size, step>(items, less);
+    order_pairs<Items, First + Gap, First + Size, Gap, step>(items, less);
+  } else if constexpr (First + Gap < Items) {
+    order_pair(items[First], items[First + Gap], less);
+  }
+}
+template <unsigned Items, unsigned First, unsigned Size, typename Element, typename Less>
+__device__ __forceinline__ void sort_items(Element (&items)[Items], const Less& less) {
+  if constexpr (Size > 1 && First < Items) {
+    sort_items<Items, First, Size / 2>(items, less);
+    sort_items<Items, First + Size / 2, Size / 2>(items, less);
+    merge_items<Items, First, Size, 1>(items, less);
+  }
+}
+
+/// The same by insertion, in few instructions: for comparisons that are known only when the program runs.
+template <unsigned Items, typename Element, typename Less>
+__device__ void insert_items(Element (&items)[Items], const Less& less) {
+#pragma unroll 1
+  for (unsigned round = 1; round < Items; ++round) {
+#pragma unroll
+    for (unsigned i = Items - 1; i > 0; --i) {
+      if (i <= round) order_pair(items[i - 1], items[i], less);
+    }
+  }
+}
+
+/// Items of a thread are neighbours. An odd number of them keeps threads out of each other's memory banks.
+template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
+struct BlockMergeSort {
+  using Element = ElementType;
+  using Less = LessType;
+  static constexpr unsigned capacity = Threads * Items;
+  static constexpr unsigned warp = 32;
+  static_assert(Items % 2 == 1 && Items <= 32);
+
+  /// One more, which merges read and do not use.
+  using Shared = ElementArray<Element, capacity + 1>;
+
+  Shared& shared;
+  Less less;
+  unsigned count;  ///< of elements
+
+  __device__ unsigned first() const { return threadIdx.x * Items; }
+  __device__ unsigned own() const { return first() >= count ? 0 : min(count - first(), Items); }
+
+  /// Sorts shared[0, count); whole blocks, between barriers.
+  __device__ void sort() {
+    Element items[Items];
+    if (own() > 0) {
+      load(items);
+      if constexpr (std::is_same_v<Less, data::CodeLess>) {
+        sort_items<Items, 0, 32>(items, less);
+      } else {
+        insert_items(items, less);
+      }
+    }
+    for (unsigned threads = 1; threads * Items < count; threads *= 2) {
+      // Runs of at most a warp's items are met by no other warp.
+      const bool alone = 2 * threads <= warp;
+      synchronize(alone);
+      store(items);
+      synchronize(alone);
+      if (own() > 0) merge(items, threads);
+    }
+    __syncthreads();
+    store(items);
+    __syncthreads();
+  }
+
+ private:
+  static __device__ void synchronize(bool alone) {
+    if (alone) {
+      __syncwarp();
+    } else {
+      __syncthreads();
+    }
+  }
+
+  /// Where there are fewer items, the last one's place is taken by the largest.
+  __device__ void load(Element (&items)[Items]) const {
+    const unsigned there = own();
+    items[0] = shared[first()];
+    Element largest = items[0];
+#pragma unroll
+    for (unsigned i = 1; i < Items; ++i) {
+      if (i < there) {
+        items[i] = shared[first() + i];
+        if (there < Items && less(largest, items[i])) largest = items[i];
+      } else {
+        items[i] = largest;
+      }
+    }
+  }
+
+  __device__ void store(const Element (&items)[Items]) {
+    const unsigned there = own();
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      if (i < there) shared.set(first() + i, items[i]);
+    }
+  }
+
+  /// The thread's part of the merge of its run of `threads` threads and the next.
+  __device__ void merge(Element (&items)[Items], unsigned threads) const {
+    const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
+    const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
+    const unsigned before = first() - start;  // elements of the merge that other threads write
+    unsigned low = before > end - middle ? before - (end - middle) : 0, high = min(before, middle - start);
+    while (low < high) {
+      const unsigned half = (low + high) / 2;
+      if (less(shared[middle + before - 1 - half], shared[start + half])) {
+        high = half;
+      } else {
+        low = half + 1;
+      }
+    }
+    unsigned i = start + low, j = middle + before - low;
+    Element one = shared[i], other = shared[min(j, capacity)];
+#pragma unroll
+    for (unsigned k = 0; k < Items; ++k) {
+      const bool take_other = i >= middle || (j < end && less(other, one));
+      items[k] = take_other ? other : one;
+      if (take_other) {
+        other = shared[min(++j, capacity)];
+      } else {
+        one = shared[++i];
+      }
+    }
+  }
+};
+
+}  // namespace texelsort::algorithms::kernels

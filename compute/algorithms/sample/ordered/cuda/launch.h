@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/radix/cuda/launch.h"
+
+/// Launches of the kernels of the ordered sample sort: all that the host has to say to them. Pointers are the device's.
+/// Every function throws what cuda::check() throws.
+namespace texelsort::algorithms::ordered {
+
+using kernels::KeyOrder;
+using kernels::Stream;
+
+/// What moves, from one side to the other.
+struct Keys {
+  KeyOrder order;
+  std::uint64_t n = 0;
+  const void* in = nullptr;
+  void* out = nullptr;
+  kernels::FieldArrays fields;  ///< that move with them; a payload word is a field, one of 8 bytes a row of two
+};
+
+/// Keys of a tile, which a block distributes at a time.
+std::uint64_t tile_keys(const KeyOrder& order, bool fields);
+/// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
+std::uint64_t bucket_capacity();
+/// Samples of a segment at the most.
+std::uint64_t most_samples();
+/// Bytes of shared memory that a block takes at the most.
+std::uint64_t shared_bytes(const KeyOrder& order, bool fields);
+
+/// One distribution of every segment among 2^bits buckets. `starts` has the segments' first places, and n.
+struct Level {
+  unsigned bits = 0;
+  unsigned oversampling = 1;
+  std::uint64_t segments = 1;
+  std::uint64_t most_tiles = 0;  ///< of all segments
+  std::uint64_t seed = 0;
+  std::uint64_t tile = 0;  ///< tile_keys()
+
+  std::uint64_t buckets() const { return std::uint64_t{1} << bits; }
+  std::uint64_t table_elements() const { return most_tiles << bits; }
+};
+
+/// What a level knows. A segment's counts stand together, a row for each bucket with an element for each of its tiles.
+struct Tables {
+  void* splitters = nullptr;                     ///< keys; 2^bits of every segment, the last stands for the largest
+  std::uint64_t* splitter_places = nullptr;      ///< in the array; equal keys are told apart by them
+  const std::uint64_t* starts = nullptr;         ///< of segments
+  const std::uint64_t* first_tiles = nullptr;    ///< of segments, and their number
+  const std::uint32_t* tile_segments = nullptr;  ///< of every tile
+  std::uint8_t* buckets = nullptr;               ///< of every key
+  std::uint64_t* counts = nullptr;               ///< table_elements()
+};
+
+void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
+/// Finds every key's bucket and counts the buckets of every tile.
+void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
+/// From counts to sums of those before; `temporary` has scan_bytes().
+std::uint64_t scan_bytes(std::uint64_t elements);
+void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
+/// Puts every tile in order by bucket, and writes it there.
+void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
+
+/// Segments of the next level: where they start, and which tiles they have.
+struct Cut {
+  std::uint64_t segments = 1;
+  std::uint64_t n = 0;
+  std::uint64_t tile = 0;
+  const Tables* before = nullptr;  ///< the level whose buckets they are; null: the array is the only one
+  unsigned bits = 0;               ///< of that level
+  std::uint64_t* starts = nullptr;
+  std::uint64_t* sizes = nullptr;
+  std::uint64_t* first_tiles = nullptr;
+  std::uint32_t* tile_segments = nullptr;  ///< null: there is no next level, and no tiles
+};
+void cut_segments(const Cut& cut, Stream stream);
+
+/// Sorts every bucket by itself, from one side to the other.
+void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream);
+
+}  // namespace texelsort::algorithms::ordered

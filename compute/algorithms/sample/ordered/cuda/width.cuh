@@ -1,0 +1,119 @@
+#pragma once
+
+#include <algorithm>
+
+#include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/algorithms/sample/ordered/cuda/buckets.cuh"
+
+/// The kernels of keys of one width: one more is compiled in a file of its own, so that both are at once.
+namespace texelsort::algorithms::ordered {
+
+template <typename Word, typename Less>
+Source<Word, Less> source_of(const Keys& keys) {
+  const auto less = [&keys] {
+    if constexpr (std::is_same_v<Less, data::CodeLess>) {
+      return Less{};
+    } else {
+      return Less(keys.order.comparison, keys.order.type, keys.order.order);
+    }
+  };
+  return {static_cast<const Word*>(keys.in), data::code_masks<Word>(keys.order.type, keys.order.order), less()};
+}
+
+/// Calls `launch(Source)` for the comparison of `keys`.
+template <typename Word, typename Launch>
+void with_source(const Keys& keys, Launch launch) {
+  if (keys.order.comparison == data::Comparison::natural) return launch(source_of<Word, data::CodeLess>(keys));
+  launch(source_of<Word, data::ComparedLess<Word>>(keys));
+}
+
+template <typename Word>
+struct Width {
+  using Natural = data::CodeLess;
+  using Compared = data::ComparedLess<Word>;
+
+  static void draw(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+    with_source<Word>(keys, [&](auto source) {
+      using Source = decltype(source);
+      constexpr std::size_t bytes = sizeof(typename Sampler<Source>::Sorter::Shared);
+      radix::allow_shared(sample_kernel<Source>, bytes);
+      sample_kernel<Source>
+          <<<static_cast<unsigned>(level.segments), sample_threads, bytes, stream>>>(source, level, tables);
+    });
+    cuda::check_launch("ordered sample sort: splitters");
+  }
+
+  static void count(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+    with_source<Word>(keys, [&](auto source) {
+      using Source = decltype(source);
+      count_kernel<Source>
+          <<<static_cast<unsigned>(level.most_tiles), count_threads, 0, stream>>>(source, level, tables);
+    });
+    cuda::check_launch("ordered sample sort: buckets");
+  }
+
+  template <bool HasFields>
+  static void move(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+    using Tile = ScatterTile<Word, HasFields>;
+    constexpr std::size_t bytes = sizeof(typename Tile::Shared);
+    radix::allow_shared(scatter_kernel<Tile>, bytes);
+    scatter_kernel<Tile><<<static_cast<unsigned>(level.most_tiles), Tile::threads, bytes, stream>>>(
+        static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
+    cuda::check_launch("ordered sample sort: scatter");
+  }
+
+  template <typename Less, bool HasFields, unsigned Threads, unsigned Items>
+  static void sort(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, std::uint64_t above,
+                   Stream stream) {
+    constexpr std::size_t bytes =
+        sizeof(typename BucketSorter<Source<Word, Less>, HasFields, Threads, Items>::Sorter::Shared);
+    constexpr auto kernel = bucket_kernel<Source<Word, Less>, HasFields, Threads, Items>;
+    radix::allow_shared(kernel, bytes);
+    kernel<<<static_cast<unsigned>(buckets), Threads, bytes, stream>>>(
+        source_of<Word, Less>(keys), static_cast<Word*>(keys.out), keys.fields, keys.n, starts, above);
+    cuda::check_launch("ordered sample sort: sort of buckets");
+  }
+
+  template <bool HasFields>
+  static void sort_all(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
+    if (keys.order.comparison != data::Comparison::natural) {
+      return sort<Compared, true, large_threads, large_items>(keys, buckets, starts, 0, stream);
+    }
+    sort<Natural, HasFields, small_threads, small_items>(keys, buckets, starts, 0, stream);
+    sort<Natural, HasFields, large_threads, large_items>(keys, buckets, starts,
+                                                         std::uint64_t{small_threads} * small_items, stream);
+  }
+
+  template <bool HasFields>
+  static std::size_t shared_bytes() {
+    using Any = Source<Word, Compared>;
+    using Largest = typename BucketSorter<Any, true, large_threads, large_items>::Sorter::Shared;
+    return std::max({sizeof(typename Sampler<Any>::Sorter::Shared), sizeof(Largest),
+                     sizeof(typename ScatterTile<Word, HasFields>::Shared)});
+  }
+};
+
+/// One of the two widths, as functions that need no template.
+struct WidthCalls {
+  void (*draw)(const Keys&, const Level&, const Tables&, Stream);
+  void (*count)(const Keys&, const Level&, const Tables&, Stream);
+  void (*move[2])(const Keys&, const Level&, const Tables&, Stream);
+  void (*sort[2])(const Keys&, std::uint64_t, const std::uint64_t*, Stream);
+  std::size_t (*shared_bytes[2])();
+  std::uint64_t tile[2];
+};
+
+template <typename Word>
+constexpr WidthCalls width_calls() {
+  using W = Width<Word>;
+  return {W::draw,
+          W::count,
+          {W::template move<false>, W::template move<true>},
+          {W::template sort_all<false>, W::template sort_all<true>},
+          {W::template shared_bytes<false>, W::template shared_bytes<true>},
+          {ScatterTile<Word, false>::keys, ScatterTile<Word, true>::keys}};
+}
+
+extern const WidthCalls width_32, width_64;
+
+}  // namespace texelsort::algorithms::ordered

@@ -1,0 +1,70 @@
+#include "compute/algorithms/sample/ordered/plan.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "compute/algorithms/sample/ordered/places.h"
+
+namespace texelsort::algorithms::ordered {
+
+std::uint64_t Plan::buckets() const {
+  return levels.empty() ? 1 : levels.back().segments << levels.back().bits;
+}
+
+std::uint64_t Plan::table_elements() const {
+  std::uint64_t most = 0;
+  for (const Level& level : levels) most = std::max(most, level.table_elements());
+  return most;
+}
+
+std::uint64_t Plan::splitters() const {
+  return levels.empty() ? 0 : buckets();
+}
+
+std::uint64_t Plan::most_tiles() const {
+  return levels.empty() ? 0 : levels.back().most_tiles;
+}
+
+std::uint64_t Plan::table_bytes() const {
+  constexpr std::uint64_t word = sizeof(std::uint64_t);
+  std::uint64_t bytes = word * table_elements() + splitters() * (word + data::key_bytes(order.type));
+  for (const Level& level : levels) bytes += 2 * word * (level.segments + 1);
+  bytes += word * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
+  return levels.empty() ? bytes : bytes + n + scan_bytes(table_elements());
+}
+
+std::vector<ParameterSpec> plan_parameters() {
+  return {
+      {"bucket", "keys", IntegerRange{16, 8192}, "4200", "",
+       "Keys are distributed until buckets hold this many on average; then a thread block sorts each in shared "
+       "memory."},
+      {"ways", "bits", IntegerRange{1, 8}, "8", "", "A distribution has at most two to the power of so many buckets."},
+      {"oversampling", "samples a splitter", IntegerRange{1, 256}, "60", "",
+       "Samples drawn for every splitter, as far as shared memory goes: the more, the more even the buckets."},
+      {"seed", "", IntegerRange{1, 1'000'000}, "1", "", "Of the random places at which samples are drawn."}};
+}
+
+Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parameters& parameters) {
+  const auto number = [&](std::string_view name) { return static_cast<std::uint64_t>(parameters.integer(name)); };
+  const std::uint64_t wanted = (n + number("bucket") - 1) / number("bucket");
+  const auto bits = static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
+  const auto ways = static_cast<unsigned>(number("ways"));
+  const unsigned count = (bits + ways - 1) / ways;
+
+  Plan plan{.n = n, .order = order, .fields = fields, .levels = {}};
+  std::uint64_t segments = 1;
+  for (unsigned i = 0; i < count; ++i) {
+    Level level;
+    level.bits = bits / count + (i < bits % count ? 1 : 0);
+    level.oversampling = static_cast<unsigned>(std::min(number("oversampling"), most_samples() >> level.bits));
+    level.segments = segments;
+    level.tile = tile_keys(order, fields);
+    level.most_tiles = n / level.tile + segments;
+    level.seed = mix(number("seed") + i);
+    segments <<= level.bits;
+    plan.levels.push_back(level);
+  }
+  return plan;
+}
+
+}  // namespace texelsort::algorithms::ordered
