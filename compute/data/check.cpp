@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "compute/data/mix.h"
 #include "compute/data/order.h"
 #include "compute/data/record_check.h"
 
@@ -91,13 +92,6 @@ std::optional<Fault> find_lost_key(const State& input, const State& output, cons
   }
   return Fault{fmt::format("key {} is {}, which the input does not have or has less often", i, text(output.keys, i)),
                i};
-}
-
-/// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (OOPSLA 2014), figure 16: mix64variant13.
-std::uint64_t mix(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
-  word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
-  return word ^ (word >> 31);
 }
 
 /// Two sums over all keys that do not depend on their order: they differ for different keys but for a chance of 2^-128.

@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "compute/data/comparison.h"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
 
 /// A thread block sorts what fits into its shared memory: every thread its own items by Batcher's odd-even merge
 /// network in registers, then merges by merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). Elements are
@@ -85,6 +85,14 @@ __device__ __forceinline__ void sort_items(Element (&items)[Items], const Less& 
   }
 }
 
+/// Whether comparing is a call.
+template <typename Less>
+inline constexpr bool is_call = false;
+template <typename Word>
+inline constexpr bool is_call<AnyLess<Word>> = true;
+template <typename Word, typename Less>
+inline constexpr bool is_call<PlacedLess<Word, Less>> = is_call<Less>;
+
 /// The same by insertion, in few instructions: for comparisons that are known only when the program runs.
 template <unsigned Items, typename Element, typename Less>
 __device__ void insert_items(Element (&items)[Items], const Less& less) {
@@ -109,22 +117,31 @@ struct BlockMergeSort {
   /// One more, which merges read and do not use.
   using Shared = ElementArray<Element, capacity + 1>;
 
-  Shared& shared;
-  Less less;
-  unsigned count;  ///< of elements
+  /// Where elements stand: at the start of the block's dynamic shared memory.
+  static __device__ Shared& elements() {
+    extern __shared__ __align__(16) unsigned char memory[];
+    return *reinterpret_cast<Shared*>(memory);
+  }
+
+  /// Sorts the first `count` of elements(); whole blocks, between barriers. Kernels that sort the same elements share
+  /// its code: a copy for each would take minutes to compile.
+  static __device__ __noinline__ void sort(Less less, unsigned count) { BlockMergeSort{elements(), less, count}.run(); }
+
+ private:
+  __device__ BlockMergeSort(Shared& all, const Less& smaller, unsigned elements_there)
+      : shared(all), less(smaller), count(elements_there) {}
 
   __device__ unsigned first() const { return threadIdx.x * Items; }
   __device__ unsigned own() const { return first() >= count ? 0 : min(count - first(), Items); }
 
-  /// Sorts shared[0, count); whole blocks, between barriers.
-  __device__ void sort() {
+  __device__ void run() {
     Element items[Items];
     if (own() > 0) {
       load(items);
-      if constexpr (std::is_same_v<Less, data::CodeLess>) {
-        sort_items<Items, 0, 32>(items, less);
-      } else {
+      if constexpr (is_call<Less>) {
         insert_items(items, less);
+      } else {
+        sort_items<Items, 0, 32>(items, less);
       }
     }
     for (unsigned threads = 1; threads * Items < count; threads *= 2) {
@@ -140,7 +157,6 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
- private:
   static __device__ void synchronize(bool alone) {
     if (alone) {
       __syncwarp();
@@ -200,6 +216,10 @@ struct BlockMergeSort {
       }
     }
   }
+
+  Shared& shared;
+  Less less;
+  unsigned count;  ///< of elements
 };
 
 }  // namespace texelsort::algorithms::kernels

@@ -7,7 +7,8 @@
 #include "compute/data/code_masks.h"
 
 /// From what the host says to template arguments: a kernel is compiled for keys of 4 or 8 bytes, alone or with a
-/// payload word, in the natural order of their codes or by a comparison that is chosen when it runs.
+/// payload word, in the natural order of their codes (CodeLess) or by a comparison that is chosen when it runs
+/// (AnyLess).
 namespace texelsort::algorithms::kernels {
 
 /// Payload type of keys that travel alone.
@@ -15,6 +16,16 @@ struct NoPayload {};
 
 template <typename Payload>
 inline constexpr bool has_payload = !std::is_same_v<Payload, NoPayload>;
+
+/// A comparison that is chosen when the kernel runs: a call, not a copy of its code wherever two keys are compared, for
+/// that would take minutes to compile.
+template <typename Word>
+struct AnyLess {
+  data::ComparedLess<Word> less;
+
+  explicit AnyLess(const KeyOrder& order) : less(order.comparison, order.type, order.order) {}
+  __device__ __noinline__ bool operator()(Word one, Word other) const { return less(one, other); }
+};
 
 /// Arrays as kernels see them. Keys are compared as codes: encode() what is read, decode() what is written.
 template <typename WordType, typename PayloadType, typename LessType>
@@ -55,7 +66,7 @@ void with_types(const Arrays& arrays, Launch launch) {
     return launch(typed<Word, std::uint32_t>(arrays, less));
   };
   if (arrays.order.comparison == data::Comparison::natural) return with_less(data::CodeLess{});
-  with_less(data::ComparedLess<Word>(arrays.order.comparison, arrays.order.type, arrays.order.order));
+  with_less(AnyLess<Word>(arrays.order));
 }
 
 }  // namespace texelsort::algorithms::kernels

@@ -47,11 +47,9 @@ std::vector<Placed> read_splitters(const Scene& scene, const Observation& seen) 
 std::vector<Placed> draw(const Scene& scene, std::span<const std::uint64_t> ranks, std::uint64_t segment) {
   const std::uint64_t start = (*scene.starts)[segment], size = (*scene.starts)[segment + 1] - start;
   const std::uint64_t samples = scene.buckets() * scene.level.oversampling;
+  const SamplePlaces place(scene.level.seed, segment, samples, size);
   std::vector<Placed> drawn(samples);
-  for (std::uint64_t i = 0; i < samples; ++i) {
-    const std::uint64_t place = start + sample_place(scene.level.seed, segment, i, samples, size);
-    drawn[i] = {ranks[place], place};
-  }
+  for (std::uint64_t i = 0; i < samples; ++i) drawn[i] = {ranks[start + place(i)], start + place(i)};
   std::ranges::sort(drawn);
   std::vector<Placed> splitters;
   for (std::uint64_t j = 1; j < scene.buckets(); ++j) splitters.push_back(drawn[j * scene.level.oversampling]);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "compute/algorithms/sample/ordered/places.h"
+#include "compute/data/mix.h"
 
 namespace texelsort::algorithms::ordered {
 
@@ -60,7 +60,7 @@ Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parame
     level.segments = segments;
     level.tile = tile_keys(order, fields);
     level.most_tiles = n / level.tile + segments;
-    level.seed = mix(number("seed") + i);
+    level.seed = data::mix(number("seed") + i);
     segments <<= level.bits;
     plan.levels.push_back(level);
   }

@@ -44,13 +44,14 @@ struct BucketSorter {
   using Sorter = kernels::BlockMergeSort<typename Kind::Element, typename Kind::Compare, Threads, Items>;
 
   /// Sorts at most the capacity of keys from `first` on.
-  static __device__ void sort(typename Sorter::Shared& shared, const Source& source, Word* out,
-                              const kernels::FieldArrays& fields, std::uint64_t n, std::uint64_t first, unsigned size) {
+  static __device__ void sort(const Source& source, Word* out, const kernels::FieldArrays& fields, std::uint64_t n,
+                              std::uint64_t first, unsigned size) {
+    auto& shared = Sorter::elements();
     for (unsigned j = threadIdx.x; j < size; j += Threads) {
       shared.set(j, Kind::make(source.code.encode(source.in[first + j]), j));
     }
     __syncthreads();
-    Sorter{shared, Kind::compare(source.less), size}.sort();
+    Sorter::sort(Kind::compare(source.less), size);
     for (unsigned j = threadIdx.x; j < size; j += Threads) out[first + j] = source.code.decode(Kind::code(shared[j]));
     if constexpr (HasFields) {
       if (!fields.rows) {
@@ -102,13 +103,12 @@ __device__ void merge_runs(const Source& source, const typename Source::Word* in
 /// More keys than shared memory has room for, which samples make unlikely: sorted in parts, which are merged to and fro
 /// between the two sides.
 template <typename Sorter, typename Source>
-__device__ void sort_large(typename Sorter::Sorter::Shared& shared, const Source& source, typename Source::Word* out,
-                           const kernels::FieldArrays& fields, std::uint64_t n, std::uint64_t first,
-                           std::uint64_t size) {
+__device__ void sort_large(const Source& source, typename Source::Word* out, const kernels::FieldArrays& fields,
+                           std::uint64_t n, std::uint64_t first, std::uint64_t size) {
   using Word = typename Source::Word;
   constexpr std::uint64_t part = Sorter::Sorter::capacity;
   for (std::uint64_t at = 0; at < size; at += part) {
-    Sorter::sort(shared, source, out, fields, n, first + at, static_cast<unsigned>(min(part, size - at)));
+    Sorter::sort(source, out, fields, n, first + at, static_cast<unsigned>(min(part, size - at)));
   }
   Word* from = out;
   Word* to = const_cast<Word*>(source.in);  // the side that has been read
@@ -136,14 +136,12 @@ __global__ void __launch_bounds__(Threads)
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
                   const std::uint64_t* starts, std::uint64_t above) {
   using Sorter = BucketSorter<Source, HasFields, Threads, Items>;
-  extern __shared__ __align__(16) unsigned char memory[];
-  auto& shared = *reinterpret_cast<typename Sorter::Sorter::Shared*>(memory);
   const std::uint64_t first = starts[blockIdx.x], size = starts[blockIdx.x + 1] - first;
   if (size <= above) return;
   if (size <= Sorter::Sorter::capacity) {
-    Sorter::sort(shared, source, out, fields, n, first, static_cast<unsigned>(size));
+    Sorter::sort(source, out, fields, n, first, static_cast<unsigned>(size));
   } else if constexpr (Threads == large_threads) {
-    sort_large<Sorter>(shared, source, out, fields, n, first, size);
+    sort_large<Sorter>(source, out, fields, n, first, size);
   }
 }
 

@@ -58,18 +58,17 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
   using Kind = typename Sampler<Source>::Kind;
   using Sorter = typename Sampler<Source>::Sorter;
   using Word = typename Source::Word;
-  extern __shared__ __align__(16) unsigned char memory[];
-  auto& shared = *reinterpret_cast<typename Sorter::Shared*>(memory);
+  auto& shared = Sorter::elements();
   const std::uint64_t segment = blockIdx.x;
   const std::uint64_t start = tables.starts[segment], size = tables.starts[segment + 1] - start;
   const unsigned buckets = 1u << level.bits, samples = buckets * level.oversampling;
+  const SamplePlaces place(level.seed, segment, samples, size);
   if (size > 0) {
     for (unsigned i = threadIdx.x; i < samples; i += sample_threads) {
-      const std::uint64_t at = start + sample_place(level.seed, segment, i, samples, size);
-      shared.set(i, Kind::make(source.code.encode(source.in[at]), i));
+      shared.set(i, Kind::make(source.code.encode(source.in[start + place(i)]), i));
     }
     __syncthreads();
-    Sorter{shared, Kind::compare(source.less), samples}.sort();
+    Sorter::sort(Kind::compare(source.less), samples);
   }
   auto* splitters = static_cast<Word*>(tables.splitters) + segment * buckets;
   std::uint64_t* places = tables.splitter_places + segment * buckets;
@@ -81,7 +80,7 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
     } else {
       const auto splitter = shared[(j + 1) * level.oversampling];
       splitters[j] = source.code.decode(Kind::code(splitter));
-      places[j] = start + sample_place(level.seed, segment, Kind::place(splitter), samples, size);
+      places[j] = start + place(Kind::place(splitter));
     }
   }
 }

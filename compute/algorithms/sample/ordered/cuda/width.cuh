@@ -14,7 +14,7 @@ Source<Word, Less> source_of(const Keys& keys) {
     if constexpr (std::is_same_v<Less, data::CodeLess>) {
       return Less{};
     } else {
-      return Less(keys.order.comparison, keys.order.type, keys.order.order);
+      return Less(keys.order);
     }
   };
   return {static_cast<const Word*>(keys.in), data::code_masks<Word>(keys.order.type, keys.order.order), less()};
@@ -24,13 +24,13 @@ Source<Word, Less> source_of(const Keys& keys) {
 template <typename Word, typename Launch>
 void with_source(const Keys& keys, Launch launch) {
   if (keys.order.comparison == data::Comparison::natural) return launch(source_of<Word, data::CodeLess>(keys));
-  launch(source_of<Word, data::ComparedLess<Word>>(keys));
+  launch(source_of<Word, kernels::AnyLess<Word>>(keys));
 }
 
 template <typename Word>
 struct Width {
   using Natural = data::CodeLess;
-  using Compared = data::ComparedLess<Word>;
+  using Compared = kernels::AnyLess<Word>;
 
   static void draw(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     with_source<Word>(keys, [&](auto source) {
