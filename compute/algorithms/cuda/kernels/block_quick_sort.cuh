@@ -6,7 +6,7 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/algorithms/quick/pivot.h"
 
-/// Quicksort of a stretch of global memory by one block (Leischner, Sorting and merging on GPUs, appendix C, after
+/// Quicksort of a stretch of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
 /// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory.
 namespace texelsort::algorithms::kernels {
 
