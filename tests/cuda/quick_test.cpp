@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "compute/gpu/memory_use.h"
@@ -72,16 +74,17 @@ TEST(QuickCuda, EqualKeysTakeOneRound) {
   EXPECT_EQ(passes, 4u);  // pivots, counts, prefix sums, move
 }
 
-TEST(QuickCuda, TheSameSeedGivesTheSameOrderOfEqualKeys) {
+TEST(QuickCuda, TheSeedChoosesPivots) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  const auto problem = make_problem("few-distinct", data::KeyType::u32, 5000, data::PayloadKind::index);
-  const auto sorted = [&](const char* seed) {
-    const auto run = start(find_algorithm(id), problem, {{"seed", seed}, {"small", "64"}});
-    run->finish();
-    return run->read().payload;
+  const auto problem = make_problem("uniform", data::KeyType::u32, 5000);
+  const auto pivot = [&](const char* seed) {
+    const auto run = start(find_algorithm(id), problem, {{"seed", seed}});
+    run->step();
+    const auto views = run->views();
+    return read_view(*std::ranges::find(views, "pivots", &View::name));
   };
-  EXPECT_EQ(sorted("1"), sorted("1"));
-  EXPECT_NE(sorted("1"), sorted("2"));
+  EXPECT_EQ(pivot("1"), pivot("1"));
+  EXPECT_NE(pivot("1"), pivot("2"));
 }
 
 TEST(QuickCuda, TakesOtherComparisons) {
@@ -120,7 +123,9 @@ TEST(QuickCuda, TakesTwoArraysAndSmallTables) {
   gpu::reset_peak();
   const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
   run->finish();
-  const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
+  // Copies stand beside arrays that cannot be mapped.
+  const std::uint64_t copies = run->handover()->staging_reason.empty() ? 1 : 2;
+  const std::uint64_t used = gpu::memory_use().peak - before, arrays = copies * 2 * 4 * n;
   EXPECT_GE(used, arrays);
   EXPECT_LE(used, arrays + arrays / 8);
 }
