@@ -26,7 +26,9 @@ TEST(WarpsortPlan, LeavesAsManySequencesAsAskedFor) {
     EXPECT_GE(plan.sequences * plan.length, n);
     EXPECT_LT((plan.sequences - 1) * plan.length, n);
     // A round fewer would leave too many.
-    if (plan.rounds > 0) EXPECT_GT(n, 5 * plan.length / 2);
+    if (plan.rounds > 0) {
+      EXPECT_GT(n, 5 * plan.length / 2);
+    }
     EXPECT_EQ(plan.splits(), n > 128);
     if (plan.splits()) {
       EXPECT_GE(1ull << plan.part_rounds, plan.sequences);

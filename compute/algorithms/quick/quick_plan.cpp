@@ -42,6 +42,17 @@ Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& 
   return round;
 }
 
+std::vector<SharedPart> shared_parts(const Round& round) {
+  std::vector<SharedPart> parts;
+  for (const Part& part : round.parts) parts.push_back({part.first, part.count, 0, 0});
+  for (std::uint64_t i = 0; i < round.shares.size(); ++i) {
+    SharedPart& part = parts[round.shares[i].part];
+    if (part.share_end == 0) part.share = i;
+    part.share_end = i + 1;
+  }
+  return parts;
+}
+
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings) {
   return n / (large_part(n, settings) + 1);  // each has more than that
 }

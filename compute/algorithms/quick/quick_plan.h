@@ -32,6 +32,9 @@ unsigned depth_limit(std::uint64_t n, const Settings& settings);
 /// Cuts parts into about settings.blocks shares of equal length.
 Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& settings);
 
+/// A round's parts as kernels see them.
+std::vector<SharedPart> shared_parts(const Round& round);
+
 /// The most shares of any round, and the most parts.
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings);
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/device_list.h"
 #include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/algorithms/quick/quick_claims.h"
 #include "compute/algorithms/sorted_claim.h"
@@ -28,33 +29,6 @@ struct Progress {
   std::vector<std::uint64_t> sizes;      ///< of its parts' first two classes, once they are known
   unsigned steps = 0;                    ///< how many of its passes have filled their tables
 };
-
-/// Lists for kernels, made anew for each round.
-template <typename Item>
-class List {
- public:
-  const Item* send(const std::vector<Item>& items, const cuda::Stream& stream) {
-    const auto bytes = std::as_bytes(std::span(items));
-    if (memory_.size() < bytes.size()) memory_ = cuda::Buffer(2 * bytes.size(), "lists of parts");
-    if (!bytes.empty()) memory_.write(stream, 0, bytes);
-    return get();
-  }
-  const Item* get() const { return reinterpret_cast<const Item*>(memory_.data()); }
-
- private:
-  cuda::Buffer memory_;
-};
-
-std::vector<SharedPart> shared_parts(const Round& round) {
-  std::vector<SharedPart> parts;
-  for (const Part& part : round.parts) parts.push_back({part.first, part.count, 0, 0});
-  for (std::uint64_t i = 0; i < round.shares.size(); ++i) {
-    SharedPart& part = parts[round.shares[i].part];
-    if (part.share_end == 0) part.share = i;
-    part.share_end = i + 1;
-  }
-  return parts;
-}
 
 class QuickRun final : public CudaRun {
  public:
@@ -201,10 +175,8 @@ class QuickRun final : public CudaRun {
       for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
       settle();
     };
-    pass.count = [this, copied] {
-      const Round& round = *progress_.round;
-      return counters(round.keys + copied,
-                      2 * (round.keys + copied) * element_bytes() + 3 * word * round.shares.size());
+    pass.count = [this, keys = round.keys + copied, shares = round.shares.size()] {
+      return counters(keys, 2 * keys * element_bytes() + 3 * word * shares);
     };
     pass.claim = [this] { return claim_classes(scene()); };
     return pass;
@@ -298,9 +270,9 @@ class QuickRun final : public CudaRun {
   Settings settings_;
   const GuardedBuffer &pivots_, &counts_;
   cuda::Buffer sizes_;
-  List<SharedPart> parts_;
-  List<Share> shares_, rest_;
-  List<SmallPart> sorted_;
+  DeviceList<SharedPart> parts_;
+  DeviceList<Share> shares_, rest_;
+  DeviceList<SmallPart> sorted_;
   std::shared_ptr<const Round> sent_;
   Progress progress_;
 };

@@ -68,18 +68,22 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
   const unsigned kept = static_cast<unsigned>(min(std::uint64_t{half}, merge.first_end - merge.first));
   warp_load(arrays, merge.first, kept, buffer, half);
   merge.first += kept;
+  Word first = 0, second = arrays.load(0, merge.second);  // the next of each stretch, while there is one
+  if (merge.first < merge.first_end) first = arrays.load(0, merge.first);
   while (merge.first < merge.first_end || merge.second < merge.second_end) {
-    const bool second =
-        merge.first == merge.first_end ||
-        (merge.second < merge.second_end && arrays.less(arrays.load(0, merge.second), arrays.load(0, merge.first)));
-    const std::uint64_t from = second ? merge.second : merge.first;
-    const std::uint64_t left = (second ? merge.second_end : merge.first_end) - from;
-    const unsigned loaded = static_cast<unsigned>(min(std::uint64_t{half}, left));
-    warp_load(arrays, from, loaded, buffer, half - loaded);
+    const bool takes_second =
+        merge.first == merge.first_end || (merge.second < merge.second_end && arrays.less(second, first));
+    std::uint64_t next = takes_second ? merge.second : merge.first;
+    const std::uint64_t end = takes_second ? merge.second_end : merge.first_end;
+    const unsigned loaded = static_cast<unsigned>(min(std::uint64_t{half}, end - next));
+    warp_load(arrays, next, loaded, buffer, half - loaded);
+    next += loaded;
+    const Word head = next < end ? arrays.load(0, next) : Word{0};  // on its way while elements are merged
     bitonic_merge(buffer, size, half - loaded, half + kept, arrays.less);
     warp_store(arrays, merge.place, loaded, buffer, half - loaded);
     merge.place += loaded;
-    (second ? merge.second : merge.first) += loaded;
+    (takes_second ? merge.second : merge.first) = next;
+    (takes_second ? second : first) = head;
   }
   warp_store(arrays, merge.place, kept, buffer, half);
 }
