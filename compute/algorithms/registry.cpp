@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
@@ -15,6 +16,7 @@
 #include "compute/algorithms/sample/ordered/ordered_sample_sort.h"
 #include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/algorithms/warpsort/warpsort.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 #include "compute/network/reader.h"
@@ -42,6 +44,8 @@ Algorithms& all_algorithms() {
     list.push_back(make_srts_cuda());
     list.push_back(make_grs_cuda());
     list.push_back(make_onesweep());
+    list.push_back(make_quick_cuda());
+    list.push_back(make_warpsort_cuda());
     list.push_back(make_randomized_sample_sort());
     list.push_back(make_deterministic_sample_sort());
     list.push_back(make_ordered_sample_sort());

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/differences.h"
 #include "compute/algorithms/run.h"
 #include "compute/algorithms/sample/randomized_twin.h"
 
@@ -14,32 +15,13 @@ namespace {
 using Found = std::optional<Violation>;
 using Numbers = std::span<const std::uint64_t>;
 
-/// The first element of a table that is not what the twin says.
-Found find_difference(std::string_view table, Numbers seen, Numbers expected) {
-  const auto [a, b] = std::ranges::mismatch(seen, expected);
-  if (a == seen.end() && b == expected.end()) return std::nullopt;
-  const auto index = static_cast<std::uint64_t>(a - seen.begin());
-  if (a == seen.end() || b == expected.end()) {
-    return Violation{fmt::format("{} has {} elements, not {}", table, seen.size(), expected.size()), index, {}};
-  }
-  return Violation{fmt::format("{} {} is {}, not {}", table, index, *a, *b), index, {}};
-}
-
-/// Passes that only look leave keys and payload alone.
-Found find_move(const Observation& seen) {
-  if (Found found = find_difference("key", seen.after, seen.before)) return found;
-  return find_difference("payload", seen.payload_after, seen.payload_before);
-}
-
-using Record = std::pair<std::uint64_t, std::uint64_t>;
-
 std::vector<Record> records(Numbers codes, Numbers payload) {
   std::vector<Record> all(codes.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = {codes[i], payload.empty() ? 0 : payload[i]};
   return all;
 }
 
-Found find_difference(const std::vector<Record>& seen, const std::vector<Record>& expected) {
+Found find_other_record(const std::vector<Record>& seen, const std::vector<Record>& expected) {
   const auto wrong = std::ranges::mismatch(seen, expected).in1;
   if (wrong == seen.end()) return std::nullopt;
   return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
@@ -121,7 +103,7 @@ Claim claim_buckets(const Scene& scene, const std::vector<bool>& skipped) {
                           all->begin() + static_cast<std::ptrdiff_t>(made.cells[c]));
               }
             }
-            return find_difference(after, expected);
+            return find_other_record(after, expected);
           }};
 }
 
@@ -134,7 +116,7 @@ Claim claim_sorted() {
                                 after = records(seen.after, seen.payload_after);
             std::ranges::sort(before);
             std::ranges::sort(after);
-            return find_difference(after, before);
+            return find_other_record(after, before);
           }};
 }
 

@@ -9,8 +9,9 @@ namespace {
 constexpr unsigned threads = 256;
 constexpr unsigned turned = 128;  ///< records that a block turns; 128 of 32 fields take 16.5 KiB of shared memory
 
+/// One at the least: there is no grid of none, and kernels test what is theirs.
 unsigned blocks_for(std::uint64_t items, unsigned each) {
-  return static_cast<unsigned>((items + each - 1) / each);
+  return items == 0 ? 1 : static_cast<unsigned>((items + each - 1) / each);
 }
 
 /// Divides numbers below 2^16 by one of at most 32 without a division.

@@ -1,0 +1,76 @@
+#include "compute/algorithms/quick/quick_plan.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace texelsort::algorithms::quick {
+namespace {
+
+constexpr std::uint64_t tile_items = 8;                          ///< elements of a thread at a time
+constexpr std::uint64_t longest_share = std::uint64_t{1} << 31;  ///< a block counts in 32 bits
+
+std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+void cut(std::vector<Share>& shares, const Part& part, std::uint64_t number, std::uint64_t length) {
+  for (std::uint64_t at = part.first; at < part.end(); at += length) {
+    shares.push_back({at, std::min(at + length, part.end()), number});
+  }
+}
+
+}  // namespace
+
+std::uint64_t large_part(std::uint64_t n, const Settings& settings) {
+  return std::max<std::uint64_t>((n + settings.parts - 1) / settings.parts, settings.small);
+}
+
+unsigned depth_limit(std::uint64_t n, const Settings& settings) {
+  return n < 2 ? 0 : settings.depth * static_cast<unsigned>(std::bit_width(n - 1));
+}
+
+std::uint64_t share_length(std::uint64_t keys, const Settings& settings) {
+  const std::uint64_t even = (keys + settings.blocks - 1) / settings.blocks;
+  return std::min(rounded_up(std::max<std::uint64_t>(even, 1), settings.threads * tile_items), longest_share);
+}
+
+Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& settings) {
+  Round round{number, std::move(parts), {}, 0};
+  for (const Part& part : round.parts) round.keys += part.count;
+  const std::uint64_t length = share_length(round.keys, settings);
+  for (std::size_t i = 0; i < round.parts.size(); ++i) cut(round.shares, round.parts[i], i, length);
+  return round;
+}
+
+std::vector<SharedPart> shared_parts(const Round& round) {
+  std::vector<SharedPart> parts;
+  for (const Part& part : round.parts) parts.push_back({part.first, part.count, 0, 0});
+  for (std::uint64_t i = 0; i < round.shares.size(); ++i) {
+    SharedPart& part = parts[round.shares[i].part];
+    if (part.share_end == 0) part.share = i;
+    part.share_end = i + 1;
+  }
+  return parts;
+}
+
+std::uint64_t most_parts(std::uint64_t n, const Settings& settings) {
+  return n / (large_part(n, settings) + 1);  // each has more than that
+}
+
+std::uint64_t most_shares(std::uint64_t n, const Settings& settings) {
+  // Every part but for its last share has full ones.
+  return most_parts(n, settings) + settings.blocks + n / longest_share;
+}
+
+std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length) {
+  std::vector<Share> shares;
+  std::uint64_t at = 0;
+  for (const Part& part : round.parts) {
+    cut(shares, {at, part.first - at}, 0, length);
+    at = part.end();
+  }
+  cut(shares, {at, n - at}, 0, length);
+  return shares;
+}
+
+}  // namespace texelsort::algorithms::quick

@@ -1,0 +1,293 @@
+#include "compute/algorithms/quick/quick_run.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/device_list.h"
+#include "compute/algorithms/quick/cuda/launch.h"
+#include "compute/algorithms/quick/quick_claims.h"
+#include "compute/algorithms/sorted_claim.h"
+#include "compute/cuda/buffer.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms::quick {
+namespace {
+
+constexpr std::uint64_t word = sizeof(std::uint64_t);
+
+/// What comes next.
+enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
+
+/// What a run has decided; what a snapshot keeps of it.
+struct Progress {
+  Phase phase = Phase::done;
+  std::vector<Part> large, small;  ///< to be partitioned by several blocks; to be sorted by one, two keys at the least
+  std::uint64_t rounds = 0;
+  std::shared_ptr<const Round> round{};  ///< the present one, or the last
+  std::vector<std::uint64_t> sizes;      ///< of its parts' first two classes, once they are known
+  unsigned steps = 0;                    ///< how many of its passes have filled their tables
+};
+
+class QuickRun final : public CudaRun {
+ public:
+  QuickRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
+      : CudaRun(device, problem, Sides::two),
+        settings_(settings),
+        pivots_(add_table(std::max<std::uint64_t>(most_parts(n(), settings), 1) * key_bytes(), "pivots")),
+        counts_(add_table(3 * word * most_shares(n(), settings), "counts")),
+        sizes_(2 * word * std::max<std::uint64_t>(most_parts(n(), settings), 1), "sizes of parts") {
+    rewind();
+  }
+
+ private:
+  std::optional<Pass> next_pass() override {
+    switch (progress_.phase) {
+      case Phase::pivots:
+        return pivots_pass();
+      case Phase::counts:
+        return counts_pass();
+      case Phase::places:
+        return places_pass();
+      case Phase::move:
+        return move_pass();
+      case Phase::sort:
+        return sort_pass();
+      case Phase::done:
+        break;
+    }
+    return std::nullopt;
+  }
+  bool ended() const override { return progress_.phase == Phase::done; }
+
+  /// What comes after a round, or at the start.
+  void settle() {
+    progress_.phase = !progress_.large.empty() ? Phase::pivots : !progress_.small.empty() ? Phase::sort : Phase::done;
+  }
+
+  void sort_out(const Part& part) {
+    const bool large = part.count > large_part(n(), settings_) && part.depth < depth_limit(n(), settings_);
+    if (part.count > 1) (large ? progress_.large : progress_.small).push_back(part);
+  }
+
+  Pass named_pass(const Round& round, const char* label) const {
+    Pass pass;
+    pass.stage_index = round.number;
+    pass.stage =
+        fmt::format("round {}: {} part{}", round.number + 1, round.parts.size(), round.parts.size() == 1 ? "" : "s");
+    pass.label = label;
+    return pass;
+  }
+
+  Scene scene() const {
+    return {settings_, progress_.round,
+            [order = key_order(problem())](Numbers numbers) { return ranks_of_view(numbers, order); }};
+  }
+
+  Pass pivots_pass() {
+    const auto round = std::make_shared<const Round>(plan_round(progress_.rounds, progress_.large, settings_));
+    Pass pass = named_pass(*round, "pivots");
+    pass.execute = [this, round] {
+      progress_.round = round;
+      progress_.large.clear();
+      ++progress_.rounds;
+      send_round();
+      choose_pivots(arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_), stream().handle());
+      advance(Phase::counts, 1);
+    };
+    pass.count = [this, round] {
+      const std::uint64_t parts = round->parts.size();
+      return counters(parts * settings_.drawn, parts * (settings_.drawn + 1) * key_bytes());
+    };
+    pass.claim = [this] { return claim_pivots(scene()); };
+    return pass;
+  }
+
+  Pass counts_pass() {
+    Pass pass = named_pass(*progress_.round, "counts");
+    pass.execute = [this] {
+      send_round();
+      count_classes(arrays(), settings_, shares_.get(), progress_.round->shares.size(), pointer(pivots_), table(),
+                    stream().handle());
+      advance(Phase::places, 2);
+    };
+    pass.count = [this] {
+      const Round& round = *progress_.round;
+      return counters(round.keys, round.keys * key_bytes() + 3 * word * round.shares.size());
+    };
+    pass.claim = [this] { return claim_counts(scene()); };
+    return pass;
+  }
+
+  Pass places_pass() {
+    Pass pass = named_pass(*progress_.round, "prefix sums");
+    pass.execute = [this] {
+      send_round();
+      place_classes(parts_.get(), progress_.round->parts.size(), table(),
+                    reinterpret_cast<std::uint64_t*>(sizes_.data()), stream().handle());
+      advance(Phase::move, 3);
+    };
+    pass.conclude = [this] {
+      progress_.sizes.resize(2 * progress_.round->parts.size());
+      sizes_.read(stream(), 0, std::as_writable_bytes(std::span(progress_.sizes)));
+      check_sizes();
+    };
+    pass.count = [this] {
+      const Round& round = *progress_.round;
+      return counters(3 * round.shares.size(), (6 * round.shares.size() + 2 * round.parts.size()) * word);
+    };
+    pass.claim = [this] { return claim_places(scene()); };
+    return pass;
+  }
+
+  /// Parts that come of others are smaller, or rounds would never end.
+  void check_sizes() const {
+    for (std::size_t p = 0; p < progress_.round->parts.size(); ++p) {
+      const std::uint64_t less = progress_.sizes[2 * p], equal = progress_.sizes[2 * p + 1];
+      const std::uint64_t count = progress_.round->parts[p].count;
+      if (equal > 0 && less <= count && equal <= count - less) continue;
+      throw InternalError(fmt::format("of {} keys from place {}, {} are less than their pivot and {} equal to it",
+                                      count, progress_.round->parts[p].first, less, equal));
+    }
+  }
+
+  Pass move_pass() {
+    const Round& round = *progress_.round;
+    // What is copied then: the rest, that the other array may take this one's place; or what was moved, back into it.
+    const bool swaps = 2 * round.keys > n();
+    std::vector<Share> rest;
+    if (swaps) rest = shares_between(round, n(), share_length(n() - round.keys, settings_));
+    const std::uint64_t copied = swaps ? n() - round.keys : round.keys;
+    Pass pass = named_pass(round, "move");
+    pass.execute = [this, swaps, rest = std::move(rest)] {
+      send_round();
+      const std::uint64_t shares = progress_.round->shares.size();
+      move_classes(arrays(), settings_, shares_.get(), shares, pointer(pivots_), table(), stream().handle());
+      if (swaps) {
+        if (!rest.empty()) copy_shares(arrays(), settings_, rest_.send(rest, stream()), rest.size(), stream().handle());
+        swap();
+      } else {
+        swap();
+        copy_shares(arrays(), settings_, shares_.get(), shares, stream().handle());
+        swap();
+      }
+      for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
+      settle();
+    };
+    pass.count = [this, keys = round.keys + copied, shares = round.shares.size()] {
+      return counters(keys, 2 * keys * element_bytes() + 3 * word * shares);
+    };
+    pass.claim = [this] { return claim_classes(scene()); };
+    return pass;
+  }
+
+  Pass sort_pass() {
+    std::vector<SmallPart> parts;
+    const unsigned limit = depth_limit(n(), settings_);
+    for (const Part& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
+    // The largest first, so that no block begins with one when the others are done.
+    std::ranges::sort(parts, [](const SmallPart& a, const SmallPart& b) {
+      return a.count != b.count ? a.count > b.count : a.first < b.first;
+    });
+    std::uint64_t keys = 0;
+    for (const SmallPart& part : parts) keys += part.count;
+    Pass pass;
+    pass.stage_index = progress_.rounds;
+    pass.stage = "a block each";
+    pass.label = fmt::format("{} part{}", parts.size(), parts.size() == 1 ? "" : "s");
+    pass.execute = [this, parts = std::move(parts)] {
+      sort_parts(arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
+      progress_.phase = Phase::done;
+    };
+    // What they do beyond reading and writing everything once depends on their pivots.
+    pass.count = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
+    pass.claim = [this] {
+      Claim claim = sorted_claim();
+      claim.sentence +=
+          fmt::format("; no key has been partitioned more than {} x log2 n = {} times, parts that would be are merged",
+                      settings_.depth, depth_limit(n(), settings_));
+      return claim;
+    };
+    return pass;
+  }
+
+  std::vector<View> table_views() const override {
+    if (progress_.steps == 0) return {};
+    const Round& round = *progress_.round;
+    std::vector<View> views{table_view("pivots", problem().type(), round.parts.size(), 1, pivots_)};
+    if (progress_.steps > 1) {
+      views.push_back(table_view(progress_.steps == 2 ? "counts" : "places", data::KeyType::u64,
+                                 3 * round.shares.size(), 3, counts_));
+    }
+    if (progress_.steps > 2) {
+      views.push_back(
+          {"sizes", data::KeyType::u64, progress_.sizes.size(), 2, std::as_bytes(std::span(progress_.sizes)), 0, 0});
+    }
+    return views;
+  }
+
+  void forget() override {
+    progress_ = {};
+    sent_ = nullptr;
+    sort_out({0, n(), 0});
+    settle();
+  }
+  void save_more(Snapshot& snapshot) const override {
+    CudaRun::save_more(snapshot);
+    snapshot.decisions = std::make_shared<const Progress>(progress_);
+  }
+  void restore_more(const Snapshot& snapshot) override {
+    CudaRun::restore_more(snapshot);
+    progress_ = *std::static_pointer_cast<const Progress>(snapshot.decisions);
+  }
+
+  void advance(Phase phase, unsigned steps) {
+    progress_.phase = phase;
+    progress_.steps = steps;
+  }
+
+  /// The round's lists, if they are not on the device.
+  void send_round() {
+    if (sent_ == progress_.round) return;
+    parts_.send(shared_parts(*progress_.round), stream());
+    shares_.send(progress_.round->shares, stream());
+    sent_ = progress_.round;
+  }
+
+  kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
+  std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(counts_)); }
+  std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
+  std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
+  static Counters counters(std::uint64_t fetched, std::uint64_t bytes) {
+    Counters counters;
+    counters.dispatches = 1;
+    counters.texels_fetched = fetched;
+    counters.bytes = bytes;
+    return counters;
+  }
+
+  Settings settings_;
+  const GuardedBuffer &pivots_, &counts_;
+  cuda::Buffer sizes_;
+  DeviceList<SharedPart> parts_;
+  DeviceList<Share> shares_, rest_;
+  DeviceList<SmallPart> sorted_;
+  std::shared_ptr<const Round> sent_;
+  Progress progress_;
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings) {
+  return std::make_unique<QuickRun>(device, std::move(problem), settings);
+}
+
+std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings) {
+  const std::uint64_t parts = most_parts(n, settings), shares = most_shares(n, settings);
+  // Lists have room for twice what they held at first, and the rest of the array is as many shares at the most.
+  return parts * (data::key_bytes(type) + 2 * word + 2 * sizeof(SharedPart) + 4 * sizeof(SmallPart)) +
+         shares * (3 * word + 4 * sizeof(Share));
+}
+
+}  // namespace texelsort::algorithms::quick

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/quick/quick_plan.h"
+#include "compute/algorithms/run.h"
+
+namespace texelsort::algorithms::quick {
+
+std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings);
+
+/// Bytes on the device beside the two arrays.
+std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings);
+
+}  // namespace texelsort::algorithms::quick

@@ -1,0 +1,262 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
+#include "compute/algorithms/cuda/kernels/warp_merge.cuh"
+#include "compute/algorithms/warpsort/cuda/of_width.h"
+#include "compute/cuda/error.h"
+
+namespace texelsort::algorithms::warpsort {
+
+using kernels::Elements;
+using kernels::NoPayload;
+
+inline constexpr unsigned most_threads = 256;
+
+/// A warp's number in the grid.
+__device__ inline std::uint64_t warp_number() {
+  return std::uint64_t{blockIdx.x} * (blockDim.x / 32) + threadIdx.x / 32;
+}
+
+/// A warp's share of the block's shared memory, `size` elements each.
+template <typename Sides>
+__device__ Elements<typename Sides::Word, typename Sides::Payload> warp_buffer(unsigned char* memory, unsigned size) {
+  using Word = typename Sides::Word;
+  using Payload = typename Sides::Payload;
+  const unsigned warp = threadIdx.x / 32, warps = blockDim.x / 32;
+  Word* keys = reinterpret_cast<Word*>(memory);
+  Payload* payload = reinterpret_cast<Payload*>(memory + sizeof(Word) * warps * size);
+  return {keys + warp * size, payload + (kernels::has_payload<Payload> ? warp * size : 0)};
+}
+
+template <typename Sides>
+std::uint64_t shared_bytes(unsigned warps, unsigned size) {
+  using Payload = typename Sides::Payload;
+  return std::uint64_t{warps} * size *
+         (sizeof(typename Sides::Word) + (kernels::has_payload<Payload> ? sizeof(Payload) : 0));
+}
+
+/// The first of two elements goes to place `first`, whether that is the lower one or not. Keys that are numbers are
+/// not swapped if need be, but minimum and maximum written.
+template <typename Word, typename Payload, typename Less>
+__device__ void put_in_order(Elements<Word, Payload> at, unsigned first, unsigned second, Less less) {
+  if constexpr (std::is_same_v<Less, data::CodeLess> && !kernels::has_payload<Payload>) {
+    const Word one = at.keys[first], other = at.keys[second];
+    at.keys[first] = min(one, other);
+    at.keys[second] = max(one, other);
+  } else {
+    kernels::compare_exchange(at, first, second, less);
+  }
+}
+
+/// The lower place of comparator `i` at distance `stride`.
+__device__ inline unsigned lower_place(unsigned i, unsigned stride) {
+  return 2 * i - (i & (stride - 1));
+}
+
+/// Bitonic sort of `size` elements, 128 at the least, by one warp. In each step but the last merge's a lane has as many
+/// ascending comparators as descending ones, one after the other, so that no lanes part.
+template <typename Word, typename Payload, typename Less>
+__device__ void bitonic_warp_sort(Elements<Word, Payload> at, unsigned size, Less less) {
+  const unsigned lane = threadIdx.x % 32;
+  for (unsigned merged = 2; merged < size; merged *= 2) {
+    for (unsigned stride = merged / 2; stride > 0; stride /= 2) {
+      for (unsigned i = lane; i < size / 4; i += 32) {
+        // Comparators of every other list of `merged`: the lists between are as many.
+        const unsigned list = i / (merged / 2), ascending = list * 2 * merged + lower_place(i % (merged / 2), stride);
+        put_in_order(at, ascending, ascending + stride, less);
+        const unsigned descending = ascending + merged;
+        put_in_order(at, descending + stride, descending, less);
+      }
+      __syncwarp();
+    }
+  }
+  for (unsigned stride = size / 2; stride > 0; stride /= 2) {
+    for (unsigned i = lane; i < size / 4; i += 32) {
+      const unsigned one = lower_place(i, stride), other = lower_place(i + size / 4, stride);
+      put_in_order(at, one, one + stride, less);
+      put_in_order(at, other, other + stride, less);
+    }
+    __syncwarp();
+  }
+}
+
+/// The last tile may have fewer: comparators that all point the same way need no elements beyond its end.
+template <typename Word, typename Payload, typename Less>
+__device__ void one_way_warp_sort(Elements<Word, Payload> at, unsigned count, Less less) {
+  for (unsigned size = 2; size < 2 * count; size *= 2) {
+    for (unsigned stride = size / 2; stride > 0; stride /= 2) {
+      for (unsigned i = threadIdx.x % 32; i < count; i += 32) {
+        const kernels::NetworkPair pair = kernels::bitonic_pair(i, size, stride);
+        if (pair.high < count) kernels::compare_exchange(at, pair.low, pair.high, less);
+      }
+      __syncwarp();
+    }
+  }
+}
+
+template <typename Sides>
+__global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays, std::uint64_t n, unsigned tile) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  const std::uint64_t first = warp_number() * tile;
+  if (first >= n) return;
+  const auto buffer = warp_buffer<Sides>(memory, tile);
+  const unsigned count = static_cast<unsigned>(min(n - first, std::uint64_t{tile}));
+  kernels::warp_load(arrays, first, count, buffer, 0);
+  if (count == tile) {
+    bitonic_warp_sort(buffer, tile, arrays.less);
+  } else {
+    one_way_warp_sort(buffer, count, arrays.less);
+  }
+  kernels::warp_store(arrays, first, count, buffer, 0);
+}
+
+template <typename Sides>
+__global__ void __launch_bounds__(most_threads)
+    runs_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, unsigned size) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  const std::uint64_t pair = warp_number();
+  if (2 * pair * length >= n) return;
+  const Stretch one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
+  kernels::warp_merge(arrays, {one.first, one.last, other.first, other.last, one.first}, size,
+                      warp_buffer<Sides>(memory, size));
+}
+
+/// One block draws the sample and sorts it.
+template <typename Sides>
+__global__ void __launch_bounds__(512)
+    splitters_kernel(const typename Sides::Word* keys, const Sides drawn, std::uint64_t n, Settings settings,
+                     kernels::QuickSettings quick, typename Sides::Word* splitters) {
+  __shared__ kernels::QuickShared<typename Sides::Word, NoPayload> shared;
+  const std::uint64_t count = settings.parts * settings.sample;
+  for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
+    drawn.keys(0)[i] = keys[sample_place(i, n, settings.seed)];
+  }
+  kernels::block_quick_sort(drawn, 0, count, 0, 0, quick, shared);
+  for (std::uint64_t i = threadIdx.x; i + 1 < settings.parts; i += blockDim.x) {
+    splitters[i] = drawn.keys(0)[(i + 1) * settings.sample - 1];
+  }
+}
+
+/// A thread for each part of each sequence.
+template <typename Sides>
+__global__ void __launch_bounds__(most_threads)
+    split_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
+                 std::uint64_t parts, const typename Sides::Word* splitters, std::uint64_t* bounds) {
+  const std::uint64_t element = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (element >= (parts + 1) * sequences) return;
+  const std::uint64_t part = element / sequences;
+  const Stretch own = sequence(element % sequences, length, n);
+  std::uint64_t low = own.first, high = own.last;
+  if (part == 0) high = low;
+  if (part == parts) low = high;
+  if (low < high) {
+    const auto splitter = arrays.code.encode(splitters[part - 1]);
+    low += kernels::count_before(arrays, 0, low, high, splitter, true);
+  }
+  bounds[element] = low;
+}
+
+/// Warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i.
+template <typename Sides>
+__global__ void __launch_bounds__(most_threads)
+    parts_kernel(const Sides arrays, std::uint64_t sequences, std::uint64_t parts, unsigned round,
+                 const std::uint64_t* bounds, const std::uint64_t* places, unsigned size) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  const std::uint64_t width = std::uint64_t{1} << round;  // subsequences of a run
+  const std::uint64_t pairs = (sequences + 2 * width - 1) / (2 * width), job = warp_number();
+  const std::uint64_t part = job / pairs;
+  if (part >= parts) return;
+  const std::uint64_t row = part * sequences, j = job % pairs * 2 * width;
+  const auto at = [&](std::uint64_t run) { return row + min(j + run * width, sequences); };
+  kernels::WarpMerge merge;
+  if (round > 0) {
+    merge = {places[at(0)], places[at(1)], places[at(1)], places[at(2)], places[at(0)]};
+  } else {
+    merge = {bounds[row + j], bounds[row + sequences + j], 0, 0, places[row + j]};
+    if (j + 1 < sequences) {
+      merge.second = bounds[row + j + 1];
+      merge.second_end = bounds[row + sequences + j + 1];
+    }
+  }
+  kernels::warp_merge(arrays, merge, size, warp_buffer<Sides>(memory, size));
+}
+
+inline unsigned blocks_of(std::uint64_t items, unsigned each) {
+  return static_cast<unsigned>((items + each - 1) / each);
+}
+
+template <typename Word>
+void OfWidth<Word>::tiles(const Arrays& arrays, const Settings& settings, Stream stream) {
+  kernels::with_types<Word>(arrays, [&](auto typed) {
+    const auto sides = kernels::two_sides(typed);
+    using Sides = std::remove_const_t<decltype(sides)>;
+    const std::uint64_t tiles = (arrays.n + settings.tile - 1) / settings.tile;
+    tiles_kernel<<<blocks_of(tiles, settings.warps), 32 * settings.warps,
+                   shared_bytes<Sides>(settings.warps, settings.tile), stream>>>(sides, arrays.n, settings.tile);
+  });
+  cuda::check_launch("Warpsort's tiles");
+}
+
+template <typename Word>
+void OfWidth<Word>::runs(const Arrays& arrays, const Settings& settings, std::uint64_t length, Stream stream) {
+  kernels::with_types<Word>(arrays, [&](auto typed) {
+    const auto sides = kernels::two_sides(typed);
+    using Sides = std::remove_const_t<decltype(sides)>;
+    const std::uint64_t pairs = (arrays.n + 2 * length - 1) / (2 * length);
+    runs_kernel<<<blocks_of(pairs, settings.warps), 32 * settings.warps,
+                  shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(sides, arrays.n, length,
+                                                                                  settings.buffer);
+  });
+  cuda::check_launch("Warpsort's merges of runs");
+}
+
+template <typename Word>
+void OfWidth<Word>::splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
+                              Stream stream) {
+  const std::uint64_t count = settings.parts * settings.sample;
+  kernels::QuickSettings quick;
+  for (std::uint64_t left = count; left > 0; left /= 2) quick.depth += 2;
+  const auto launch = [&](auto less) {
+    const auto masks = data::code_masks<Word>(arrays.order.type, arrays.order.order);
+    Word* keys = static_cast<Word*>(drawn);
+    const kernels::TwoSides<Word, NoPayload, decltype(less)> sides{keys, keys + count, nullptr, nullptr, masks, less};
+    splitters_kernel<<<1, 512, 0, stream>>>(static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings, quick,
+                                            static_cast<Word*>(splitters));
+  };
+  if (arrays.order.comparison == data::Comparison::natural) {
+    launch(data::CodeLess{});
+  } else {
+    launch(data::ComparedLess<Word>(arrays.order.comparison, arrays.order.type, arrays.order.order));
+  }
+  cuda::check_launch("Warpsort's splitters");
+}
+
+template <typename Word>
+void OfWidth<Word>::split(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
+                          const void* splitters, std::uint64_t* bounds, Stream stream) {
+  Arrays alone = arrays;
+  alone.payload_in = nullptr;
+  kernels::with_types<Word>(alone, [&](auto typed) {
+    const std::uint64_t elements = (settings.parts + 1) * sequences;
+    split_kernel<<<blocks_of(elements, most_threads), most_threads, 0, stream>>>(
+        kernels::two_sides(typed), arrays.n, length, sequences, settings.parts, static_cast<const Word*>(splitters),
+        bounds);
+  });
+  cuda::check_launch("Warpsort's subsequences");
+}
+
+template <typename Word>
+void OfWidth<Word>::parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
+                          const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) {
+  kernels::with_types<Word>(arrays, [&](auto typed) {
+    const auto sides = kernels::two_sides(typed);
+    using Sides = std::remove_const_t<decltype(sides)>;
+    const std::uint64_t pairs = ((sequences - 1) >> (round + 1)) + 1;
+    parts_kernel<<<blocks_of(settings.parts * pairs, settings.warps), 32 * settings.warps,
+                   shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(
+        sides, sequences, settings.parts, round, bounds, places, settings.buffer);
+  });
+  cuda::check_launch("Warpsort's merges of parts");
+}
+
+}  // namespace texelsort::algorithms::warpsort

@@ -1,0 +1,7 @@
+#include "compute/algorithms/warpsort/cuda/warpsort.cuh"
+
+namespace texelsort::algorithms::warpsort {
+
+template struct OfWidth<std::uint64_t>;
+
+}  // namespace texelsort::algorithms::warpsort

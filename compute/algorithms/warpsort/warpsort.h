@@ -1,0 +1,11 @@
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace texelsort::algorithms {
+
+std::unique_ptr<Algorithm> make_warpsort_cuda();
+
+}  // namespace texelsort::algorithms

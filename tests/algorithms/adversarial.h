@@ -1,0 +1,33 @@
+#pragma once
+
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+
+/// Inputs that comparison sorts are known to stumble over, as codes.
+inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::uint32_t n) {
+  std::map<std::string, std::vector<std::uint32_t>> inputs;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    inputs["two values"].push_back(i * 2654435769u >> 31);
+    inputs["organ pipe"].push_back(std::min(i, n - i));
+    inputs["largest key"].push_back(~std::uint32_t{0});
+    inputs["one among equal keys"].push_back(i == n / 3 ? 1 : 7);
+    inputs["interleaved"].push_back(i % 2 == 0 ? i : n - i);
+  }
+  return inputs;
+}
+
+/// Sorts each of them both ways and tests every pass.
+inline void expect_sorts_adversarial(const char* id, std::uint32_t n,
+                                     const std::map<std::string, std::string>& overrides, bool stable = false) {
+  for (const auto& [name, keys] : adversarial_keys(n)) {
+    for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+      const auto problem =
+          std::make_shared<const Problem>(Problem{.keys = keys, .order = order, .payload = data::PayloadKind::index});
+      const auto failure = verify_every_pass(*start(find_algorithm(id), problem, overrides), *problem, stable);
+      EXPECT_FALSE(failure) << name << ' ' << n << ": " << text(*failure);
+    }
+  }
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include "tests/algorithms/adversarial.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+constexpr const char* id = "merge/warpsort@cuda";
+constexpr const char* inputs[] = {"uniform", "zero", "few-distinct", "sorted", "reversed"};
+
+void expect_sorted(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
+                   data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
+  for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+    const auto problem = make_problem(distribution, type, n, payload, order);
+    const auto failure = verify_every_pass(*start(find_algorithm(id), problem, overrides), *problem, false);
+    EXPECT_FALSE(failure) << distribution << ' ' << n << ": " << text(*failure);
+  }
+}
+
+TEST(WarpsortCuda, SortsTilesOfEverySize) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const char* tile : {"128", "256", "512"}) {
+    for (const std::uint64_t n : {2ull, 127ull, 128ull, 129ull, 255ull, 256ull, 511ull, 512ull, 700ull}) {
+      expect_sorted("uniform", n, {{"tile", tile}}, data::KeyType::f32);
+      expect_sorted("few-distinct", n, {{"tile", tile}}, data::KeyType::i64, data::PayloadKind::none);
+    }
+  }
+}
+
+/// Down to one sequence: nothing but merges.
+TEST(WarpsortCuda, MergesRuns) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const char* input : inputs) {
+    for (const char* t : {"64", "128", "512"}) {
+      expect_sorted(input, 1999, {{"l", "1"}, {"t", t}, {"warps", "3"}});
+    }
+  }
+}
+
+TEST(WarpsortCuda, SplitsAndMergesParts) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const char* input : inputs) {
+    for (const auto& [l, s] : {std::pair("2", "2"), {"5", "7"}, {"64", "16"}}) {
+      expect_sorted(input, 3001, {{"l", l}, {"s", s}, {"sample", "3"}, {"t", "64"}});
+      expect_sorted(input, 3000, {{"l", l}, {"s", s}}, data::KeyType::f64, data::PayloadKind::none);
+    }
+  }
+  expect_sorts_adversarial(id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
+}
+
+TEST(WarpsortCuda, TakesOtherComparisons) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
+    Problem compared = *make_problem("uniform", data::KeyType::i32, 3000, data::PayloadKind::index);
+    compared.comparison = comparison;
+    const auto problem = std::make_shared<const Problem>(compared);
+    const auto failure = verify_every_pass(*start(find_algorithm(id), problem, {{"l", "6"}}), *problem, false);
+    EXPECT_FALSE(failure) << text(*failure);
+  }
+}
+
+TEST(WarpsortCuda, GoesOnFromAnyPass) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  const auto problem = make_problem("few-distinct", data::KeyType::f32, 2000, data::PayloadKind::index);
+  const auto run = start(find_algorithm(id), problem, {{"l", "4"}});
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  EXPECT_EQ(run->total_passes(), snapshots.size() - 1);
+  const auto sorted = run->read();
+  for (const Snapshot& snapshot : snapshots) {
+    run->restore(snapshot);
+    run->finish();
+    EXPECT_EQ(run->read().payload, sorted.payload) << snapshot.passes_done;
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
