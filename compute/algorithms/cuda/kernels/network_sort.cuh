@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+
+/// Sorting networks in a block's shared memory, for any number of elements: every comparator puts the first of two
+/// elements at the lower place, so that elements which would follow all others need not be there. No key is reserved,
+/// and the order is known by less() alone. Not stable.
+namespace texelsort::algorithms::kernels {
+
+/// Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has fewer comparators, of which not
+/// all threads have one in each step; the bitonic sort has one for every two elements in each.
+enum class SortNetwork : std::uint8_t { odd_even, bitonic };
+
+/// Codes and what travels with them; `payload` is not touched if it is NoPayload's.
+template <typename WordType, typename PayloadType>
+struct Elements {
+  using Word = WordType;
+  using Payload = PayloadType;
+  Word* keys;
+  Payload* payload;
+};
+
+/// A comparator between places of shared memory.
+template <typename Word, typename Payload, typename Less>
+__device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsigned high, Less less) {
+  const Word one = at.keys[low], other = at.keys[high];
+  if (!less(other, one)) return;
+  at.keys[low] = other;
+  at.keys[high] = one;
+  if constexpr (has_payload<Payload>) {
+    const Payload carried = at.payload[low];
+    at.payload[low] = at.payload[high];
+    at.payload[high] = carried;
+  }
+}
+
+/// The comparator of pair `i` in the step of distance `stride` of a merge of `size` places; none if low == high.
+struct NetworkPair {
+  unsigned low, high;
+};
+
+/// The first step of a merge compares the first half with the reversal of the second, which is what makes all
+/// comparators of the bitonic network point the same way.
+__device__ inline NetworkPair bitonic_pair(unsigned i, unsigned size, unsigned stride) {
+  const unsigned inside = i & (stride - 1), low = 2 * i - inside;
+  return {low, 2 * stride == size ? low - inside + size - 1 - inside : low + stride};
+}
+
+/// After the first step the places of each half whose distance is odd compare with the next even ones.
+__device__ inline NetworkPair odd_even_pair(unsigned i, unsigned size, unsigned stride) {
+  const unsigned low = 2 * i - (i & (stride - 1));
+  if (2 * stride == size) return {low, low + stride};
+  return (i & (size / 2 - 1)) < stride ? NetworkPair{low, low} : NetworkPair{low - stride, low};
+}
+
+/// Sorts the first `count` elements of shared memory. All threads of the block call it, a multiple of 32 of them, after
+/// a barrier that follows the last write; it ends with one.
+///
+/// The comparators of 32 neighbouring pairs stay with one warp and, in a merge of up to 64 places, touch no other
+/// warp's places: no barrier is needed between such steps.
+template <SortNetwork network, typename Word, typename Payload, typename Less>
+__device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less less) {
+  constexpr unsigned warp_places = 64;
+  unsigned half = 1;
+  while (2 * half < count) half *= 2;
+  for (unsigned size = 2; size < 2 * count; size *= 2) {
+    for (unsigned stride = size / 2; stride > 0; stride /= 2) {
+      for (unsigned i = threadIdx.x; i < half; i += blockDim.x) {
+        const NetworkPair pair =
+            network == SortNetwork::bitonic ? bitonic_pair(i, size, stride) : odd_even_pair(i, size, stride);
+        if (pair.low < pair.high && pair.high < count) compare_exchange(at, pair.low, pair.high, less);
+      }
+      // What the next step reads others may have written in this one.
+      const unsigned next_size = stride > 1 ? size : 2 * size;
+      const bool stays = network == SortNetwork::bitonic
+                             ? max(2 * stride, next_size == size ? stride : next_size) <= warp_places
+                             : next_size <= warp_places;
+      if (stays) {
+        __syncwarp();
+      } else {
+        __syncthreads();
+      }
+    }
+  }
+  __syncthreads();
+}
+
+/// The network chosen when the kernel runs.
+template <typename Word, typename Payload, typename Less>
+__device__ void network_sort(SortNetwork network, Elements<Word, Payload> at, unsigned count, Less less) {
+  if (network == SortNetwork::bitonic) {
+    network_sort<SortNetwork::bitonic>(at, count, less);
+  } else {
+    network_sort<SortNetwork::odd_even>(at, count, less);
+  }
+}
+
+}  // namespace texelsort::algorithms::kernels
