@@ -1,0 +1,285 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/two_sides.cuh"
+#include "compute/algorithms/quick/pivot.h"
+
+/// Quicksort of a stretch of global memory by one block (Leischner, Sorting and merging on GPUs, appendix C, after
+/// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory.
+namespace texelsort::algorithms::kernels {
+
+struct QuickSettings {
+  unsigned small = 2048;  ///< so many elements are sorted by the network; at most quick_base
+  SortNetwork network = SortNetwork::odd_even;
+  unsigned drawn = 3;  ///< the pivot is the median of 1, 3 or 5 elements
+  unsigned depth = 0;  ///< parts that come of more partitions than that are sorted by merging: 2 log2 n
+  std::uint64_t seed = 1;
+};
+
+inline constexpr unsigned quick_base = 2048;  ///< elements that shared memory has room for
+inline constexpr unsigned quick_items = 8;    ///< of a thread at a time
+
+/// A part that is still to be sorted. The smaller part of each partition is sorted first, so that parts that wait are
+/// fewer than the bits of a count.
+struct QuickPart {
+  std::uint64_t first, last;
+  unsigned side, depth;
+};
+
+/// What a block needs of shared memory.
+template <typename Word, typename Payload>
+struct QuickShared {
+  Word keys[quick_base];
+  Payload payload[has_payload<Payload> ? quick_base : 1];
+  std::uint64_t counts[2][32];  ///< of each warp
+  QuickPart stack[64];
+
+  __device__ Elements<Word, Payload> elements() { return {keys, payload}; }
+};
+
+/// How many elements of a part are less than its pivot, and how many are equivalent.
+struct QuickSplit {
+  std::uint64_t less, equal;
+};
+
+/// Three numbers in one, so that they are added at once.
+struct ClassCounts {
+  static constexpr unsigned bits = 21;
+  static constexpr std::uint64_t mask = (1u << bits) - 1;
+  __device__ static std::uint64_t pack(std::uint64_t less, std::uint64_t equal, std::uint64_t greater) {
+    return less | equal << bits | greater << 2 * bits;
+  }
+  __device__ static std::uint64_t of(std::uint64_t packed, unsigned kind) { return packed >> kind * bits & mask; }
+};
+
+/// The class of an element: 0 less than the pivot, 1 equivalent, 2 greater.
+template <typename Word, typename Less>
+__device__ unsigned class_of(Word key, Word pivot, Less less) {
+  return less(key, pivot) ? 0u : less(pivot, key) ? 2u : 1u;
+}
+
+/// A thread's elements of a tile, and the rank of each in its class and warp. Neighbouring lanes have neighbouring
+/// elements.
+template <typename Word, typename Payload>
+struct QuickTile {
+  Word keys[quick_items];
+  Payload payload[quick_items];
+  unsigned kinds[quick_items], ranks[quick_items];
+
+  /// Tiles of the block are consecutive. Returns the warp's counts.
+  template <typename Less>
+  __device__ std::uint64_t load(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t tile,
+                                std::uint64_t last, Word pivot) {
+    const unsigned lane = threadIdx.x % 32, below = (1u << lane) - 1;
+    const std::uint64_t begin = tile + threadIdx.x / 32 * (32 * quick_items) + lane;
+    unsigned found[3] = {0, 0, 0};
+#pragma unroll
+    for (unsigned k = 0; k < quick_items; ++k) {
+      const std::uint64_t i = begin + 32 * k;
+      kinds[k] = 3;
+      if (i < last) {
+        keys[k] = arrays.load(side, i);
+        if constexpr (has_payload<Payload>) payload[k] = arrays.payload(side)[i];
+        kinds[k] = class_of(keys[k], pivot, arrays.less);
+      }
+    }
+#pragma unroll
+    for (unsigned k = 0; k < quick_items; ++k) {
+#pragma unroll
+      for (unsigned kind = 0; kind < 3; ++kind) {
+        const unsigned mates = __ballot_sync(~0u, kinds[k] == kind);
+        if (kinds[k] == kind) ranks[k] = found[kind] + __popc(mates & below);
+        found[kind] += __popc(mates);
+      }
+    }
+    return ClassCounts::pack(found[0], found[1], found[2]);
+  }
+};
+
+/// Sums of the warps' counts: of all of them and of those before this thread's.
+struct ClassSums {
+  std::uint64_t all = 0, before = 0;
+};
+
+/// One barrier; `counts` may be written again after the next one.
+__device__ inline ClassSums sum_classes(std::uint64_t own, std::uint64_t* counts) {
+  const unsigned warp = threadIdx.x / 32;
+  if (threadIdx.x % 32 == 0) counts[warp] = own;
+  __syncthreads();
+  ClassSums sums;
+  for (unsigned w = 0; w < blockDim.x / 32; ++w) {
+    if (w < warp) sums.before += counts[w];
+    sums.all += counts[w];
+  }
+  return sums;
+}
+
+/// Whether elements equivalent to the pivot are copies of it.
+template <typename Payload, typename Less>
+inline constexpr bool equal_are_copies = !has_payload<Payload> && std::is_same_v<Less, data::CodeLess>;
+
+/// Reads a part once and writes what is less than the pivot to the front of the other side's, what is greater to its
+/// end. What is equivalent goes to the front of the part itself, over what has been read, unless it can be made anew.
+template <typename Word, typename Payload, typename Less>
+__device__ QuickSplit block_partition(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, Word pivot,
+                                      QuickShared<Word, Payload>& shared) {
+  std::uint64_t less = part.first, equal = part.first, greater = part.last;
+  unsigned turn = 0;
+  for (std::uint64_t at = part.first; at < part.last; at += std::uint64_t{blockDim.x} * quick_items, turn ^= 1) {
+    QuickTile<Word, Payload> tile;
+    const std::uint64_t own = tile.load(arrays, part.side, at, part.last, pivot);
+    const ClassSums sums = sum_classes(own, shared.counts[turn]);
+    greater -= ClassCounts::of(sums.all, 2);
+#pragma unroll
+    for (unsigned k = 0; k < quick_items; ++k) {
+      const unsigned kind = tile.kinds[k];
+      if (kind == 3 || (kind == 1 && equal_are_copies<Payload, Less>)) continue;
+      const std::uint64_t begin = kind == 0 ? less : kind == 1 ? equal : greater;
+      const std::uint64_t place = begin + ClassCounts::of(sums.before, kind) + tile.ranks[k];
+      const unsigned side = kind == 1 ? part.side : part.side ^ 1;
+      arrays.store(side, place, tile.keys[k]);
+      if constexpr (has_payload<Payload>) arrays.payload(side)[place] = tile.payload[k];
+    }
+    less += ClassCounts::of(sums.all, 0);
+    equal += ClassCounts::of(sums.all, 1);
+  }
+  __syncthreads();
+  return {less - part.first, equal - part.first};
+}
+
+/// Puts what is equivalent to the pivot between the other two classes, where it stays: from the part's front to
+/// `place` of side `to`, which may be further up in the same array, so the last come first.
+template <typename Word, typename Payload, typename Less>
+__device__ void place_equal(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, std::uint64_t place,
+                            std::uint64_t count, unsigned to, Word pivot) {
+  if constexpr (equal_are_copies<Payload, Less>) {
+    for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) arrays.store(to, place + i, pivot);
+  } else {
+    if (to == part.side && place == part.first) return;
+    for (std::uint64_t end = count; end > 0;) {
+      const std::uint64_t begin = end > blockDim.x ? end - blockDim.x : 0;
+      const std::uint64_t i = begin + threadIdx.x;
+      Element<Word, Payload> moved;
+      if (i < end) moved = arrays.take(part.side, part.first + i);
+      __syncthreads();
+      if (i < end) arrays.put(to, place + i, moved);
+      end = begin;
+    }
+  }
+}
+
+/// A part that fits in shared memory, from side `from` to side `to`.
+template <typename Word, typename Payload, typename Less>
+__device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t first, unsigned count,
+                                 unsigned from, unsigned to, SortNetwork network, QuickShared<Word, Payload>& shared) {
+  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+    shared.keys[i] = arrays.load(from, first + i);
+    if constexpr (has_payload<Payload>) shared.payload[i] = arrays.payload(from)[first + i];
+  }
+  __syncthreads();
+  network_sort(network, shared.elements(), count, arrays.less);
+  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+    arrays.store(to, first + i, shared.keys[i]);
+    if constexpr (has_payload<Payload>) arrays.payload(to)[first + i] = shared.payload[i];
+  }
+  __syncthreads();
+}
+
+/// How many elements of a sorted stretch come before `key`; `ties`: or are equivalent to it.
+template <typename Word, typename Payload, typename Less>
+__device__ std::uint64_t count_before(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
+                                      std::uint64_t last, Word key, bool ties) {
+  std::uint64_t low = first, high = last;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    const Word other = arrays.load(side, middle);
+    if (ties ? !arrays.less(key, other) : arrays.less(other, key)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low - first;
+}
+
+/// What a part comes to that pivots have not made small: runs sorted by the network, then merged, each element going to
+/// its rank. Takes O(m log^2 m) steps for m elements of whatever keys.
+template <typename Word, typename Payload, typename Less>
+__device__ void block_merge_runs(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, unsigned to,
+                                 const QuickSettings& settings, QuickShared<Word, Payload>& shared) {
+  unsigned side = part.side;
+  const std::uint64_t count = part.last - part.first;
+  for (std::uint64_t run = 0; run < count; run += settings.small) {
+    const unsigned length = static_cast<unsigned>(min(count - run, std::uint64_t{settings.small}));
+    block_small_sort(arrays, part.first + run, length, side, side, settings.network, shared);
+  }
+  for (std::uint64_t width = settings.small; width < count; width *= 2, side ^= 1) {
+    for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
+      const Element<Word, Payload> moved = arrays.take(side, part.first + i);
+      const std::uint64_t own = i / width * width, pair = own / (2 * width) * (2 * width);
+      const bool second = own != pair;
+      const std::uint64_t other = min(second ? pair : pair + width, count), end = min(other + width, count);
+      const std::uint64_t rank = count_before(arrays, side, part.first + other, part.first + end, moved.key, second);
+      arrays.put(side ^ 1, part.first + pair + (i - own) + rank, moved);
+    }
+    __syncthreads();
+  }
+  if (side == to) return;
+  for (std::uint64_t i = part.first + threadIdx.x; i < part.last; i += blockDim.x)
+    arrays.put(to, i, arrays.take(side, i));
+}
+
+/// All threads find the same one.
+template <typename Word, typename Payload, typename Less>
+__device__ Word choose_pivot(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
+                             std::uint64_t count, unsigned drawn, std::uint64_t seed) {
+  Word keys[quick::most_drawn];
+#pragma unroll
+  for (unsigned i = 0; i < quick::most_drawn; ++i) {
+    keys[i] = i < drawn ? arrays.load(side, quick::drawn_place(first, count, i, seed)) : Word{0};
+  }
+  return quick::median(keys, drawn, arrays.less);
+}
+
+/// Sorts elements [first, last) of side `from` into the same places of side `to`; those of the other side are lost,
+/// where it is another. Elements of neither side outside of [first, last) are touched, so that every block may sort a
+/// stretch of its own. All threads of the block call it, a multiple of 32 and at most 1024 of them, with the same
+/// arguments; it begins and ends with a barrier. Not stable. The same input and seed give the same output.
+template <typename Word, typename Payload, typename Less>
+__device__ void block_quick_sort(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t first, std::uint64_t last,
+                                 unsigned from, unsigned to, const QuickSettings& settings,
+                                 QuickShared<Word, Payload>& shared) {
+  unsigned height = 0;
+  const auto push = [&](const QuickPart& part) {
+    if (part.first == part.last) return;
+    if (threadIdx.x == 0) shared.stack[height] = part;
+    ++height;
+  };
+  __syncthreads();
+  push({first, last, from, settings.depth});
+  while (height > 0) {
+    __syncthreads();
+    const QuickPart part = shared.stack[--height];
+    const std::uint64_t count = part.last - part.first;
+    if (count <= settings.small) {
+      block_small_sort(arrays, part.first, static_cast<unsigned>(count), part.side, to, settings.network, shared);
+    } else if (part.depth == 0) {
+      block_merge_runs(arrays, part, to, settings, shared);
+    } else {
+      const Word pivot = choose_pivot(arrays, part.side, part.first, count, settings.drawn, settings.seed);
+      const QuickSplit split = block_partition(arrays, part, pivot, shared);
+      const std::uint64_t middle = part.first + split.less, end = middle + split.equal;
+      place_equal(arrays, part, middle, split.equal, to, pivot);
+      const QuickPart less{part.first, middle, part.side ^ 1, part.depth - 1};
+      const QuickPart greater{end, part.last, part.side ^ 1, part.depth - 1};
+      const bool less_first = middle - part.first < part.last - end;
+      push(less_first ? greater : less);
+      push(less_first ? less : greater);
+    }
+  }
+  __syncthreads();
+}
+
+}  // namespace texelsort::algorithms::kernels
