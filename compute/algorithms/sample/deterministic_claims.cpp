@@ -69,7 +69,7 @@ std::optional<Violation> find_difference(const Context& context, std::string_vie
 }
 
 /// One pass of a SegmentedSort on the keys, against its twin; after the last pass every segment is sorted.
-std::optional<Violation> find_unsorted(const Context& context, const SegmentedSort& sort, std::size_t pass,
+std::optional<Violation> find_unsorted(const Context& context, const SegmentedPlan& sort, std::size_t pass,
                                        const Numbers& starts, const Observation& seen) {
   Numbers codes(seen.before.begin(), seen.before.end());
   Numbers payload(seen.payload_before.begin(), seen.payload_before.end());
@@ -87,7 +87,7 @@ std::optional<Violation> find_unsorted(const Context& context, const SegmentedSo
 }
 
 /// The samples after the passes [0, pass] of their sort: the network on their ranks, which are all different.
-std::vector<Sample> samples_after(const SegmentedSort& sort, std::size_t pass, const std::vector<Sample>& samples) {
+std::vector<Sample> samples_after(const SegmentedPlan& sort, std::size_t pass, const std::vector<Sample>& samples) {
   std::vector<Sample> ordered = samples;
   std::ranges::sort(ordered);
   Numbers ranks;
@@ -133,13 +133,13 @@ std::optional<Violation> find_misplaced(const Context& context, const Observatio
   return std::nullopt;
 }
 
-std::string steps_sentence(const SegmentedSort& sort, std::size_t pass, std::string_view segment) {
+std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::string_view segment) {
   return fmt::format("every {} is what bitonic merge sort makes of it in {}", segment, sort.label(pass));
 }
 
 }  // namespace
 
-Claim DeterministicClaims::local_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::local_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes() && sort.sorts_all();
   return {last ? fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist())
                : steps_sentence(sort, pass, "sublist"),
@@ -157,7 +157,7 @@ Claim DeterministicClaims::local_sampling() const {
           }};
 }
 
-Claim DeterministicClaims::sample_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::sample_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes();
   return {last ? "the samples are sorted, equal ones by their places"
                : steps_sentence(sort, pass, "list of samples, equal ones by their places,"),
@@ -217,7 +217,7 @@ Claim DeterministicClaims::relocation() const {
           }};
 }
 
-Claim DeterministicClaims::bucket_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::bucket_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes();
   return {
       last ? "every bucket is sorted, and so is the whole array" : steps_sentence(sort, pass, "bucket"),

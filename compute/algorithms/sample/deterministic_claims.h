@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/algorithms/primitives/segmented_sort.h"
+#include "compute/algorithms/primitives/segmented_plan.h"
 #include "compute/algorithms/sample/deterministic_merge.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/trace.h"
@@ -16,14 +16,14 @@ class DeterministicClaims {
   DeterministicClaims(const BucketPlan& plan, data::KeyType type, data::Order order)
       : plan_(plan), type_(type), order_(order) {}
 
-  Claim local_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim local_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim local_sampling() const;
-  Claim sample_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim sample_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim global_sampling() const;
   Claim sample_indexing() const;
   Claim prefix_sum() const;
   Claim relocation() const;
-  Claim bucket_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim bucket_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim merge(const RunMerge& merge, std::size_t pass) const;
 
  private:
