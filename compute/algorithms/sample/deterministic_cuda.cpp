@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/networks/rounds.h"
@@ -67,7 +68,7 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
         plan_(plan_of(problem->n(), parameters)),
         threads_(number(parameters, "threads")),
         lanes_(number(parameters, "lanes")),
-        claims_(plan_, problem->type(), problem->order),
+        claims_(plan_, key_order(*problem)),
         steps_(plan_, this->problem(), claims_, *this),
         local_sort_(algorithms::sublists_of(*problem, plan_), limits_of(parameters), threads_) {
     steps_.add_local_sort(local_sort_);
@@ -108,12 +109,8 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
     return views;
   }
 
-  kernels::KeyOrder key_order() const { return {problem().type(), problem().order}; }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
-  kernels::Arrays in_place() const {
-    const Columns arrays = front();
-    return {key_order(), n(), arrays.keys, arrays.keys, arrays.payload, arrays.payload};
-  }
+  kernels::Arrays in_place() const { return kernel_arrays(problem(), front(), front()); }
   template <typename Element = std::uint32_t>
   Element* table(std::size_t i) const {
     return static_cast<Element*>(pointer(*tables_[i]));
@@ -137,7 +134,8 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
   void sort_buckets(std::size_t pass) override { sort(in_place(), *bucket_sort_, pass, device_tables().buckets); }
   void sort_samples(std::size_t pass) override {
     const sample::BucketTables tables = device_tables();
-    sort({key_order(), plan_.all_samples(), tables.samples, tables.samples, tables.sample_places, tables.sample_places},
+    sort({key_order(problem()), plan_.all_samples(), tables.samples, tables.samples, tables.sample_places,
+          tables.sample_places},
          *sample_sort_, pass, nullptr);
   }
   void select_samples() override {
@@ -158,9 +156,8 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
                       stream().handle());
   }
   void relocate() override {
-    const Columns from = front(), to = back();
-    sample::relocate({key_order(), n(), from.keys, to.keys, from.payload, to.payload}, sublists_of(plan_),
-                     device_tables(), lanes_, threads_, stream().handle());
+    sample::relocate(kernel_arrays(problem(), front(), back()), sublists_of(plan_), device_tables(), lanes_, threads_,
+                     stream().handle());
     swap();
   }
 
@@ -207,7 +204,8 @@ class CudaDeterministic final : public CudaAlgorithm {
                  "sublists of s samples a key and three words a sample.",
              .citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
                           "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"},
-             .max_n = std::uint64_t{0xFFFF'FFFF}},
+             .max_n = std::uint64_t{0xFFFF'FFFF},
+             .compares = true},
             specs()) {}
 
  protected:
@@ -223,9 +221,7 @@ class CudaDeterministic final : public CudaAlgorithm {
                                             const Parameters& parameters) const override {
     const std::uint32_t sublist = number(parameters, "sublist"), samples = number(parameters, "samples"),
                         tile = number(parameters, "tile"), keys = number(parameters, "keys");
-    if (size.payload == data::PayloadKind::index64) {
-      return "this sort moves indices of 32 bits: choose the payload index";
-    }
+    if (auto reason = refuse_payload_of_compared(size.payload)) return reason;
     if (size.n > 0xFFFF'FFFF) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", size.n);
     if (auto reason = BucketPlan::refusal(sublist, samples)) return reason;
     const std::uint32_t most = sample::most_bitonic_threads(log2_of(keys));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/networks/rounds.h"
 
@@ -63,7 +64,7 @@ DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Pr
       lanes_(static_cast<std::uint64_t>(parameters.integer("lanes"))),
       searches_(static_cast<std::uint64_t>(parameters.integer("searches"))),
       arrays_(device, *problem),
-      claims_(plan_, problem->type(), problem->order),
+      claims_(plan_, key_order(*problem)),
       local_sort_(device, own_sublists(*problem, plan_, parameters), limits_of(parameters), workgroup_),
       steps_(plan_, this->problem(), claims_, *this) {
   steps_.add_local_sort(local_sort_);

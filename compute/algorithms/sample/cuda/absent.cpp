@@ -22,5 +22,23 @@ void relocate(const Arrays&, const Sublists&, const BucketTables&, std::uint32_t
 void scan_rows(const RowScan&, Stream) {
   cuda::throw_absent();
 }
+void draw_splitters(const Arrays&, const Distribution&, Stream) {
+  cuda::throw_absent();
+}
+void count_buckets(const Arrays&, const Distribution&, Stream) {
+  cuda::throw_absent();
+}
+void find_buckets(const Arrays&, const Distribution&, Stream) {
+  cuda::throw_absent();
+}
+void scatter_buckets(const Arrays&, const Distribution&, Stream) {
+  cuda::throw_absent();
+}
+void move_tiles(const Arrays&, const Distribution&, Stream) {
+  cuda::throw_absent();
+}
+void sort_buckets(const Arrays&, const BucketSort&, Stream) {
+  cuda::throw_absent();
+}
 
 }  // namespace texelsort::algorithms::sample
