@@ -43,6 +43,8 @@ Algorithms& all_algorithms() {
     list.push_back(make_grs_cuda());
     list.push_back(make_onesweep());
     list.push_back(make_randomized_sample_sort());
+    list.push_back(make_original_sample_sort_cuda());
+    list.push_back(make_randomized_sample_sort_cuda());
     list.push_back(make_deterministic_sample_sort());
     list.push_back(make_ordered_sample_sort());
     list.push_back(make_deterministic_sample_sort_cuda());

@@ -134,13 +134,7 @@ std::vector<FoundBucket> Distributor::read(const Level& level) const {
   sizes_.read(0, std::as_writable_bytes(std::span(sizes)));
   data::Keys keys = data::make_keys(type_, level.buckets());
   splitters_.read(0, data::bytes(keys));
-  const std::vector<std::uint64_t> splitters = data::codes(keys, order_);
-  std::vector<FoundBucket> found;
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    const auto own = std::span(splitters).subspan(i / level.k * level.k, level.k);
-    found.push_back({starts[i], sizes[i], holds_one_value(own, i % level.k) ? 1u : 0u});
-  }
-  return found;
+  return found_buckets(level.k, starts, sizes, data::codes(keys, order_));
 }
 
 std::vector<View> Distributor::views(const Level& level, unsigned steps) const {

@@ -27,6 +27,10 @@ std::uint64_t find_bucket(std::span<const std::uint64_t> splitters, std::uint64_
 /// Whether all keys of a bucket are equal because its two splitters are.
 bool holds_one_value(std::span<const std::uint64_t> splitters, std::uint64_t bucket);
 
+/// What a level's tables say of its buckets; `splitters` by codes or ranks, k a parent as all.
+std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
+                                       std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters);
+
 /// What a distribution does, place by place.
 struct Distribution {
   std::vector<std::uint64_t> splitters;      ///< k a parent

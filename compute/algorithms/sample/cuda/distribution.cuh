@@ -11,7 +11,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-inline constexpr unsigned most_block_threads = 1024;
+inline constexpr unsigned most_block_threads = 512;
 
 /// The generator's number after `steps` steps from x: its steps are doubled as often as `steps` has bits.
 __device__ inline unsigned advance(unsigned x, unsigned steps) {
