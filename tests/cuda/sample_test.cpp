@@ -68,7 +68,7 @@ const Overrides small_original{{"k", "8"},      {"a", "3"},      {"M", "300"},
 const std::vector<Form>& forms() {
   static const std::vector<Form> all{
       {"DeterministicPaper", &deterministic(), 5000, paper_values(deterministic().parameters())},
-      {"DeterministicTuned", &deterministic(), 20'011, {}},
+      {"DeterministicTuned", &deterministic(), 9001, {}},
       {"LongSublists", &deterministic(), 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}}},
       {"ShortSublists", &deterministic(), 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "16"}}},
       {"NoTiles", &deterministic(), 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "4"}, {"keys", "16"}}},
