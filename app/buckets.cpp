@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/sample/randomized_twin.h"
 #include "compute/data/code_text.h"
@@ -58,7 +59,7 @@ std::optional<BucketTables> bucket_tables(const Player& player) {
   const auto& problem = player.problem();
   BucketTables tables;
   tables.pass = *record->buckets;
-  tables.splitters = algorithms::codes_of_view(values_of(player, "splitters"), problem.type(), problem.order);
+  tables.splitters = algorithms::ranks_of_view(values_of(player, "splitters"), algorithms::key_order(problem));
   tables.places = values_of(player, "splitter places");
   tables.sizes = values_of(player, "sizes");
   tables.starts = values_of(player, "buckets");
@@ -92,11 +93,16 @@ std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, 
   return spread;
 }
 
+std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem) {
+  if (problem.comparison != data::Comparison::natural) return fmt::format("rank {}", rank);
+  return data::code_text(rank, problem.type(), problem.order);
+}
+
 std::string range_text(const BucketTables& tables, std::uint64_t bucket, const algorithms::Problem& problem) {
   const bool ascending = problem.order == data::Order::ascending;
   const auto own = tables.splitters_of(bucket / tables.pass.buckets);
   const std::uint64_t b = bucket % tables.pass.buckets;
-  const auto text = [&](std::uint64_t code) { return data::code_text(code, problem.type(), problem.order); };
+  const auto text = [&](std::uint64_t rank) { return rank_text(rank, problem); };
   const char *above = ascending ? " < " : " > ", *up_to = ascending ? " \u2264 " : " \u2265 ";
   if (tables.places.empty() && randomized::holds_one_value(own, b)) return fmt::format("key = {}", text(own[b]));
   // Equal keys are told apart by place: some of a splitter's equals may lie on its other side.

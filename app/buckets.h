@@ -15,7 +15,7 @@ namespace texelsort::app {
 /// The present pass's tables. Bucket b of range r is number r * pass.buckets + b.
 struct BucketTables {
   algorithms::BucketPass pass;
-  std::vector<std::uint64_t> splitters;      ///< codes, as many a range as buckets
+  std::vector<std::uint64_t> splitters;      ///< codes or ranks, as many a range as buckets
   std::vector<std::uint64_t> places;         ///< of splitters that are told apart from equal keys; empty if none are
   std::vector<std::uint64_t> starts, sizes;  ///< empty until they are known
 
@@ -25,7 +25,7 @@ struct BucketTables {
   }
   /// The range that a place of the array is in.
   std::optional<std::uint64_t> range_of(std::uint64_t place) const;
-  /// The number of the bucket of a key with this code at this place of the present state; nothing if it is in no range.
+  /// The number of the bucket of a key with this code or rank at this place of the present state; nothing if it is in no range.
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };
 
@@ -44,6 +44,9 @@ struct BucketSpread {
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
                                           algorithms::randomized::Settings settings, data::KeyType type,
                                           std::uint64_t seeds);
+
+/// A splitter's key; where keys have a comparison of their own, the number by which it orders them.
+std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem);
 
 /// "12 < key ≤ 40": which keys go to a bucket. Descending: "40 > key ≥ 12".
 std::string range_text(const BucketTables& tables, std::uint64_t bucket, const algorithms::Problem& problem);

@@ -1,7 +1,7 @@
 #include "app/key_groups.h"
 
 #include "app/buckets.h"
-#include "compute/data/order.h"
+#include "compute/data/comparison.h"
 
 namespace texelsort::app {
 
@@ -14,7 +14,7 @@ std::optional<Grouping> grouping_of(const algorithms::Algorithm& algorithm) {
 std::optional<KeyGroups> key_groups(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || player.state() == nullptr) return std::nullopt;
-  const auto codes = data::codes(player.state()->keys, player.problem().order);
+  const auto codes = data::ranks(player.state()->keys, player.problem().order, player.problem().comparison);
   KeyGroups groups;
   if (record->digit) {
     groups.count = std::uint64_t{1} << record->digit->bits;

@@ -1,5 +1,5 @@
 #include "app/session.h"
-#include "compute/data/order.h"
+#include "compute/data/comparison.h"
 
 /// What the present pass knows of digits, buckets and records, found once a state.
 namespace texelsort::app {
@@ -25,13 +25,16 @@ const RecordMap* Session::records() const {
 std::optional<std::vector<std::uint64_t>> Session::distributed_codes() const {
   if (player_->n() > Player::small_n) return std::nullopt;
   const auto& pass = buckets()->pass;
-  if (pass.level == 0) return data::codes(problem().keys, problem().order);
-  if (!pass.placed) return data::codes(player_->state()->keys, problem().order);
+  const auto ranks = [this](const data::Keys& keys) {
+    return data::ranks(keys, problem().order, problem().comparison);
+  };
+  if (pass.level == 0) return ranks(problem().keys);
+  if (!pass.placed) return ranks(player_->state()->keys);
   const auto records = player_->records();
   const auto& last = records[records.size() - 2];
   const bool moved_here = last.buckets && last.buckets->level == pass.level && !last.buckets->placed;
   if (!moved_here || player_->before() == nullptr) return std::nullopt;
-  return data::codes(player_->before()->keys, problem().order);
+  return ranks(player_->before()->keys);
 }
 
 const BucketSpread* Session::spread() const {

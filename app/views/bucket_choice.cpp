@@ -12,7 +12,10 @@ namespace texelsort::app {
 std::optional<std::uint64_t> chosen_bucket(const Session& session) {
   if (!session.selected() || session.buckets() == nullptr) return std::nullopt;
   const std::uint64_t place = session.selected()->index;
-  return session.buckets()->bucket_of(code_of(session.player().key(place), 0, session.problem().order), place);
+  const auto& problem = session.problem();
+  const std::uint64_t code = code_of(session.player().key(place), 0, problem.order);
+  return session.buckets()->bucket_of(data::rank_of_code(code, problem.comparison, problem.type(), problem.order),
+                                      place);
 }
 
 void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {

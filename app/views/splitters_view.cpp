@@ -6,7 +6,6 @@
 #include "app/splitter_tree.h"
 #include "app/views/bucket_choice.h"
 #include "app/views/views.h"
-#include "compute/data/code_text.h"
 
 namespace texelsort::app {
 
@@ -33,8 +32,7 @@ struct TreeLayout {
 };
 
 std::string splitter_text(const Session& session, std::uint64_t range, std::uint64_t splitter) {
-  return data::code_text(session.buckets()->splitters_of(range)[splitter], session.problem().type(),
-                         session.problem().order);
+  return rank_text(session.buckets()->splitters_of(range)[splitter], session.problem());
 }
 
 /// A value in so many pixels, shortened if need be; empty if they are too few.

@@ -47,8 +47,11 @@ Algorithms& all_algorithms() {
     list.push_back(make_quick_cuda());
     list.push_back(make_warpsort_cuda());
     list.push_back(make_randomized_sample_sort());
+    list.push_back(make_original_sample_sort_cuda());
+    list.push_back(make_randomized_sample_sort_cuda());
     list.push_back(make_deterministic_sample_sort());
     list.push_back(make_ordered_sample_sort());
+    list.push_back(make_deterministic_sample_sort_cuda());
     for (const network::Family& family : network::families()) add_network(list, family);
     list.push_back(make_select_depth());
     list.push_back(make_select_discard());

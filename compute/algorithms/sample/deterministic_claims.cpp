@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/run.h"
 #include "compute/data/code_text.h"
 
@@ -16,14 +17,16 @@ using Numbers = std::vector<std::uint64_t>;
 /// What a test knows of its run. Copied into claims.
 struct Context {
   BucketPlan plan;
-  data::KeyType type;
-  data::Order order;
+  kernels::KeyOrder order;
 
-  std::string key_text(std::uint64_t code) const { return data::code_text(code, type, order); }
+  std::string key_text(std::uint64_t rank) const {
+    if (order.comparison != data::Comparison::natural) return fmt::format("a key of rank {}", rank);
+    return data::code_text(rank, order.type, order.order);
+  }
 
   /// Samples as two views hold them.
   std::vector<Sample> samples(const Observation& seen, std::string_view keys, std::string_view places) const {
-    const Numbers code = codes_of_view(seen.table(keys), type, order), place = seen.table(places);
+    const Numbers code = ranks_of_view(seen.table(keys), order), place = seen.table(places);
     std::vector<Sample> result;
     for (std::size_t i = 0; i < code.size(); ++i) result.push_back({code[i], place[i]});
     return result;
@@ -69,7 +72,7 @@ std::optional<Violation> find_difference(const Context& context, std::string_vie
 }
 
 /// One pass of a SegmentedSort on the keys, against its twin; after the last pass every segment is sorted.
-std::optional<Violation> find_unsorted(const Context& context, const SegmentedSort& sort, std::size_t pass,
+std::optional<Violation> find_unsorted(const Context& context, const SegmentedPlan& sort, std::size_t pass,
                                        const Numbers& starts, const Observation& seen) {
   Numbers codes(seen.before.begin(), seen.before.end());
   Numbers payload(seen.payload_before.begin(), seen.payload_before.end());
@@ -87,7 +90,7 @@ std::optional<Violation> find_unsorted(const Context& context, const SegmentedSo
 }
 
 /// The samples after the passes [0, pass] of their sort: the network on their ranks, which are all different.
-std::vector<Sample> samples_after(const SegmentedSort& sort, std::size_t pass, const std::vector<Sample>& samples) {
+std::vector<Sample> samples_after(const SegmentedPlan& sort, std::size_t pass, const std::vector<Sample>& samples) {
   std::vector<Sample> ordered = samples;
   std::ranges::sort(ordered);
   Numbers ranks;
@@ -133,35 +136,35 @@ std::optional<Violation> find_misplaced(const Context& context, const Observatio
   return std::nullopt;
 }
 
-std::string steps_sentence(const SegmentedSort& sort, std::size_t pass, std::string_view segment) {
+std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::string_view segment) {
   return fmt::format("every {} is what bitonic merge sort makes of it in {}", segment, sort.label(pass));
 }
 
 }  // namespace
 
-Claim DeterministicClaims::local_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::local_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes() && sort.sorts_all();
   return {last ? fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist())
                : steps_sentence(sort, pass, "sublist"),
-          [context = Context{plan_, type_, order_}, &sort, pass](const Observation& seen) {
+          [context = Context{plan_, order_}, &sort, pass](const Observation& seen) {
             return find_unsorted(context, sort, pass, context.plan.sublist_starts(), seen);
           }};
 }
 
 Claim DeterministicClaims::local_sampling() const {
   return {fmt::format("the samples are {} equidistant keys of each of {} sublists", plan_.samples, plan_.sublists),
-          [context = Context{plan_, type_, order_}](const Observation& seen) {
+          [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
             return find_difference(context, "samples", context.samples(seen, "samples", "sample places"),
                                    local_samples(context.plan, seen.after));
           }};
 }
 
-Claim DeterministicClaims::sample_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::sample_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes();
   return {last ? "the samples are sorted, equal ones by their places"
                : steps_sentence(sort, pass, "list of samples, equal ones by their places,"),
-          [context = Context{plan_, type_, order_}, &sort, pass](const Observation& seen) {
+          [context = Context{plan_, order_}, &sort, pass](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
             return find_difference(context, "samples", context.samples(seen, "samples", "sample places"),
                                    samples_after(sort, pass, local_samples(context.plan, seen.after)));
@@ -170,7 +173,7 @@ Claim DeterministicClaims::sample_sort(const SegmentedSort& sort, std::size_t pa
 
 Claim DeterministicClaims::global_sampling() const {
   return {fmt::format("the splitters are {} equidistant keys of the sorted samples", plan_.samples),
-          [context = Context{plan_, type_, order_}](const Observation& seen) {
+          [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
             return find_difference(context, "splitters", context.samples(seen, "splitters", "splitter places"),
                                    global_samples(context.plan, context.samples(seen, "samples", "sample places")));
@@ -179,7 +182,7 @@ Claim DeterministicClaims::global_sampling() const {
 
 Claim DeterministicClaims::sample_indexing() const {
   return {"row i of the locations counts the keys of sublist i that do not follow each splitter",
-          [context = Context{plan_, type_, order_}](const Observation& seen) {
+          [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
             const Numbers expected =
                 locate(context.plan, seen.after, context.samples(seen, "splitters", "splitter places"));
@@ -193,7 +196,7 @@ Claim DeterministicClaims::prefix_sum() const {
       fmt::format("row k of the starts says where bucket k begins for each sublist, and no bucket exceeds 2n/s = {} "
                   "keys",
                   plan_.largest_bucket()),
-      [context = Context{plan_, type_, order_}](const Observation& seen) {
+      [context = Context{plan_, order_}](const Observation& seen) {
         if (auto changed = find_change(context, seen)) return changed;
         Numbers expected = bucket_counts(context.plan, seen.table("locations"));
         std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), std::uint64_t{0});
@@ -204,7 +207,7 @@ Claim DeterministicClaims::prefix_sum() const {
 
 Claim DeterministicClaims::relocation() const {
   return {"bucket k holds only keys that follow splitter k - 1 and do not follow splitter k, in their order",
-          [context = Context{plan_, type_, order_}](const Observation& seen) {
+          [context = Context{plan_, order_}](const Observation& seen) {
             const Numbers to = destinations(context.plan, seen.table("locations"), seen.table("starts"));
             Numbers codes(seen.before.size());
             Numbers payload(seen.payload_before.size());
@@ -217,11 +220,11 @@ Claim DeterministicClaims::relocation() const {
           }};
 }
 
-Claim DeterministicClaims::bucket_sort(const SegmentedSort& sort, std::size_t pass) const {
+Claim DeterministicClaims::bucket_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes();
   return {
       last ? "every bucket is sorted, and so is the whole array" : steps_sentence(sort, pass, "bucket"),
-      [context = Context{plan_, type_, order_}, &sort, pass, last](const Observation& seen) {
+      [context = Context{plan_, order_}, &sort, pass, last](const Observation& seen) {
         if (auto wrong = find_unsorted(context, sort, pass, seen.table("buckets"), seen)) return wrong;
         const auto end = last ? std::ranges::is_sorted_until(seen.after) : seen.after.end();
         if (end == seen.after.end()) return std::optional<Violation>{};
@@ -235,7 +238,7 @@ Claim DeterministicClaims::merge(const RunMerge& merge, std::size_t pass) const 
   std::string sentence = fmt::format("every merged run is sorted, equal keys in their order: {}", merge.label(pass));
   if (last && buckets) sentence = "every bucket is one sorted run, and so is the whole array";
   if (last && !buckets) sentence = fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist());
-  return {sentence, [context = Context{plan_, type_, order_}, &merge, pass, buckets](const Observation& seen) {
+  return {sentence, [context = Context{plan_, order_}, &merge, pass, buckets](const Observation& seen) {
             const Numbers starts = merge.merged_starts(pass, buckets ? seen.table("starts") : Numbers{});
             std::vector<std::uint64_t> places(seen.before.size());
             std::iota(places.begin(), places.end(), std::uint64_t{0});

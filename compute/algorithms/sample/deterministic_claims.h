@@ -2,34 +2,32 @@
 
 #include <memory>
 
-#include "compute/algorithms/primitives/segmented_sort.h"
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/primitives/segmented_plan.h"
 #include "compute/algorithms/sample/deterministic_merge.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/trace.h"
-#include "compute/data/order.h"
 
 namespace texelsort::algorithms {
 
 /// What the passes of GPU Bucket Sort have made true, each compared with its twin.
 class DeterministicClaims {
  public:
-  DeterministicClaims(const BucketPlan& plan, data::KeyType type, data::Order order)
-      : plan_(plan), type_(type), order_(order) {}
+  DeterministicClaims(const BucketPlan& plan, const kernels::KeyOrder& order) : plan_(plan), order_(order) {}
 
-  Claim local_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim local_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim local_sampling() const;
-  Claim sample_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim sample_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim global_sampling() const;
   Claim sample_indexing() const;
   Claim prefix_sum() const;
   Claim relocation() const;
-  Claim bucket_sort(const SegmentedSort& sort, std::size_t pass) const;
+  Claim bucket_sort(const SegmentedPlan& sort, std::size_t pass) const;
   Claim merge(const RunMerge& merge, std::size_t pass) const;
 
  private:
   BucketPlan plan_;
-  data::KeyType type_;
-  data::Order order_;
+  kernels::KeyOrder order_;
 };
 
 }  // namespace texelsort::algorithms

@@ -1,6 +1,9 @@
 #include "compute/algorithms/sample/deterministic_plan.h"
 
 #include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
 
 namespace texelsort::algorithms {
 
@@ -11,10 +14,33 @@ BucketPlan::BucketPlan(std::uint64_t keys, std::uint64_t sublist, std::uint64_t 
   remainder = n % sublists;
 }
 
+std::optional<std::string> BucketPlan::refusal(std::uint64_t sublist, std::uint64_t s) {
+  if (2 * s <= sublist) return std::nullopt;
+  return fmt::format("{} samples of a sublist of {} keys are too many: choose at most {}, or longer sublists", s,
+                     sublist, sublist / 2);
+}
+
+ShownCut::ShownCut(std::uint64_t n)
+    : sublist(std::clamp<std::uint64_t>(std::bit_ceil(n) / 8, 8, 1024)),
+      samples(std::max<std::uint64_t>(sublist / 32, 4)) {}
+
 std::vector<std::uint64_t> BucketPlan::sublist_starts() const {
   std::vector<std::uint64_t> starts;
   for (std::uint64_t i = 0; i <= sublists; ++i) starts.push_back(i * quotient + std::min(i, remainder));
   return starts;
+}
+
+std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyType type) {
+  constexpr data::KeyType word = data::KeyType::u32;
+  const std::uint64_t all = plan.all_samples();
+  return {{"samples", type, all},
+          {"sample places", word, all},
+          {"splitters", type, plan.samples},
+          {"splitter places", word, plan.samples},
+          {"locations", word, all},
+          {"starts", word, all},
+          {"buckets", word, plan.samples + 1},
+          {"sizes", word, plan.samples}};
 }
 
 std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::uint64_t> codes) {

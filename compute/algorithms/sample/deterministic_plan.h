@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
+
+#include "compute/data/keys.h"
 
 /// What GPU Bucket Sort does to arrays of codes, on the CPU: the twins of its passes. F. Dehne and H. Zaboli,
 /// Deterministic Sample Sort for GPUs, Parallel Processing Letters 22(3), 2012, algorithm 1.
@@ -27,9 +31,33 @@ struct BucketPlan {
   std::uint64_t all_samples() const { return sublists * samples; }
   std::uint64_t longest_sublist() const { return quotient + (remainder > 0 ? 1 : 0); }
   std::uint64_t largest_bucket() const { return 2 * n / samples; }
+  /// Why there are no s samples of a sublist.
+  static std::optional<std::string> refusal(std::uint64_t sublist, std::uint64_t s);
+
   /// First places of all sublists, and n.
   std::vector<std::uint64_t> sublist_starts() const;
 };
+
+/// Few keys are cut into few short sublists, which can be looked at.
+struct ShownCut {
+  explicit ShownCut(std::uint64_t n);
+  static constexpr std::uint64_t most_keys = 8192;
+  std::uint64_t sublist = 0, samples = 0;
+};
+
+/// A table that GPU Bucket Sort keeps on the device.
+struct TableShape {
+  std::string name;  ///< of its view
+  data::KeyType element = data::KeyType::u32;
+  std::uint64_t count = 0;
+  std::uint64_t bytes() const { return count * data::key_bytes(element); }
+};
+
+/// In the order in which passes fill them: samples and their places, splitters and theirs; locations (a row a sublist,
+/// a column a splitter: the sublist's keys that do not follow it); starts (a row a bucket, a column a sublist: how many
+/// keys, then where they begin); buckets (where they begin, and n) and their sizes. For m sublists of s samples they
+/// are m s keys and 3 m s words, and for the buckets s keys and 3 s + 1 words.
+std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyType type);
 
 /// A key by its code, told apart from its equals by its place in the array of sorted sublists.
 struct Sample {

@@ -4,16 +4,12 @@
 #include <utility>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/networks/rounds.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-ComputeLimits limits_of(const Parameters& parameters) {
-  constexpr std::uint64_t any_number_of_steps = ~std::uint64_t{0} / 2;
-  return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")), any_number_of_steps, 0};
-}
 
 std::uint32_t workgroup_of(const Parameters& parameters) {
   return static_cast<std::uint32_t>(parameters.integer("workgroup"));
@@ -28,31 +24,10 @@ std::uint64_t block_of(const Parameters& parameters) {
   return static_cast<std::uint64_t>(std::max(parameters.integer("tile"), parameters.integer("keys")));
 }
 
-SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan, const Parameters& parameters) {
-  SegmentedProblem sublists{problem.type(),
-                            problem.order,
-                            problem.payload,
-                            false,
-                            plan.sublists,
-                            plan.longest_sublist(),
-                            EvenSegments{plan.quotient, plan.remainder}};
+SegmentedProblem own_sublists(const Problem& problem, const BucketPlan& plan, const Parameters& parameters) {
+  SegmentedProblem sublists = sublists_of(problem, plan);
   if (merges(parameters)) sublists.block = block_of(parameters);
   return sublists;
-}
-
-/// One list; the payload is a sample's place.
-SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan) {
-  return {problem.type(),
-          problem.order,
-          data::PayloadKind::index,
-          true,
-          1,
-          plan.all_samples(),
-          EvenSegments{plan.all_samples(), 0}};
-}
-
-SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan) {
-  return {problem.type(), problem.order, problem.payload, false, plan.samples, plan.largest_bucket(), std::nullopt};
 }
 
 }  // namespace
@@ -89,36 +64,101 @@ DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Pr
       lanes_(static_cast<std::uint64_t>(parameters.integer("lanes"))),
       searches_(static_cast<std::uint64_t>(parameters.integer("searches"))),
       arrays_(device, *problem),
-      claims_(plan_, problem->type(), problem->order),
-      local_sort_(device, sublists_of(*problem, plan_, parameters), limits_of(parameters), workgroup_) {
+      claims_(plan_, key_order(*problem)),
+      local_sort_(device, own_sublists(*problem, plan_, parameters), limits_of(parameters), workgroup_),
+      steps_(plan_, this->problem(), claims_, *this) {
+  steps_.add_local_sort(local_sort_);
   if (merges(parameters)) {
     local_merge_.emplace(device, *problem, plan_, parameters, RunMerge::Of::sublists, block_of(parameters));
+    add_merge(DeterministicSteps::local_sort_stage, *local_merge_);
   }
-  plan_local_sort();
   if (plan_.has_buckets()) {
     bucketing_.emplace(device, *problem, plan_, parameters);
-    plan_sampling();
-    plan_bucketing();
-    plan_bucket_sort();
+    const std::uint64_t all = plan_.all_samples();
+    steps_.add_sampling(bucketing_->sample_sort);
+    steps_.add_bucketing({.searchers = searchers(),
+                          .scan_launches = bucketing_->scan.dispatches(all) + 1,
+                          .movers = all * lanes_,
+                          .scan_bytes = ExclusiveScan::bytes(all)});
+    if (bucketing_->bucket_merge) {
+      add_merge(DeterministicSteps::bucket_sort_stage, *bucketing_->bucket_merge);
+    } else {
+      steps_.add_bucket_sort(*bucketing_->bucket_sort);
+    }
   }
   arrays_.load(input_state(*problem));
 }
 
-void DeterministicRun::add(std::string stage, std::string label, std::function<void()> execute,
-                           std::function<Counters()> count, std::function<Claim()> claim) {
-  const bool same = !passes_.empty() && passes_.back().stage == stage;
-  const std::uint64_t index = passes_.empty() ? 0 : passes_.back().stage_index + (same ? 0 : 1);
-  passes_.push_back({.stage_index = index,
-                     .stage = std::move(stage),
-                     .label = std::move(label),
-                     .execute = std::move(execute),
-                     .count = std::move(count),
-                     .claim = std::move(claim)});
-  filled_.push_back(tables_filled_);
-  if (!has_splitters_) return;
-  passes_.back().buckets = [this, placed = in_buckets_] {
-    return BucketPass{.buckets = plan_.samples, .most = plan_.largest_bucket(), .placed = placed, .ranges = {{0, n()}}};
-  };
+void DeterministicRun::add_merge(const std::string& stage, const RunMerge& merge) {
+  for (std::size_t pass = 0; pass < merge.passes(); ++pass) {
+    steps_.add(
+        stage, merge.label(pass),
+        [this, &merge, pass] {
+          const bool buckets = merge.what() == RunMerge::Of::buckets;
+          const gpu::BufferBinding starts =
+              buckets ? bucketing_->tables.starts.buffer.binding(5) : gpu::BufferBinding{};
+          merge.run(pass, arrays_.bindings(), sublist_uniforms(), buckets ? &starts : nullptr);
+          arrays_.swap();
+        },
+        [&merge, pass] { return merge.count(pass); }, [this, &merge, pass] { return claims_.merge(merge, pass); });
+  }
+}
+
+std::uint64_t DeterministicRun::searchers() const {
+  return plan_.sublists * ((plan_.samples + searches_ - 1) / searches_);
+}
+
+void DeterministicRun::select_samples() {
+  const DeterministicTables& tables = bucketing_->tables;
+  auto buffers = front_bindings();
+  buffers.push_back(tables.samples.buffer.binding(4));
+  buffers.push_back(tables.sample_places.buffer.binding(5));
+  dispatch(*bucketing_->local_samples, buffers, plan_.all_samples());
+}
+
+void DeterministicRun::sort_samples(std::size_t pass) {
+  const DeterministicTables& tables = bucketing_->tables;
+  bucketing_->sample_sort.run(pass, {tables.samples.buffer.binding(0), tables.sample_places.buffer.binding(1)},
+                              nullptr);
+}
+
+void DeterministicRun::select_splitters() {
+  const DeterministicTables& tables = bucketing_->tables;
+  dispatch(*bucketing_->global_samples,
+           {tables.samples.buffer.binding(4), tables.sample_places.buffer.binding(5),
+            tables.splitters.buffer.binding(6), tables.splitter_places.buffer.binding(7)},
+           plan_.samples);
+}
+
+void DeterministicRun::search_splitters() {
+  const DeterministicTables& tables = bucketing_->tables;
+  auto buffers = front_bindings();
+  buffers.push_back(tables.locations.buffer.binding(4));
+  buffers.push_back(tables.starts.buffer.binding(5));
+  buffers.push_back(tables.splitters.buffer.binding(6));
+  buffers.push_back(tables.splitter_places.buffer.binding(7));
+  dispatch(*bucketing_->index, buffers, searchers());
+}
+
+void DeterministicRun::sum_up() {
+  const DeterministicTables& tables = bucketing_->tables;
+  bucketing_->scan.run(tables.starts.buffer.binding(0), plan_.all_samples());
+  dispatch(*bucketing_->buckets,
+           {tables.buckets.buffer.binding(4), tables.starts.buffer.binding(5), tables.sizes.buffer.binding(6)},
+           plan_.samples + 1, {{"n", static_cast<std::uint32_t>(n())}});
+}
+
+void DeterministicRun::relocate() {
+  auto buffers = arrays_.bindings();
+  buffers.push_back(bucketing_->tables.locations.buffer.binding(4));
+  buffers.push_back(bucketing_->tables.starts.buffer.binding(5));
+  dispatch(*bucketing_->relocate, buffers, plan_.all_samples() * lanes_);
+  arrays_.swap();
+}
+
+void DeterministicRun::sort_buckets(std::size_t pass) {
+  const gpu::BufferBinding starts = bucketing_->tables.buckets.buffer.binding(3);
+  bucketing_->bucket_sort->run(pass, front_bindings(), &starts);
 }
 
 void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers,
@@ -146,22 +186,16 @@ std::vector<gpu::BufferBinding> DeterministicRun::front_bindings() const {
 }
 
 std::optional<Pass> DeterministicRun::next_pass() {
-  if (passes_done() == passes_.size()) return std::nullopt;
-  return passes_[passes_done()];
-}
-
-std::vector<PassHeader> DeterministicRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  for (const Pass& pass : passes_) headers.push_back({headers.size(), pass.stage_index, pass.stage, pass.label});
-  return headers;
+  if (passes_done() == steps_.passes().size()) return std::nullopt;
+  return steps_.passes()[passes_done()];
 }
 
 std::vector<View> DeterministicRun::views() const {
   std::vector<View> views = arrays_.views();
-  if (bucketing_ && passes_done() > 0) {
-    const std::vector<View> tables = bucketing_->tables.views();
-    views.insert(views.end(), tables.begin(), tables.begin() + static_cast<std::ptrdiff_t>(filled_[passes_done() - 1]));
-  }
+  if (!bucketing_) return views;
+  const std::vector<View> tables = bucketing_->tables.views();
+  const auto filled = static_cast<std::ptrdiff_t>(steps_.tables_filled(passes_done()));
+  views.insert(views.end(), tables.begin(), tables.begin() + filled);
   return views;
 }
 

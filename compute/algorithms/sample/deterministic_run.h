@@ -13,17 +13,18 @@
 #include "compute/algorithms/sample/deterministic_claims.h"
 #include "compute/algorithms/sample/deterministic_merge.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
+#include "compute/algorithms/sample/deterministic_steps.h"
 #include "compute/algorithms/sample/deterministic_tables.h"
 
 namespace texelsort::algorithms {
 
 /// One run of GPU Bucket Sort. Its passes depend on n alone.
-class DeterministicRun final : public PassRun {
+class DeterministicRun final : public PassRun, private DeterministicWorker {
  public:
   DeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters);
 
-  std::vector<PassHeader> known_passes() const override;
-  std::optional<std::uint64_t> total_passes() const override { return passes_.size(); }
+  std::vector<PassHeader> known_passes() const override { return steps_.headers(); }
+  std::optional<std::uint64_t> total_passes() const override { return steps_.passes().size(); }
   std::vector<View> views() const override;
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override;
@@ -51,17 +52,20 @@ class DeterministicRun final : public PassRun {
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
 
-  void plan_local_sort();
-  void plan_sampling();
-  void plan_bucketing();
-  void plan_bucket_sort();
+  void sort_sublists(std::size_t pass) override { local_sort_.run(pass, front_bindings(), nullptr); }
+  void select_samples() override;
+  void sort_samples(std::size_t pass) override;
+  void select_splitters() override;
+  void search_splitters() override;
+  void sum_up() override;
+  void relocate() override;
+  void sort_buckets(std::size_t pass) override;
+
   void add_merge(const std::string& stage, const RunMerge& merge);
-  void add(std::string stage, std::string label, std::function<void()> execute, std::function<Counters()> count,
-           std::function<Claim()> claim);
+  std::uint64_t searchers() const;
   void dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers, std::uint64_t invocations,
                 std::vector<gpu::Uniform> more = {});
   std::vector<gpu::Uniform> sublist_uniforms() const;
-  void relocate();
   std::vector<gpu::BufferBinding> front_bindings() const;
 
   gpu::Device& device_;
@@ -73,12 +77,7 @@ class DeterministicRun final : public PassRun {
   SegmentedSort local_sort_;
   std::optional<RunMerge> local_merge_;  ///< of what the first passes of the local sort have sorted
   std::optional<Bucketing> bucketing_;
-  std::vector<Pass> passes_;
-  std::vector<std::size_t> filled_;  ///< after each of them, how many tables hold something
-
-  /// What holds after the passes that are being planned.
-  std::size_t tables_filled_ = 0;
-  bool has_splitters_ = false, in_buckets_ = false;
+  DeterministicSteps steps_;
 };
 
 }  // namespace texelsort::algorithms

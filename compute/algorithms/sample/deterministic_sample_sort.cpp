@@ -94,10 +94,7 @@ class DeterministicSampleSort final : public Algorithm {
                                      data::PayloadKind, const Parameters& parameters) const override {
     const auto sublist = static_cast<std::uint64_t>(parameters.integer("sublist"));
     const auto samples = static_cast<std::uint64_t>(parameters.integer("samples"));
-    if (2 * samples > sublist) {
-      return fmt::format("{} samples of a sublist of {} keys are too many: choose at most {}, or longer sublists",
-                         samples, sublist, sublist / 2);
-    }
+    if (auto reason = BucketPlan::refusal(sublist, samples)) return reason;
     if (auto reason = size_refusal(*device, n, type)) return reason;
     return tile_refusal(*device, type, parameters);
   }
@@ -118,7 +115,7 @@ class DeterministicSampleSort final : public Algorithm {
   /// the fastest there.
   static Values tuned_for_software(std::uint64_t n) {
     Values values{{"workgroup", "8"}, {"searches", "16"}, {"lanes", "1"}, {"ways", "8"}};
-    if (n <= most_shown) {
+    if (n <= ShownCut::most_keys) {
       add_shown(values, n);
     } else {
       // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes.
@@ -134,7 +131,7 @@ class DeterministicSampleSort final : public Algorithm {
                   {"searches", "1"},
                   {"lanes", "16"},
                   {"sort", "bitonic"}};
-    if (n <= most_shown) {
+    if (n <= ShownCut::most_keys) {
       add_shown(values, n);
       return values;
     }
@@ -151,12 +148,11 @@ class DeterministicSampleSort final : public Algorithm {
     return values;
   }
 
-  /// Few keys are cut into few short sublists, and each step of their sorts is a pass that can be seen.
-  static constexpr std::uint64_t most_shown = 8192;
+  /// Each step of these sorts is a pass that can be seen.
   static void add_shown(Values& values, std::uint64_t n) {
-    const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 8, 8, 1024);
-    values.insert({{"sort", "bitonic"}, {"tile", "2"}, {"keys", "2"}, {"sublist", std::to_string(sublist)}});
-    values.insert({{"samples", std::to_string(std::max<std::uint64_t>(sublist / 32, 4))}});
+    const ShownCut cut(n);
+    values.insert({{"sort", "bitonic"}, {"tile", "2"}, {"keys", "2"}});
+    values.insert({{"sublist", std::to_string(cut.sublist)}, {"samples", std::to_string(cut.samples)}});
   }
 
   AlgorithmInfo info_;

@@ -3,28 +3,20 @@
 #include "compute/algorithms/arrays/host_arrays.h"
 
 namespace texelsort::algorithms {
-namespace {
 
-std::uint64_t bytes_of(const DeterministicTables::Table& table) {
-  return table.count * data::key_bytes(table.element);
-}
-
-}  // namespace
-
-DeterministicTables::DeterministicTables(const BucketPlan& plan, data::KeyType type)
-    : samples{"samples", type, plan.all_samples()},
-      sample_places{"sample places", data::KeyType::u32, plan.all_samples()},
-      splitters{"splitters", type, plan.samples},
-      splitter_places{"splitter places", data::KeyType::u32, plan.samples},
-      locations{"locations", data::KeyType::u32, plan.all_samples()},
-      starts{"starts", data::KeyType::u32, plan.all_samples()},
-      buckets{"buckets", data::KeyType::u32, plan.samples + 1},
-      sizes{"sizes", data::KeyType::u32, plan.samples} {
-  for (Table* table : {&samples, &sample_places, &splitters, &splitter_places, &locations, &starts, &buckets, &sizes}) {
-    table->buffer = GuardedBuffer(bytes_of(*table), table->name);
-    const std::vector<std::byte> zeros(bytes_of(*table));  // snapshots read all of them
+DeterministicTables::DeterministicTables(const BucketPlan& plan, data::KeyType type) {
+  const std::vector<TableShape> shapes = deterministic_tables(plan, type);
+  auto shape = shapes.begin();
+  for (Table* table : all()) {
+    table->shape = *shape++;
+    table->buffer = GuardedBuffer(table->shape.bytes(), table->shape.name);
+    const std::vector<std::byte> zeros(table->shape.bytes());  // snapshots read all of them
     table->buffer.write(0, zeros);
   }
+}
+
+std::vector<DeterministicTables::Table*> DeterministicTables::all() {
+  return {&samples, &sample_places, &splitters, &splitter_places, &locations, &starts, &buckets, &sizes};
 }
 
 std::vector<const DeterministicTables::Table*> DeterministicTables::all() const {
@@ -34,7 +26,8 @@ std::vector<const DeterministicTables::Table*> DeterministicTables::all() const 
 std::vector<View> DeterministicTables::views() const {
   std::vector<View> views;
   for (const Table* table : all()) {
-    views.push_back({table->name, table->element, table->count, shown_width(table->count), &table->buffer.buffer(),
+    const TableShape& shape = table->shape;
+    views.push_back({shape.name, shape.element, shape.count, shown_width(shape.count), &table->buffer.buffer(),
                      GuardedBuffer::guard_bytes});
   }
   return views;
@@ -43,7 +36,7 @@ std::vector<View> DeterministicTables::views() const {
 std::vector<std::vector<std::byte>> DeterministicTables::save() const {
   std::vector<std::vector<std::byte>> saved;
   for (const Table* table : all()) {
-    saved.emplace_back(bytes_of(*table));
+    saved.emplace_back(table->shape.bytes());
     table->buffer.read(0, saved.back());
   }
   return saved;
@@ -51,14 +44,12 @@ std::vector<std::vector<std::byte>> DeterministicTables::save() const {
 
 void DeterministicTables::restore(const std::vector<std::vector<std::byte>>& saved) {
   auto from = saved.begin();
-  for (Table* table : {&samples, &sample_places, &splitters, &splitter_places, &locations, &starts, &buckets, &sizes}) {
-    table->buffer.write(0, *from++);
-  }
+  for (Table* table : all()) table->buffer.write(0, *from++);
 }
 
 std::optional<std::string> DeterministicTables::find_guard_damage() const {
   for (const Table* table : all()) {
-    if (!table->buffer.intact()) return "a word beside the table '" + table->name + "' was written";
+    if (!table->buffer.intact()) return "a word beside the table '" + table->shape.name + "' was written";
   }
   return std::nullopt;
 }

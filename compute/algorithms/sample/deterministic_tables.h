@@ -10,8 +10,7 @@
 
 namespace texelsort::algorithms {
 
-/// What GPU Bucket Sort keeps on the device besides keys and payload: for m sublists of s samples, m s keys and 3 m s
-/// words, and for the buckets s keys and 3 s + 1 words. Nothing without buckets.
+/// What GPU Bucket Sort keeps in OpenGL buffers besides keys and payload: deterministic_tables(), if there are buckets.
 struct DeterministicTables {
   DeterministicTables(const BucketPlan& plan, data::KeyType type);
 
@@ -22,18 +21,13 @@ struct DeterministicTables {
   std::optional<std::string> find_guard_damage() const;
 
   struct Table {
-    std::string name;  ///< of its view
-    data::KeyType element = data::KeyType::u32;
-    std::uint64_t count = 0;
+    TableShape shape;
     GuardedBuffer buffer{};
   };
-  Table samples, sample_places, splitters, splitter_places;
-  Table locations;  ///< a row a sublist, a column a splitter: the sublist's keys that do not follow it
-  Table starts;     ///< a row a bucket, a column a sublist: how many keys, then where they begin
-  Table buckets;    ///< where they begin, and n
-  Table sizes;      ///< of the buckets
+  Table samples, sample_places, splitters, splitter_places, locations, starts, buckets, sizes;
 
  private:
+  std::vector<Table*> all();
   std::vector<const Table*> all() const;
 };
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/differences.h"
 #include "compute/algorithms/run.h"
 #include "compute/algorithms/sample/randomized_twin.h"
@@ -43,11 +44,12 @@ Found find_stray(const Distribution& made, const Level& level, Numbers codes) {
 }  // namespace
 
 std::uint64_t Scene::largest() const {
-  return data::key_bytes(type) == 8 ? ~std::uint64_t{0} : std::uint64_t{~std::uint32_t{0}};
+  const std::uint64_t code = data::key_bytes(order.type) == 8 ? ~std::uint64_t{0} : std::uint64_t{~std::uint32_t{0}};
+  return data::rank_of_code(code, order.comparison, order.type, order.order);
 }
 
-std::vector<std::uint64_t> Scene::codes(std::span<const std::uint64_t> bits) const {
-  return codes_of_view(bits, type, order);
+std::vector<std::uint64_t> Scene::ranks(std::span<const std::uint64_t> bits) const {
+  return ranks_of_view(bits, order);
 }
 
 Claim claim_splitters(const Scene& scene) {
@@ -57,7 +59,7 @@ Claim claim_splitters(const Scene& scene) {
               const auto own = splitters(*scene.level, parent, seen.before, scene.largest());
               expected.insert(expected.end(), own.begin(), own.end());
             }
-            if (Found found = find_difference("splitter", scene.codes(seen.table("splitters")), expected)) return found;
+            if (Found found = find_difference("splitter", scene.ranks(seen.table("splitters")), expected)) return found;
             return find_move(seen);
           }};
 }

@@ -3,10 +3,9 @@
 #include <memory>
 #include <vector>
 
+#include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/sample/randomized_plan.h"
 #include "compute/algorithms/trace.h"
-#include "compute/data/keys.h"
-#include "compute/data/order.h"
 
 /// What each pass makes true, tested against its twin. They read the views that randomized_run.cpp names.
 namespace texelsort::algorithms::randomized {
@@ -14,14 +13,13 @@ namespace texelsort::algorithms::randomized {
 /// What claims know of a run.
 struct Scene {
   Settings settings;
-  data::KeyType type = data::KeyType::u32;
-  data::Order order = data::Order::ascending;
+  kernels::KeyOrder order;
   std::shared_ptr<const Level> level{};
 
-  /// The largest code.
+  /// That of the largest code, which stands behind a bucket's splitters.
   std::uint64_t largest() const;
-  /// Codes of keys given by their bits.
-  std::vector<std::uint64_t> codes(std::span<const std::uint64_t> bits) const;
+  /// Ranks of keys given by their bits; codes, in the natural order.
+  std::vector<std::uint64_t> ranks(std::span<const std::uint64_t> bits) const;
 };
 
 Claim claim_splitters(const Scene& scene);

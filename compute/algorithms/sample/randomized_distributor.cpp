@@ -128,16 +128,13 @@ void Distributor::move(const Level& level, const std::vector<Tile>& tiles, const
   dispatch("sample/randomized_move.comp", level, tiles.size(), tiles.size(), arrays);
 }
 
-Buckets Distributor::read(const Level& level) const {
-  Buckets buckets;
-  buckets.starts.resize(level.buckets());
-  buckets.sizes.resize(level.buckets());
-  starts_.read(0, std::as_writable_bytes(std::span(buckets.starts)));
-  sizes_.read(0, std::as_writable_bytes(std::span(buckets.sizes)));
+std::vector<FoundBucket> Distributor::read(const Level& level) const {
+  std::vector<std::uint32_t> starts(level.buckets()), sizes(level.buckets());
+  starts_.read(0, std::as_writable_bytes(std::span(starts)));
+  sizes_.read(0, std::as_writable_bytes(std::span(sizes)));
   data::Keys keys = data::make_keys(type_, level.buckets());
   splitters_.read(0, data::bytes(keys));
-  buckets.splitters = data::codes(keys, order_);
-  return buckets;
+  return found_buckets(level.k, starts, sizes, data::codes(keys, order_));
 }
 
 std::vector<View> Distributor::views(const Level& level, unsigned steps) const {

@@ -11,12 +11,6 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// What a level has found out on the device.
-struct Buckets {
-  std::vector<std::uint32_t> starts, sizes;  ///< k a parent
-  std::vector<std::uint64_t> splitters;      ///< as codes; the same
-};
-
 /// The device's side of a distribution: its tables, which grow with the levels, and its shaders.
 class Distributor {
  public:
@@ -38,7 +32,7 @@ class Distributor {
   void move(const Level& level, const std::vector<Tile>& tiles, const PingPongBuffers& arrays);
 
   /// Waits for the third step.
-  Buckets read(const Level& level) const;
+  std::vector<FoundBucket> read(const Level& level) const;
 
   /// The tables that the first `steps` steps have filled.
   std::vector<View> views(const Level& level, unsigned steps) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <random>
 
 namespace texelsort::algorithms::randomized {
@@ -26,12 +27,13 @@ void add_tiles(std::vector<Tile>& tiles, std::uint64_t first, std::uint64_t last
 
 /// False if the table has no room.
 bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, const Settings& settings) {
-  const std::uint64_t columns = parts(bucket.count, settings.tile) * settings.columns;
+  const std::uint32_t tile = settings.tile_of(level.second);
+  const std::uint64_t columns = parts(bucket.count, tile) * settings.columns;
   if (level.table_words + columns * level.k > capacity) return false;
   Parent parent{bucket.first, bucket.count, static_cast<std::uint32_t>(columns),
                 static_cast<std::uint32_t>(level.table_words), static_cast<std::uint32_t>(bucket.first - level.keys)};
   const std::size_t first_tile = level.tiles.size();
-  add_tiles(level.tiles, bucket.first, std::uint64_t{bucket.first} + bucket.count, settings.tile);
+  add_tiles(level.tiles, bucket.first, std::uint64_t{bucket.first} + bucket.count, tile);
   for (std::size_t t = first_tile; t < level.tiles.size(); ++t) {
     level.tiles[t].parent = static_cast<std::uint32_t>(level.parents.size());
     level.tiles[t].column = static_cast<std::uint32_t>(parent.base + (t - first_tile) * settings.columns);
@@ -75,20 +77,23 @@ std::uint64_t loop_rounds(const Settings& settings) {
 
 Settings settings_of(const Parameters& parameters) {
   const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
+  const auto has = [&](const char* name) { return parameters.values().contains(name); };
+  const bool levels = has("k2");
   return {.k = number("k"),
           .a = number("a"),
           .m = number("M"),
-          .k2 = number("k2"),
-          .a2 = number("a2"),
-          .quick = number("quick"),
+          .k2 = number(levels ? "k2" : "k"),
+          .a2 = number(levels ? "a2" : "a"),
+          .quick = number(levels ? "quick" : "M"),
           .small = number("small"),
           .counters = number("counters"),
           .columns = number("scatter-counters"),
-          .workgroup = number("workgroup"),
+          .workgroup = number(has("workgroup") ? "workgroup" : "threads"),
           .tile = number("tile"),
-          .top = number("top"),
+          .tile2 = has("tile2") ? number("tile2") : 0,
+          .top = has("top") ? number("top") : 0,
           .seed = number("seed"),
-          .in_registers = parameters.text("sorter") == "invocation"};
+          .in_registers = has("sorter") && parameters.text("sorter") == "invocation"};
 }
 
 BucketPass bucket_pass(const Level& level, bool placed) {
@@ -97,17 +102,33 @@ BucketPass bucket_pass(const Level& level, bool placed) {
   return pass;
 }
 
+std::uint64_t bucket_capacity(std::uint64_t n, const Settings& settings) {
+  return parent_capacity(n, settings) * std::max(settings.k, settings.k2);
+}
+
 std::uint64_t table_capacity(std::uint64_t n, const Settings& settings) {
-  const std::uint64_t whole = parts(n, settings.tile) * settings.columns * std::max(settings.k, settings.k2);
-  return n <= settings.limit() ? 0 : std::max(whole, n / 4);
+  if (n <= settings.limit()) return 0;
+  const std::uint64_t k = std::max(settings.k, settings.k2), tile = settings.smallest_tile();
+  const std::uint64_t whole = parts(n, tile) * settings.columns * k;
+  // What levels take whose tiles all but one of each bucket are whole, so that no bucket has to wait.
+  const std::uint64_t enough = (n / tile * k + bucket_capacity(n, settings)) * settings.columns;
+  return std::min(std::max(whole, n / 4), std::max(whole, enough));
 }
 
 std::uint64_t table_words_at_most(std::uint64_t n, const Settings& settings, std::uint64_t key_words) {
   const std::uint64_t counts = table_capacity(n, settings);
-  const std::uint64_t buckets = counts / settings.columns;  // each has a row of so many columns at the least
-  const std::uint64_t parents = buckets / 4;
-  const std::uint64_t tiles = buckets / 4 + parts(n, settings.tile) + parents + 1;
+  // Each has a row of so many columns at the least.
+  const std::uint64_t buckets = std::min(counts / settings.columns, bucket_capacity(n, settings));
+  const std::uint64_t parents = parent_capacity(n, settings), tiles = tile_capacity(n, settings);
   return counts + buckets * (key_words + 2) + parents * 5 + tiles * 4 + list_capacity(n) * 2;
+}
+
+std::uint64_t parent_capacity(std::uint64_t n, const Settings& settings) {
+  return n / (settings.limit() + 1);
+}
+
+std::uint64_t tile_capacity(std::uint64_t n, const Settings& settings) {
+  return parts(n, settings.smallest_tile()) + 2 * parent_capacity(n, settings) + 1;
 }
 
 std::uint64_t list_capacity(std::uint64_t n) {
@@ -130,6 +151,10 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
   std::erase_if(waiting, [&](const Bucket& bucket) {
     return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
   });
+  // Where a workgroup takes a whole bucket, the largest first (section 6.2, of sorting).
+  if (level.second) {
+    std::ranges::stable_sort(level.tiles, std::greater{}, [](const Tile& tile) { return tile.last - tile.first; });
+  }
   return level;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/parameter.h"
+#include "compute/algorithms/sample/randomized_layout.h"
 #include "compute/algorithms/trace.h"
 
 namespace texelsort::algorithms::randomized {
@@ -21,34 +22,25 @@ struct Settings {
   std::uint32_t small = 2;  ///< keys that a network sorts
   std::uint32_t counters = 1, columns = 1;  ///< of a bucket and workgroup, when counting and when scattering
   std::uint32_t workgroup = 1, tile = 1;
-  std::uint32_t top = 0;  ///< levels of the search tree in registers
+  std::uint32_t tile2 = 0;  ///< keys that one workgroup counts and scatters at the second level; 0: as at the first
+  std::uint32_t top = 0;    ///< levels of the search tree in registers
   std::uint32_t seed = 0;
   bool in_registers = false;  ///< an invocation sorts a bucket, else a workgroup
+
+  std::uint32_t tile_of(bool second) const { return second && tile2 > 0 ? tile2 : tile; }
+  std::uint32_t smallest_tile() const { return std::min(tile, tile_of(true)); }
 
   /// Buckets of more keys are distributed.
   std::uint64_t limit() const { return in_registers ? small : std::max<std::uint64_t>(small, quick); }
 };
 
+/// Parameters that an algorithm has not got: counters and tiles of the second level are those of the first; without a
+/// second level workgroups sort buckets of up to M keys.
 Settings settings_of(const Parameters& parameters);
 
 /// Rounds of loops that one invocation goes through in the longest pass, about; of quicksort with parts twice as uneven
 /// as halves.
 std::uint64_t loop_rounds(const Settings& settings);
-
-/// Keys [first, first + count) of the array; nothing outside belongs among them.
-struct Bucket {
-  std::uint32_t first = 0, count = 0;
-};
-
-/// A bucket that a level distributes, as shaders/sample/randomized_tables.glsl reads it.
-struct Parent {
-  std::uint32_t first = 0, count = 0, columns = 0, base = 0, shift = 0;
-};
-
-/// The keys of one workgroup; the same.
-struct Tile {
-  std::uint32_t first = 0, last = 0, parent = 0, column = 0;
-};
 
 /// One k-way distribution of some buckets.
 struct Level {
@@ -66,11 +58,18 @@ struct Level {
 /// What a pass of the level says of its buckets; `placed`: it has moved the keys, or comes after.
 BucketPass bucket_pass(const Level& level, bool placed);
 
+/// Buckets of a level at the most: those that are distributed do not overlap, and all have more keys than limit().
+std::uint64_t bucket_capacity(std::uint64_t n, const Settings& settings);
+
 /// Words of the largest table of counts that a run makes.
 std::uint64_t table_capacity(std::uint64_t n, const Settings& settings);
 
 /// Words of all tables on the device at the most, keys of `key_words` words: counts, splitters, starts, sizes, lists.
 std::uint64_t table_words_at_most(std::uint64_t n, const Settings& settings, std::uint64_t key_words);
+
+/// Entries of the lists of parents and tiles at the most.
+std::uint64_t parent_capacity(std::uint64_t n, const Settings& settings);
+std::uint64_t tile_capacity(std::uint64_t n, const Settings& settings);
 
 /// Buckets sorted in one dispatch at the most, so that their list stays a small part of the keys.
 std::uint64_t list_capacity(std::uint64_t n);

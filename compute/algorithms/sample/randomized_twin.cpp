@@ -60,6 +60,16 @@ std::uint64_t find_bucket(std::span<const std::uint64_t> splitters, std::uint64_
   return j < own.size() && own[j] == code && holds_one_value(splitters, j + 1) ? j + 1 : j;
 }
 
+std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
+                                       std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters) {
+  std::vector<FoundBucket> found;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const auto own = splitters.subspan(i / k * k, k);
+    found.push_back({starts[i], sizes[i], holds_one_value(own, i % k) ? 1u : 0u});
+  }
+  return found;
+}
+
 Distribution distribute(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
                         std::uint64_t largest) {
   Distribution result;

@@ -10,13 +10,7 @@
 /// Plain C++ for each pass of a distribution, on codes.
 namespace texelsort::algorithms::randomized {
 
-/// The linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"):
-/// x = factor x + summand modulo 2^32.
-inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
-/// 2^32 over the golden ratio: buckets draw from places of the generator's cycle that lie far apart.
-inline constexpr std::uint32_t seed_factor = 2654435769;
-
-/// The same for shaders.
+/// The generator's constants for shaders.
 gpu::Defines random_defines();
 
 /// The places of the sample that a level draws of a bucket, in the order in which they are drawn: k * a of them.
@@ -32,6 +26,10 @@ std::uint64_t find_bucket(std::span<const std::uint64_t> splitters, std::uint64_
 
 /// Whether all keys of a bucket are equal because its two splitters are.
 bool holds_one_value(std::span<const std::uint64_t> splitters, std::uint64_t bucket);
+
+/// What a level's tables say of its buckets; `splitters` by codes or ranks, k a parent as all.
+std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
+                                       std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters);
 
 /// What a distribution does, place by place.
 struct Distribution {

@@ -141,6 +141,7 @@ void gather_rows_to_columns(const Gather& call) {
 
 void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
                   std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream) {
+  if (n == 0) return;
   extract_kernel<<<blocks_for(n, threads), threads, 0, stream>>>(rows, n, row_words, key_words, keys, indices);
   cuda::check_launch("extract keys");
 }

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+/// What a distribution is told to work on, as shaders and kernels read it.
+namespace texelsort::algorithms::randomized {
+
+/// Keys [first, first + count) of the array; nothing outside belongs among them.
+struct Bucket {
+  std::uint32_t first = 0, count = 0;
+};
+
+/// A bucket that a level distributes; see shaders/sample/randomized_tables.glsl.
+struct Parent {
+  std::uint32_t first = 0, count = 0, columns = 0, base = 0, shift = 0;
+};
+
+/// The keys of one workgroup; the same.
+struct Tile {
+  std::uint32_t first = 0, last = 0, parent = 0, column = 0;
+};
+
+/// Where a bucket starts, how many keys it has, and whether they are all equivalent because its two splitters are.
+struct FoundBucket {
+  std::uint32_t start = 0, size = 0, one_value = 0;
+};
+
+/// The linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"):
+/// x = factor x + summand modulo 2^32.
+inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
+/// 2^32 over the golden ratio: buckets draw from places of the generator's cycle that lie far apart.
+inline constexpr std::uint32_t seed_factor = 2654435769;
+
+}  // namespace texelsort::algorithms::randomized

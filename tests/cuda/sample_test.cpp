@@ -1,0 +1,302 @@
+// The sample sorts' kernels: their passes against the twins in the forms of the papers and in small ones, what no input
+// may break, and what is refused.
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/sample/cuda/launch.h"
+#include "compute/algorithms/sample/randomized_cuda_run.h"
+#include "compute/algorithms/sample/randomized_plan.h"
+#include "compute/algorithms/sample/randomized_twin.h"
+#include "compute/gpu/memory_use.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+using Numbers = std::vector<std::uint64_t>;
+
+const Algorithm& deterministic() {
+  return find_algorithm("sample/deterministic@cuda");
+}
+const Algorithm& randomized_sort() {
+  return find_algorithm("sample/randomized@cuda");
+}
+const Algorithm& original() {
+  return find_algorithm("sample/original@cuda");
+}
+
+std::shared_ptr<const Problem> problem_of(std::vector<std::uint32_t> keys) {
+  return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
+}
+
+std::shared_ptr<const Problem> compared(const std::string& distribution, data::KeyType type, std::uint64_t n,
+                                        data::Comparison comparison, data::Order order) {
+  Problem problem{data::generate(distribution, type, n, 1), order, data::PayloadKind::index};
+  problem.comparison = comparison;
+  return std::make_shared<const Problem>(std::move(problem));
+}
+
+void expect_sorted(const Algorithm& algorithm, const std::shared_ptr<const Problem>& problem,
+                   const Overrides& overrides) {
+  const auto run = start(algorithm, problem, overrides);
+  const auto failure = verify_every_pass(*run, *problem, false);
+  EXPECT_FALSE(failure) << algorithm.info().id << ", n = " << problem->n() << ": " << text(*failure);
+}
+
+struct Form {
+  std::string name;
+  const Algorithm* algorithm;
+  std::uint64_t n;
+  Overrides parameters;
+};
+
+/// Two levels, quicksort and the network with a few thousand keys.
+const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},     {"k2", "4"},
+                             {"a2", "5"},     {"quick", "200"},  {"small", "32"},  {"counters", "8"},
+                             {"tile", "500"}, {"threads", "32"}, {"tile2", "600"}, {"scatter-counters", "4"}};
+/// A counter for each thread, so that no order is left to chance; several tiles a bucket at both levels.
+const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},     {"k2", "8"},
+                             {"a2", "2"},     {"quick", "40"},   {"small", "16"},  {"counters", "32"},
+                             {"tile", "300"}, {"threads", "32"}, {"tile2", "100"}, {"scatter-counters", "32"}};
+const Overrides small_original{{"k", "8"},      {"a", "3"},      {"M", "300"},
+                               {"small", "32"}, {"tile", "500"}, {"threads", "64"}};
+
+const std::vector<Form>& forms() {
+  static const std::vector<Form> all{
+      {"DeterministicPaper", &deterministic(), 5000, paper_values(deterministic().parameters())},
+      {"DeterministicTuned", &deterministic(), 9001, {}},
+      {"LongSublists", &deterministic(), 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}}},
+      {"ShortSublists", &deterministic(), 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "16"}}},
+      {"NoTiles", &deterministic(), 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "4"}, {"keys", "16"}}},
+      {"FewLanes", &deterministic(), 1500, {{"sublist", "128"}, {"samples", "7"}, {"lanes", "2"}, {"threads", "32"}}},
+      {"OneBucket", &deterministic(), 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}}},
+      {"RevisedPaper", &randomized_sort(), 15'000, paper_values(randomized_sort().parameters())},
+      {"RevisedTuned", &randomized_sort(), 9000, {}},
+      {"TwoLevels", &randomized_sort(), 3000, small_levels},
+      {"OwnCounters", &randomized_sort(), 3000, own_counters},
+      {"OriginalPaper", &original(), 5000, paper_values(original().parameters())},
+      {"OriginalLevels", &original(), 3000, small_original}};
+  return all;
+}
+
+class CudaSampleForms : public ::testing::TestWithParam<std::size_t> {};
+
+INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, std::size_t{13}),
+                         [](const auto& info) { return forms()[info.param].name; });
+
+TEST_P(CudaSampleForms, SortWithEveryClaim) {
+  TEXELSORT_NEED_CUDA();
+  const Form& form = forms().at(GetParam());
+  for (const auto& [type, order, payload] :
+       {std::tuple{data::KeyType::u32, data::Order::ascending, data::PayloadKind::index},
+        {data::KeyType::f64, data::Order::descending, data::PayloadKind::none}}) {
+    expect_sorted(*form.algorithm, make_problem("special", type, form.n, payload, order), form.parameters);
+  }
+}
+
+TEST_P(CudaSampleForms, SortByAComparison) {
+  TEXELSORT_NEED_CUDA();
+  const Form& form = forms().at(GetParam());
+  expect_sorted(*form.algorithm,
+                compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending),
+                form.parameters);
+  // 65 classes of equivalent keys that differ.
+  expect_sorted(*form.algorithm,
+                compared("uniform", data::KeyType::u64, form.n, data::Comparison::ones, data::Order::ascending),
+                form.parameters);
+}
+
+// The bound is a part of the claim on prefix sums.
+TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
+  TEXELSORT_NEED_CUDA();
+  for (const data::Distribution& distribution : data::distributions()) {
+    if (distribution.fixed_n) continue;
+    const auto problem = make_problem(std::string(distribution.name), data::KeyType::u32, 1000);
+    const auto run = start(deterministic(), problem, {{"sublist", "64"}, {"samples", "7"}});
+    const auto failure = verify_every_pass(*run, *problem, false);
+    EXPECT_FALSE(failure) << distribution.name << ": " << text(*failure);
+    Numbers sizes;
+    for (const View& view : run->views()) {
+      if (view.name == "sizes") sizes = read_view(view);
+    }
+    ASSERT_EQ(sizes.size(), 7u);
+    EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0ull), 1000u);
+    EXPECT_LE(std::ranges::max(sizes) * 7, 2 * 1000u) << distribution.name;
+  }
+}
+
+TEST(CudaDeterministic, HasThePassesOfTheComputeShaders) {
+  TEXELSORT_NEED_CUDA();
+  const Overrides same{{"sublist", "64"}, {"samples", "8"}, {"tile", "64"}, {"keys", "4"}};
+  const auto problem = make_problem("uniform", data::KeyType::u32, 1000);
+  const auto here = start(deterministic(), problem, same);
+  const auto there = start(find_algorithm("sample/deterministic@compute"), problem, same);
+  const auto own = here->known_passes(), others = there->known_passes();
+  ASSERT_EQ(own.size(), others.size());
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    EXPECT_EQ(own[i].stage, others[i].stage);
+    EXPECT_EQ(own[i].label, others[i].label);
+  }
+}
+
+/// Two forms of each that have levels.
+struct Adversary : ::testing::TestWithParam<int> {
+  static constexpr std::uint64_t n = 4000;
+  static const Algorithm& algorithm() { return GetParam() == 2 ? original() : randomized_sort(); }
+  static const Overrides& parameters() {
+    return GetParam() == 0 ? small_levels : GetParam() == 1 ? own_counters : small_original;
+  }
+  static std::vector<std::uint64_t> first_sample() {
+    const auto settings = randomized::settings_of(
+        choose_parameters(algorithm(), &gpu::test_device().info(), n, data::KeyType::u32, parameters()));
+    std::vector<randomized::Bucket> whole{{0, n}};
+    const auto level = randomized::plan_level(whole, n, settings, 0);
+    return randomized::sample_places(level, level.parents.front());
+  }
+  /// Levels of a run in which every claim holds.
+  static std::uint64_t levels(const std::vector<std::uint32_t>& keys) {
+    const auto problem = problem_of(keys);
+    const auto run = start(algorithm(), problem, parameters());
+    const auto failure = verify_every_pass(*run, *problem, false);
+    EXPECT_FALSE(failure) << text(*failure);
+    std::set<std::uint64_t> stages;
+    for (const PassHeader& header : run->known_passes()) {
+      if (header.stage.starts_with("level")) stages.insert(header.stage_index);
+    }
+    return stages.size();
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(CudaSample, Adversary, ::testing::Values(0, 1, 2));
+
+TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
+  TEXELSORT_NEED_CUDA();
+  const auto run = start(algorithm(), problem_of(std::vector<std::uint32_t>(n, 7)), parameters());
+  run->finish();
+  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, prefix sums
+}
+
+// A level takes the value of a splitter out of what is left, or parts it from others.
+TEST_P(Adversary, TwoValuesTakeTwoLevels) {
+  TEXELSORT_NEED_CUDA();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
+  EXPECT_LE(levels(keys), 2u);
+  std::ranges::fill(keys, ~0u);
+  keys[n / 2] = 0;
+  EXPECT_LE(levels(keys), 2u);
+}
+
+TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
+  TEXELSORT_NEED_CUDA();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
+  for (const std::uint64_t place : first_sample()) keys[place] = 1500;
+  levels(keys);
+  const auto run = start(algorithm(), problem_of(keys), parameters());
+  for (int pass = 0; pass < 3; ++pass) run->step();
+  for (const View& view : run->views()) {
+    if (view.name != "sizes") continue;
+    const auto sizes = read_view(view);
+    EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
+  }
+}
+
+TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
+  TEXELSORT_NEED_CUDA();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
+  std::uint32_t smallest = 0;
+  for (const std::uint64_t place : first_sample()) keys[place] = smallest++;
+  EXPECT_LE(levels(keys), 12u);
+}
+
+TEST_P(Adversary, SortedKeysAreLikeAnyOthers) {
+  TEXELSORT_NEED_CUDA();
+  std::vector<std::uint32_t> keys(n);
+  std::iota(keys.begin(), keys.end(), 0u);
+  EXPECT_LE(levels(keys), 12u);
+}
+
+// From a snapshot after each pass the run goes on to the same end, on a run whose tables hold nothing yet.
+TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
+  TEXELSORT_NEED_CUDA();
+  const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
+  for (const auto& [algorithm, parameters] :
+       {std::pair{&deterministic(), Overrides{}}, {&randomized_sort(), own_counters}}) {
+    const auto run = start(*algorithm, problem, parameters);
+    std::vector<Snapshot> snapshots{run->save()};
+    while (run->step()) snapshots.push_back(run->save());
+    const data::State end = run->read();
+    for (const Snapshot& snapshot : snapshots) {
+      const auto other = start(*algorithm, problem, parameters);
+      other->restore(snapshot);
+      other->finish();
+      EXPECT_EQ(other->passes_done(), run->passes_done()) << snapshot.passes_done;
+      EXPECT_EQ(other->read().keys, end.keys) << snapshot.passes_done;
+      EXPECT_FALSE(verify_result(*other, *problem, false));
+    }
+  }
+}
+
+TEST(CudaSample, HoldsTwoArraysAndItsTables) {
+  TEXELSORT_NEED_CUDA();
+  constexpr std::uint64_t n = 20'000;
+  const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
+  const std::uint64_t before = gpu::memory_use().now;
+  gpu::reset_peak();
+  start(randomized_sort(), problem, small_levels)->finish();
+  const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * n * (8 + 4);
+  const auto settings = randomized::settings_of(resolve(randomized_sort().parameters(), small_levels));
+  const std::uint64_t tables = randomized::cuda_table_bytes(n, settings, 8);
+  constexpr std::uint64_t guards = 8 * 512;
+  EXPECT_GE(used, arrays + tables);
+  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice where arrays are not shared with OpenGL
+  EXPECT_EQ(gpu::memory_use().now, before);
+}
+
+std::string refusal(const Algorithm& algorithm, std::uint64_t n, const Overrides& overrides,
+                    data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
+  const auto parameters = resolve(algorithm.parameters(), overrides);
+  return algorithm.refusal(&gpu::test_device().info(), n, type, payload, parameters).value_or("");
+}
+
+TEST(CudaSample, RefusesWithTheNumbers) {
+  TEXELSORT_NEED_CUDA();
+  for (const Algorithm* algorithm : {&deterministic(), &randomized_sort(), &original()}) {
+    EXPECT_EQ(refusal(*algorithm, 1000, {}), "");
+    EXPECT_NE(refusal(*algorithm, 1000, {}, data::KeyType::u32, data::PayloadKind::index64), "");
+    EXPECT_NE(refusal(*algorithm, std::uint64_t{1} << 32, {}).find("2^32"), std::string::npos);
+  }
+  EXPECT_NE(refusal(deterministic(), 9, {{"sublist", "64"}, {"samples", "33"}}).find("at most 32"), std::string::npos);
+  EXPECT_NE(refusal(deterministic(), 9, {{"tile", "16384"}, {"keys", "16"}}).find("1024 threads"), std::string::npos);
+  EXPECT_NE(refusal(randomized_sort(), 9, {{"counters", "2"}}).find("scatter-counters = 4"), std::string::npos);
+  EXPECT_NE(refusal(randomized_sort(), 9, {{"k", "1024"}, {"a", "64"}}).find("262144 bytes"), std::string::npos);
+}
+
+TEST(CudaSample, HasThePapersValues) {
+  const auto revised = paper_values(randomized_sort().parameters()), first = paper_values(original().parameters());
+  for (const auto& [name, value] : Overrides{{"k", "128"},
+                                             {"a", "30"},
+                                             {"M", "262144"},
+                                             {"k2", "32"},
+                                             {"a2", "6"},
+                                             {"quick", "12000"},
+                                             {"counters", "8"},
+                                             {"scatter-counters", "4"}}) {
+    EXPECT_EQ(revised.at(name), value) << name;
+  }
+  EXPECT_EQ(first.at("M"), "131072");
+  EXPECT_EQ(first.at("counters"), "1");
+  EXPECT_EQ(first.at("scatter-counters"), "1");
+  // Without a second level blocks sort all buckets of up to M keys.
+  const auto settings = randomized::settings_of(resolve(original().parameters(), first));
+  EXPECT_EQ(settings.limit(), 131072u);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
