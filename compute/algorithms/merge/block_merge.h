@@ -29,7 +29,8 @@ enum class BufferMerge : std::uint8_t { bitonic, stable };
 
 /// Sorts first-half-ascending ++ second-half-ascending of any two lengths by the bitonic network: the first half is
 /// turned round, then elements of falling distances that are powers of two are compared. Turned this way round, the
-/// elements that would fill the array up to a power of two could only be greater and stand at the end: they need not be.
+/// elements that would fill the array up to a power of two could only be greater and stand at the end: they need not
+/// be.
 void bitonic_merge(std::span<std::uint64_t> places, std::uint64_t first_half, std::span<const std::uint64_t> ranks);
 
 /// The first half turned round, and one step of that network: compares elements i and i + distance. The distances are
@@ -49,10 +50,10 @@ class TwoWayMerger {
  public:
   /// What the last step did, for those who look on. Empty before the first.
   struct Step {
-    Places buffer;             ///< what was kept from the step before, then the block just taken
-    std::uint64_t kept = 0;    ///< elements of the first of these
+    Places buffer;                 ///< what was kept from the step before, then the block just taken
+    std::uint64_t kept = 0;        ///< elements of the first of these
     std::optional<bool> from_a{};  ///< whether the block is A's; nothing if none was left
-    Places output;             ///< the smallest of the buffer
+    Places output;                 ///< the smallest of the buffer
   };
 
   TwoWayMerger() = default;
@@ -111,7 +112,7 @@ class BlockMerger {
 
   std::uint64_t ways() const { return ways_; }
   std::uint64_t put_out() const { return put_out_; }
-  const std::vector<Range>& ranges() const { return ranges_; }          ///< what is left to take
+  const std::vector<Range>& ranges() const { return ranges_; }  ///< what is left to take
   const TwoWayMerger& head() const { return mergers_[0]; }
   const TwoWayMerger& first_level(bool right) const { return mergers_[right ? 2 : 1]; }
   const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }  ///< between the levels

@@ -14,10 +14,10 @@ namespace texelsort::algorithms::merge {
 /// One multiway selection does for all rounds: because it is consistent, the part of a group that belongs to the t
 /// smallest elements of all is what belongs to them of its sequences.
 struct Round {
-  std::uint64_t index = 0;             ///< from 0
+  std::uint64_t index = 0;  ///< from 0
   std::uint64_t ways = 2;
-  std::uint64_t parts = 1;             ///< mergers
-  std::vector<std::uint64_t> starts;   ///< of the sequences before the round: k + 1 places
+  std::uint64_t parts = 1;               ///< mergers
+  std::vector<std::uint64_t> starts;     ///< of the sequences before the round: k + 1 places
   std::vector<std::uint64_t> splitters;  ///< parts + 1 rows of k: where each part begins in each sequence
 
   std::uint64_t sequences() const { return starts.size() - 1; }

@@ -279,17 +279,21 @@ Splitters select_splitters(const Sequences& sequences, std::uint64_t parts, Sele
   return splitters;
 }
 
-std::vector<std::uint64_t> selection_by_definition(const Sequences& sequences, std::uint64_t target) {
-  std::vector<std::uint64_t> places(sequences.total());
+std::vector<std::uint64_t> selections_by_definition(const Sequences& sequences,
+                                                    std::span<const std::uint64_t> targets) {
+  std::vector<std::uint64_t> places(sequences.total()), owners(sequences.total());
   std::iota(places.begin(), places.end(), 0);
   std::ranges::stable_sort(places, {}, [&](std::uint64_t place) { return sequences.ranks[place]; });
-  std::vector<std::uint64_t> positions(sequences.count());
-  for (std::uint64_t i = 0; i < target; ++i) {
-    // Of empty sequences that start where another one does, the last start is that of the element's own.
-    const auto own = std::ranges::upper_bound(sequences.starts, places[i]);
-    ++positions[static_cast<std::uint64_t>(own - sequences.starts.begin()) - 1];
+  for (std::uint64_t i = 0; i < sequences.count(); ++i) {
+    std::fill_n(owners.begin() + static_cast<std::ptrdiff_t>(sequences.starts[i]), sequences.length(i), i);
   }
-  return positions;
+  std::vector<std::uint64_t> rows, positions(sequences.count());
+  std::uint64_t selected = 0;
+  for (const std::uint64_t target : targets) {
+    for (; selected < target; ++selected) ++positions[owners[places[selected]]];
+    rows.insert(rows.end(), positions.begin(), positions.end());
+  }
+  return rows;
 }
 
 }  // namespace texelsort::algorithms::merge

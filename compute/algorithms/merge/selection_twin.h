@@ -102,8 +102,8 @@ class OsipovSelection {
 class QuickSelection {
  public:
   struct Bounds {
-    std::uint64_t lower = 0, upper = 0;      ///< the answer is in [lower, upper]
-    std::uint64_t below = 0, through = 0;    ///< of the last pivot; through >= below
+    std::uint64_t lower = 0, upper = 0;    ///< the answer is in [lower, upper]
+    std::uint64_t below = 0, through = 0;  ///< of the last pivot; through >= below
   };
 
   QuickSelection(Sequences sequences, std::uint64_t target, std::uint32_t seed);
@@ -150,7 +150,7 @@ struct Splitters {
 /// Selects part_start(n, parts, j) elements for every j from 1 to parts - 1.
 Splitters select_splitters(const Sequences& sequences, std::uint64_t parts, Selector selector, std::uint32_t seed);
 
-/// The selection of the t smallest by its definition, in O(n log n).
-std::vector<std::uint64_t> selection_by_definition(const Sequences& sequences, std::uint64_t target);
+/// The selections of the t smallest by their definition, in O(n log n): a row of k for each of the ascending targets.
+std::vector<std::uint64_t> selections_by_definition(const Sequences& sequences, std::span<const std::uint64_t> targets);
 
 }  // namespace texelsort::algorithms::merge

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/comparison.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms::merge {
@@ -27,8 +28,8 @@ std::optional<std::string> find_fault(const Problem& problem) {
   if (starts.front() != 0 || starts.back() != problem.n() || !std::ranges::is_sorted(starts)) {
     return fmt::format("the starts of the sequences do not go from 0 up to the number of keys, {}", problem.n());
   }
-  const auto codes = data::codes(problem.keys, problem.order);
-  const auto disorder = find_disorder({codes, starts});
+  const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
+  const auto disorder = find_disorder({ranks, starts});
   if (!disorder) return std::nullopt;
   return fmt::format("sequence {} is not sorted: at its position {}, {}", disorder->sequence, disorder->position,
                      disorder_text(problem.keys, starts[disorder->sequence] + disorder->position));
@@ -40,15 +41,19 @@ std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count) {
   return starts;
 }
 
-void sort_sequences(data::Keys& keys, std::span<const std::uint64_t> starts, data::Order order) {
+void sort_sequences(Problem& problem) {
+  const data::KeyType type = problem.type();
+  const auto rank = [&](auto key) {
+    return data::rank_of_code(data::encode(key, problem.order), problem.comparison, type, problem.order);
+  };
   std::visit(
-      [&]<typename Key>(std::vector<Key>& all) {
-        for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-          const std::span own = std::span(all).subspan(starts[i], starts[i + 1] - starts[i]);
-          std::ranges::stable_sort(own, {}, [order](Key key) { return data::encode(key, order); });
+      [&]<typename Key>(std::vector<Key>& keys) {
+        for (std::size_t i = 0; i + 1 < problem.sequences.size(); ++i) {
+          const std::uint64_t first = problem.sequences[i];
+          std::ranges::stable_sort(std::span(keys).subspan(first, problem.sequences[i + 1] - first), {}, rank);
         }
       },
-      keys);
+      problem.keys);
 }
 
 }  // namespace texelsort::algorithms::merge

@@ -40,7 +40,7 @@ std::string disorder_text(const data::Keys& keys, std::uint64_t place);
 std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count);
 
 /// Sorts every sequence of the keys by itself, stable.
-void sort_sequences(data::Keys& keys, std::span<const std::uint64_t> starts, data::Order order);
+void sort_sequences(Problem& problem);
 
 /// How many of n elements come before part j of `parts`: j n / parts, rounded down. j <= parts.
 constexpr std::uint64_t part_start(std::uint64_t n, std::uint64_t parts, std::uint64_t j) {
