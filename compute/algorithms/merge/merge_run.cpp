@@ -191,6 +191,8 @@ void MergeRun::start_round(std::shared_ptr<const Round> round) {
   for (std::uint64_t j = 0; j < parts_; ++j) {
     progress_.parts[j].group = ~std::uint64_t{0};
     next_group(j);
+    progress_.parts[j].shown = progress_.parts[j].merger;
+    progress_.parts[j].shown_group = progress_.parts[j].group;
   }
 }
 
@@ -315,6 +317,8 @@ void MergeRun::end_round() {
   gather(arrays_.codes());
   if (arrays_.has_payload()) gather(arrays_.payload());
   gather(ranks_);
+  progress_.osipov.clear();
+  progress_.quick.clear();
   start_round(std::make_shared<const Round>(progress_.round->next()));
 }
 

@@ -63,7 +63,7 @@ class MergeRun final : public PassRun {
     std::uint64_t group = 0;
     BlockMerger merger{};
     Range output{};       ///< of the group, not yet written
-    BlockMerger shown{};  ///< right after its last step
+    BlockMerger shown{};  ///< right after its last step, or before the first
     std::uint64_t shown_group = 0;
   };
 
