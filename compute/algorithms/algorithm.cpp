@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/merge/sequences.h"
 #include "compute/algorithms/records/compute_mover.h"
 #include "compute/algorithms/records/host_mover.h"
 #include "compute/algorithms/records/record_parameters.h"
@@ -33,6 +34,18 @@ std::string_view name(Backend backend) {
   return "";
 }
 
+std::string_view name(Task task) {
+  switch (task) {
+    case Task::sort:
+      return "sort";
+    case Task::select:
+      return "select";
+    case Task::merge:
+      return "merge";
+  }
+  return "";
+}
+
 bool moves_wide_payloads(Backend backend) {
   return backend == Backend::cpu || backend == Backend::cuda;
 }
@@ -47,6 +60,9 @@ std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, con
   }
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info().backend)) {
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
+  }
+  if (info().task == Task::merge) {
+    if (auto reason = refusal_of_sequences(device, form, parameters)) return reason;
   }
   if (form.payload != data::PayloadKind::record) return refusal(device, form.n, form.type, form.payload, parameters);
   if (auto reason = record_refusal(*this, form, parameters)) return reason;
@@ -99,6 +115,9 @@ std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const
   }
   if (const auto reason = refuses(device_info, problem->form(), parameters)) {
     throw UsageError(fmt::format("{}: {}", info().id, *reason));
+  }
+  if (info().task == Task::merge) {
+    if (const auto fault = merge::find_fault(*problem)) throw UsageError(*fault);
   }
   if (problem->payload == data::PayloadKind::record) {
     if (problem->fields.size() != problem->n() * problem->shape.fields) {

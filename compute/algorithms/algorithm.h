@@ -23,8 +23,11 @@ std::string_view name(Backend backend);
 /// Whether sorts of this backend can take payloads of 8 bytes: shaders hold a payload in one word.
 bool moves_wide_payloads(Backend backend);
 
-/// What an algorithm does: puts all keys in order, or finds those at certain places of that order.
-enum class Task : std::uint8_t { sort, select };
+/// What an algorithm does: puts all keys in order, finds those at certain places of that order, or makes one sorted
+/// sequence of several.
+enum class Task : std::uint8_t { sort, select, merge };
+
+std::string_view name(Task task);
 
 struct AlgorithmInfo {
   std::string id;      ///< "bitonic/grouped-quads"
@@ -75,6 +78,15 @@ class Algorithm {
   /// Whether it can move whole records with their keys (records = direct). All sorts that move an index sort records
   /// indirectly, see RecordRun.
   virtual bool moves_records() const { return false; }
+
+  /// Whether equal keys keep their order with these parameters.
+  virtual bool keeps_ties(const Parameters&) const { return info().stable; }
+
+  /// Why a merge does not take so many sequences; form.sequences is 0 while they are not known. refuses() asks it.
+  virtual std::optional<std::string> refusal_of_sequences(const gpu::DeviceInfo*, const ProblemForm&,
+                                                          const Parameters&) const {
+    return std::nullopt;
+  }
 
   /// Why records of this form are refused, directly or indirectly sorted, beside what refuses() knows of all backends
   /// and what refusal() says of their keys: what the mover or the device's memory does not take. Goes with

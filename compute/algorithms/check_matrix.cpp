@@ -26,6 +26,10 @@ constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
 
+// One sequence, fewer and more than a power of two, more than there are keys in small problems.
+constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
+constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
+
 constexpr std::array<std::uint32_t, 5> field_counts{0, 1, 2, 5, data::most_fields};
 constexpr std::array layouts{data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record};
 constexpr std::array rearranges{Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose};
@@ -54,6 +58,8 @@ class Matrix {
                          .n = n,
                          .seed = 1 + n};
     if (algorithm_.info().task == Task::select) return add_selections(check_case);
+    if (algorithm_.info().task == Task::merge)
+      check_case.sequences = sequence_counts[merge_++ % sequence_counts.size()];
     cases_.push_back(std::move(check_case));
   }
 
@@ -102,6 +108,19 @@ class Matrix {
     }
   }
 
+  /// As many sequences as nobody steps through.
+  void add_many_sequences() {
+    if (algorithm_.info().task != Task::merge) return;
+    cases_.push_back({.algorithm = &algorithm_,
+                      .type = data::KeyType::u32,
+                      .payload = data::PayloadKind::index,
+                      .order = data::Order::ascending,
+                      .distribution = "uniform",
+                      .n = keys_of_many,
+                      .seed = 1,
+                      .sequences = many_sequences});
+  }
+
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
@@ -131,7 +150,7 @@ class Matrix {
 
   const Algorithm& algorithm_;
   std::vector<CheckCase> cases_;
-  std::size_t single_ = 0;
+  std::size_t single_ = 0, merge_ = 0;
 };
 
 }  // namespace
@@ -146,6 +165,18 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
   return {ranks.begin(), ranks.end()};
 }
 
+std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> starts{0, n};
+  // Starts at random, and every third one where it makes a sequence of no key or of one.
+  while (starts.size() < count + 1) {
+    const std::uint64_t start = random() % (n + 1);
+    starts.push_back(starts.size() % 3 == 0 ? std::min(n, starts.back() + random() % 2) : start);
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
 std::string text(const CheckCase& check_case) {
   std::string line = fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
                                  data::payload_text(check_case.payload, check_case.shape), name(check_case.order),
@@ -154,6 +185,7 @@ std::string text(const CheckCase& check_case) {
   if (check_case.comparison != data::Comparison::natural) {
     line += fmt::format("  by {}", data::name(check_case.comparison));
   }
+  if (check_case.sequences > 0) line += fmt::format("  {} sequences", check_case.sequences);
   for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
   return line;
 }
@@ -182,6 +214,7 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
   });
   matrix.add_records(depth);
   matrix.add_comparisons();
+  matrix.add_many_sequences();
   return matrix.take();
 }
 

@@ -33,6 +33,7 @@ std::optional<PassRecord> PassRun::step() {
   PassRecord record{headers_[next_ - 1], pass->count(), pass->claim(), nullptr, pass->quads};
   if (pass->counted) record.counted = pass->counted();
   record.digit = pass->digit;
+  if (pass->merging) record.merging = pass->merging();
   if (pass->buckets) record.buckets = pass->buckets();
   return record;
 }

@@ -23,6 +23,7 @@ struct Pass {
   std::function<std::optional<ThresholdCount>()> counted{};  ///< the same
   std::optional<DigitPass> digit{};
   std::function<BucketPass()> buckets{};  ///< the same
+  std::function<MergePass()> merging{};   ///< the same
 };
 
 /// What procedures share that decide their passes one by one: selections, radix and sample sorts. A procedure says what

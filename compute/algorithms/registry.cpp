@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include "compute/algorithms/merge/multiway.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
@@ -37,6 +38,7 @@ Algorithms& all_algorithms() {
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
     list.push_back(make_nth_element());
+    list.push_back(make_multiway_merge());
     list.push_back(make_cub_radix());
     list.push_back(make_cub_merge());
     list.push_back(make_srts());

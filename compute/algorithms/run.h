@@ -23,9 +23,10 @@ struct ProblemForm {
   data::PayloadKind payload = data::PayloadKind::none;
   data::RecordShape shape{};  ///< of records
   data::Comparison comparison = data::Comparison::natural;
+  std::uint64_t sequences = 0;  ///< that are merged
 };
 
-/// What is to be sorted, or of which keys are to be found. Shared, never changed by a run.
+/// What is to be sorted or merged, or of which keys are to be found. Shared, never changed by a run.
 struct Problem {
   data::Keys keys;
   data::Order order = data::Order::ascending;
@@ -35,10 +36,15 @@ struct Problem {
   data::RecordShape shape{};            ///< of records
   std::vector<std::uint32_t> fields{};  ///< those of all records, as in data::State
   data::Comparison comparison = data::Comparison::natural;
+  /// Where each of the sorted sequences that a merge takes starts in the keys, and the end of the last: k + 1 places.
+  /// Sorts and selections take no notice.
+  std::vector<std::uint64_t> sequences{};
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
-  ProblemForm form() const { return {n(), type(), payload, shape, comparison}; }
+  ProblemForm form() const {
+    return {n(), type(), payload, shape, comparison, sequences.empty() ? 0 : sequences.size() - 1};
+  }
 };
 
 /// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the

@@ -89,6 +89,16 @@ struct BucketPass {
   std::vector<Range> ranges;  ///< in ascending order of place
 };
 
+/// The round of a merge that a pass belongs to, for those who read the views "sequences" (where the round's sorted
+/// sequences start, and the end of the last) and "splitters" (parts + 1 rows: where each part begins in each sequence).
+struct MergePass {
+  std::uint64_t ways = 2;       ///< neighbouring sequences that become one
+  std::uint64_t parts = 1;      ///< mergers, each with its part of every sequence
+  std::uint64_t sequences = 0;  ///< k, now
+  std::uint64_t width = 0;      ///< elements of a block; 0: parts are merged whole
+  bool selecting = false;       ///< the splitters are still searched for
+};
+
 /// What can be said of a pass before it ran.
 struct PassHeader {
   std::uint64_t index = 0;        ///< position in the run, from 0
@@ -107,6 +117,7 @@ struct PassRecord {
   std::optional<ThresholdCount> counted{};    ///< by a pass that counts
   std::optional<DigitPass> digit{};           ///< by a radix sort's pass
   std::optional<BucketPass> buckets{};        ///< by a sample sort's pass, once it has splitters
+  std::optional<MergePass> merging{};         ///< by a merge's pass
 };
 
 }  // namespace texelsort::algorithms

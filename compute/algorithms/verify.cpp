@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/input_state.h"
+#include "compute/algorithms/merge/sequences.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/data/check.h"
 #include "compute/data/code_text.h"
@@ -146,10 +147,14 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
     return {Outcome::skipped, *reason};
   }
-  const auto problem = std::make_shared<const Problem>(
+  auto problem = std::make_shared<Problem>(
       Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
               check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape),
               check_case.comparison});
+  if (check_case.sequences > 0) {
+    problem->sequences = checked_sequences(check_case.n, check_case.sequences, check_case.seed);
+    merge::sort_sequences(*problem);
+  }
   try {
     std::unique_ptr<Run> run;
     try {
@@ -157,7 +162,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
     } catch (const UsageError& error) {
       return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
     }
-    if (const auto failure = verify_every_pass(*run, *problem, algorithm.info().stable)) {
+    if (const auto failure = verify_every_pass(*run, *problem, algorithm.keeps_ties(parameters))) {
       return {Outcome::failed, text(*failure)};
     }
     if (device != nullptr) device->check_errors(algorithm.info().id);

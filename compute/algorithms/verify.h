@@ -53,8 +53,9 @@ struct CheckCase {
   std::vector<std::uint64_t> ranks{};               ///< what a selection has to find
   data::RecordShape shape{};                        ///< of records
   data::Comparison comparison = data::Comparison::natural;
+  std::uint64_t sequences = 0;  ///< that a merge is given; see checked_sequences()
 
-  ProblemForm form() const { return {n, type, payload, shape, comparison}; }
+  ProblemForm form() const { return {n, type, payload, shape, comparison, sequences}; }
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"
@@ -66,12 +67,15 @@ enum class Depth : std::uint8_t { quick, full };
 /// ones, each place once, ascending. n > 0.
 std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 
+/// Starts of so many sequences of n keys, of very different lengths: none and one key among them. count > 0.
+std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
+
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
 /// boundaries, powers of two and their neighbours, some large); payloads of 64 bits
 /// only where the backend moves any; and records of 0, 1, 2, 5 and 32 fields in
 /// every layout by every rearrangement, with few and small sizes. Quick keeps every value of every axis but not every
 /// combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one for a
-/// single of them in turn.
+/// single of them in turn. Merges are given 1 to 100 sequences in turn, and 10,000 once.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
 
 enum class Outcome : std::uint8_t { passed, failed, skipped };

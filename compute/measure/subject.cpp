@@ -117,9 +117,10 @@ bool Subject::time_passes_once() {
 
 void Subject::check() {
   if (!result_.verified) return;
-  const auto failure = verification_ == Verification::only_pass
-                           ? algorithms::verify_only_pass(*run_, *problem_, records_.at(0))
-                           : algorithms::verify_result(*run_, *problem_, result_.algorithm->info().stable);
+  const auto failure =
+      verification_ == Verification::only_pass
+          ? algorithms::verify_only_pass(*run_, *problem_, records_.at(0))
+          : algorithms::verify_result(*run_, *problem_, result_.algorithm->keeps_ties(result_.parameters));
   if (failure) {
     result_.verified = false;
     result_.fault = algorithms::text(*failure);

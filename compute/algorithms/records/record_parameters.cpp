@@ -63,7 +63,8 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
 
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const Parameters& parameters) {
-  if (algorithm.info().task != Task::sort) return "a selection moves no key, and no record with it";
+  if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
+  if (algorithm.info().task == Task::merge) return "records are not merged: choose the payload index";
   if (form.shape.fields > data::most_fields) {
     return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
   }
