@@ -23,8 +23,8 @@ template <typename Word>
 struct AnyLess {
   data::ComparedLess<Word> less;
 
-  explicit AnyLess(const KeyOrder& order) : less(order.comparison, order.type, order.order) {}
-  __device__ __noinline__ bool operator()(Word one, Word other) const { return less(one, other); }
+  explicit constexpr AnyLess(const KeyOrder& order) : less(order.comparison, order.type, order.order) {}
+  __host__ __device__ __noinline__ constexpr bool operator()(Word one, Word other) const { return less(one, other); }
 };
 
 /// Arrays as kernels see them. Keys are compared as codes: encode() what is read, decode() what is written.
