@@ -1,5 +1,7 @@
 #include "compute/gpu/objects.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
@@ -139,28 +141,45 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
   label_object(GL_BUFFER, id, label);
 }
 
+namespace {
+
+/// Drivers have been seen to carry the sizes of transfers in 32 bits: calls `transfer(first, count)` for parts of
+/// `bytes`.
+void in_parts(std::uint64_t bytes, const auto& transfer) {
+  constexpr std::uint64_t part = std::uint64_t{1} << 30;
+  for (std::uint64_t first = 0; first < bytes; first += part) transfer(first, std::min(part, bytes - first));
+}
+
+}  // namespace
+
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   transfers().to_device_bytes += bytes.size();
   glBindBuffer(GL_COPY_WRITE_BUFFER, id());
-  glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
-                  bytes.data());
+  in_parts(bytes.size(), [&](std::uint64_t first, std::uint64_t count) {
+    glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset + first), static_cast<GLsizeiptr>(count),
+                    bytes.data() + first);
+  });
 }
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
   transfers().from_device_bytes += bytes.size();
   glBindBuffer(GL_COPY_READ_BUFFER, id());
-  glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()),
-                     bytes.data());
+  in_parts(bytes.size(), [&](std::uint64_t first, std::uint64_t count) {
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset + first), static_cast<GLsizeiptr>(count),
+                       bytes.data() + first);
+  });
 }
 
 void Buffer::copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size) {
   if (size == 0) return;
   glBindBuffer(GL_COPY_READ_BUFFER, other.id());
   glBindBuffer(GL_COPY_WRITE_BUFFER, id());
-  glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset),
-                      static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size));
+  in_parts(size, [&](std::uint64_t first, std::uint64_t count) {
+    const auto at = static_cast<GLintptr>(offset + first);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, at, at, static_cast<GLsizeiptr>(count));
+  });
   glBindBuffer(GL_COPY_READ_BUFFER, 0);
   glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
 }

@@ -5,6 +5,7 @@
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/algorithms/radix/cuda/tile.cuh"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 #include "compute/data/error.h"
 
 /// From a Move's values to a kernel's template arguments.
@@ -68,11 +69,6 @@ struct MoveArguments {
   }
 };
 
-/// A kernel's shared memory beyond the 48 KB that a block gets unasked.
-template <typename Kernel>
-void allow_shared(Kernel kernel, std::size_t bytes) {
-  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-              "cudaFuncSetAttribute");
-}
+using cuda::allow_shared;
 
 }  // namespace texelsort::algorithms::radix

@@ -2,6 +2,7 @@
 
 #include "compute/algorithms/sample/cuda/launch.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 namespace texelsort::algorithms::sample {
 
@@ -15,12 +16,6 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-/// A kernel's shared memory beyond the 48 KB that a block gets unasked.
-template <typename Kernel>
-void allow_shared(Kernel kernel, std::uint64_t bytes) {
-  cuda::check(cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(bytes)),
-              "cudaFuncSetAttribute");
-}
+using cuda::allow_shared;
 
 }  // namespace texelsort::algorithms::sample

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+namespace texelsort::cuda {
+
+/// Lets blocks of a kernel take so many bytes of dynamic shared memory on the present device, beyond the 48 KB that they
+/// get unasked. Asks the driver once for each kernel, device and size: it takes some microseconds. Throws what check()
+/// throws.
+void allow_shared(const void* kernel, std::uint64_t bytes);
+
+/// The same for a kernel of any arguments.
+template <typename... Arguments>
+void allow_shared(void (*kernel)(Arguments...), std::uint64_t bytes) {
+  allow_shared(reinterpret_cast<const void*>(kernel), bytes);
+}
+
+}  // namespace texelsort::cuda
