@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/shell.h"
+#include "compute/algorithms/merge/sequences.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
@@ -17,7 +20,7 @@ namespace {
 constexpr std::uint64_t default_n = 64;
 
 bool is_generated(const ProblemSpec& spec) {
-  return spec.input.empty() && spec.values.empty();
+  return spec.input.empty() && spec.values.empty() && spec.files.empty();
 }
 
 data::KeyType generated_type(const ProblemSpec& spec) {
@@ -37,15 +40,86 @@ data::Input read(const ProblemSpec& spec) {
   return input;
 }
 
+template <typename To>
+void append(To& keys, const data::Keys& more) {
+  std::visit(
+      [&]<typename Key>(std::vector<Key>& all) {
+        const auto& own = std::get<std::vector<Key>>(more);
+        all.insert(all.end(), own.begin(), own.end());
+      },
+      keys);
+}
+
+/// One file after another, so that there can be more of them than can be open at a time. `starts`: where each is in the
+/// keys.
+data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
+  if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input, -, can be one of the sequences only");
+  const data::ReadOptions options{.type = spec.type, .format = spec.format, .column = spec.column, .fields = 0};
+  data::Input all;
+  const std::string* first = nullptr;  // file with a key
+  starts = {0};
+  for (const std::string& file : spec.files) {
+    data::Input input = data::read_input(file, options);
+    if (first == nullptr) {
+      all.keys = std::move(input.keys);
+      all.shape = std::move(input.shape);
+      if (data::size(all.keys) > 0) first = &file;
+    } else if (data::size(input.keys) > 0) {
+      if (data::type_of(input.keys) != data::type_of(all.keys)) {
+        throw UsageError(fmt::format("{} has {} keys and {} has {} ones: say which type all have with -t", *first,
+                                     name(data::type_of(all.keys)), file, name(data::type_of(input.keys))));
+      }
+      append(all.keys, input.keys);
+    }
+    starts.push_back(data::size(all.keys));
+  }
+  // Pictures one after another are no picture.
+  if (all.shape.format == data::Format::image) all.shape = {};
+  all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
+  return all;
+}
+
+/// Those of files must be sorted; of others they are cut and sorted here.
+void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
+  namespace merge = algorithms::merge;
+  if (!spec.files.empty()) {
+    const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
+    const auto disorder = merge::find_disorder({ranks, problem.sequences});
+    if (!disorder) return;
+    const std::string descending = problem.order == data::Order::descending ? " in descending order" : "";
+    throw UsageError(fmt::format(
+        "{}: not sorted{}: at position {}, {}", spec.files[disorder->sequence], descending, disorder->position,
+        merge::disorder_text(problem.keys, problem.sequences[disorder->sequence] + disorder->position)));
+  }
+  if (sequence_count(spec) == 0) return;
+  if (spec.lengths.empty()) {
+    problem.sequences = merge::even_starts(problem.n(), spec.sequences);
+  } else {
+    problem.sequences = {0};
+    for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
+    if (problem.sequences.back() != problem.n()) {
+      throw UsageError(
+          fmt::format("--lengths add up to {}, and there are {} keys", problem.sequences.back(), problem.n()));
+    }
+  }
+  merge::sort_sequences(problem);
+}
+
 }  // namespace
+
+std::uint64_t sequence_count(const ProblemSpec& spec) {
+  if (!spec.files.empty()) return spec.files.size();
+  return spec.lengths.empty() ? spec.sequences : spec.lengths.size();
+}
 
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   if (!is_generated(spec)) return std::nullopt;
+  if (!spec.lengths.empty()) return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
   return spec.n.value_or(data::find_distribution(spec.distribution).fixed_n.value_or(default_n));
 }
 
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
-  return {n, type, spec.payload, spec.shape(), spec.comparison};
+  return {n, type, spec.payload, spec.shape(), spec.comparison, sequence_count(spec)};
 }
 
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
@@ -58,13 +132,14 @@ void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
 }
 
 LoadedProblem load(const ProblemSpec& spec) {
-  data::Input input = read(spec);
   auto problem = std::make_shared<algorithms::Problem>();
+  data::Input input = spec.files.empty() ? read(spec) : read_sequences(spec, problem->sequences);
   problem->keys = std::move(input.keys);
   problem->order = spec.order;
   problem->payload = spec.payload;
   problem->comparison = spec.comparison;
   refuse_payload(spec, problem->n());
+  find_sequences(spec, *problem);
   if (spec.payload == data::PayloadKind::record) {
     problem->shape = spec.shape();
     problem->fields = input.shape.fields.empty() ? data::made_fields(problem->n(), problem->shape)
@@ -78,14 +153,27 @@ LoadedProblem load(const ProblemSpec& spec) {
 
 std::string command_line(const ProblemSpec& spec) {
   std::string words;
-  if (!spec.input.empty()) {
-    words = shell_quoted(spec.input);
+  const auto add_reading = [&] {
     if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
     if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
+  };
+  if (!spec.files.empty()) {
+    for (const std::string& file : spec.files) words += (words.empty() ? "" : " ") + shell_quoted(file);
+    add_reading();
+  } else if (!spec.input.empty()) {
+    words = shell_quoted(spec.input);
+    add_reading();
   } else if (!spec.values.empty()) {
     words = "--input-values " + shell_quoted(spec.values);
+  } else if (!spec.lengths.empty()) {
+    words = fmt::format("-d {} --seed {}", shell_quoted(spec.distribution), spec.seed);
   } else {
     words = fmt::format("-d {} -n {} --seed {}", shell_quoted(spec.distribution), *generated_n(spec), spec.seed);
+  }
+  if (spec.files.empty() && !spec.lengths.empty()) {
+    words += fmt::format(" --lengths {}", fmt::join(spec.lengths, ","));
+  } else if (spec.files.empty() && spec.sequences > 0) {
+    words += fmt::format(" --sequences {}", spec.sequences);
   }
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
   if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));

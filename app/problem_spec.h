@@ -28,6 +28,11 @@ struct ProblemSpec {
   std::uint32_t fields = 0;                       ///< of records
   std::optional<data::Layout> layout;             ///< of records, by-field by default; others have none
   std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice
+  std::vector<std::string> files{};  ///< of which each is a sorted sequence to merge, once "-"; win over all others
+  /// The input is cut into so many sequences of equal length, each of them sorted, or into such of these lengths;
+  /// 0 and none: it is not cut.
+  std::uint64_t sequences = 0;
+  std::vector<std::uint64_t> lengths{};
   bool operator==(const ProblemSpec&) const = default;
 
   /// Of records; all zero without.
@@ -40,6 +45,9 @@ struct LoadedProblem {
   std::string origin;  ///< "data.csv", "uniform, seed 1"
 };
 
+/// The sequences to merge; 0 if there is nothing to merge.
+std::uint64_t sequence_count(const ProblemSpec& spec);
+
 /// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
@@ -50,7 +58,8 @@ algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::
 /// records.
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
 
-/// Reads or generates. Throws UsageError, refuse_payload() included.
+/// Reads or generates. Throws UsageError, refuse_payload() included, and for a file that is to be merged and is not
+/// sorted.
 LoadedProblem load(const ProblemSpec& spec);
 
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.

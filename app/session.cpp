@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/merge_defaults.h"
 #include "compute/algorithms/networks/network_run.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/registry.h"
@@ -49,6 +50,12 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
   ProblemSpec asked = spec;
   if (!method) asked.questions.clear();
   if (method && asked.questions.empty()) asked.questions = {algorithms::Question{}};
+  const bool merges = algorithm.info().task == algorithms::Task::merge;
+  if (merges && sequence_count(asked) == 0) asked.sequences = default_sequences;
+  if (!merges) {
+    asked.sequences = 0;
+    asked.lengths.clear();
+  }
   const bool same_problem = player_ && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   const auto& problem = *loaded.problem;
@@ -243,8 +250,10 @@ std::string Session::command_line() const {
     spec.payload = data::PayloadKind::none;
     spec.layout.reset();
   }
-  std::string line = fmt::format("texelsort {} {}{} -a {}", selection_method_ ? "select" : "sort",
-                                 app::command_line(spec), question_options(questions()), algorithm_->info().id);
+  spec.sequences = loaded_spec_.sequences;
+  spec.lengths = loaded_spec_.lengths;
+  std::string line = fmt::format("texelsort {} {}{} -a {}", name(algorithm_->info().task), app::command_line(spec),
+                                 question_options(questions()), algorithm_->info().id);
   for (const auto& [name, value] : overrides_) line += " -p " + quoted(name + "=" + value);
   return line + " --timing";
 }

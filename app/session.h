@@ -10,6 +10,7 @@
 
 #include "app/buckets.h"
 #include "app/key_groups.h"
+#include "app/merge_state.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "app/record_map.h"
@@ -34,8 +35,9 @@ struct Look {
   ColormapName colormap = ColormapName::viridis;
   Focus focus = Focus::none;
   bool presenter = false;
-  bool group_colours = true;  ///< keys by their digits or buckets where there are any, instead of by their values
-  bool memory = true;         ///< of records: their memory, instead of what goes with the algorithm
+  bool group_colours =
+      true;            ///< keys by their digits, buckets or parts where there are any, instead of by their values
+  bool memory = true;  ///< of records: their memory, instead of what goes with the algorithm
 };
 
 /// An index, or the two places of a comparator.
@@ -98,6 +100,8 @@ class Session {
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
   /// Of a selection's keys.
   const CodeScale& codes() const { return codes_; }
+  /// How many sorted sequences the input is cut into; 0 if the algorithm does not merge.
+  std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
   /// The answers to the questions by name, "2nd largest", once all are found; empty before that.
   std::vector<std::pair<std::string, std::string>> answers() const;
   /// What a selection's present pass has counted; nothing if it has not.
@@ -109,6 +113,8 @@ class Session {
   const KeyGroups* groups() const;
   /// Of the present pass; null if it has none.
   const BucketTables* buckets() const;
+  /// Of the present state; null if the algorithm does not merge.
+  const MergeState* merging() const;
   /// How the sizes of a randomized sort's present buckets differ over `spread_seeds` seeds; null if it has no such
   /// buckets, or the keys that its level distributed are not at hand.
   static constexpr std::uint64_t spread_seeds = 20;
@@ -212,6 +218,7 @@ class Session {
   };
   mutable Found<KeyGroups> groups_;
   mutable Found<BucketTables> buckets_;
+  mutable Found<MergeState> merging_;
   mutable Found<BucketSpread> spread_;
   mutable Found<RecordMap> records_;
   Diagram diagram_;

@@ -16,6 +16,12 @@ const BucketTables* Session::buckets() const {
   return buckets_.value ? &*buckets_.value : nullptr;
 }
 
+const MergeState* Session::merging() const {
+  const std::pair now{problem_revision_, player_->revision()};
+  if (merging_.at != now) merging_ = {now, grouping_ == Grouping::parts ? merge_state(*player_) : std::nullopt};
+  return merging_.value ? &*merging_.value : nullptr;
+}
+
 const RecordMap* Session::records() const {
   const std::pair now{problem_revision_, player_->revision()};
   if (records_.at != now) records_ = {now, record_map(*player_)};

@@ -49,6 +49,7 @@ class Bench {
   Bench(const BenchOptions& options, DeviceOptions& devices)
       : options_(options), devices_(devices), chosen_(chosen_algorithms(options)) {
     require_known_parameters(chosen_, options.parameters);
+    require_one_task();
   }
 
   /// All competitors on one problem; those that cannot take part have the reason in their rows.
@@ -77,6 +78,25 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
+  /// Who merges is given sorted sequences, which would be no comparison for a sort; sorts and selections have always
+  /// been compared with each other.
+  void require_one_task() const {
+    const auto merges = [](const algorithms::Algorithm* one) { return one->info().task == algorithms::Task::merge; };
+    const auto merge = std::ranges::find_if(chosen_, merges), other = std::ranges::find_if_not(chosen_, merges);
+    const bool sequences = sequence_count(options_.problem) > 0;
+    if (merge != chosen_.end() && other != chosen_.end()) {
+      throw UsageError(fmt::format("{} merges and {} {}s: compare them in two runs", (*merge)->info().id,
+                                   (*other)->info().id, name((*other)->info().task)));
+    }
+    if (merge != chosen_.end() && !sequences) {
+      throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", (*merge)->info().id));
+    }
+    if (other != chosen_.end() && sequences) {
+      throw UsageError(
+          fmt::format("{} does not merge: --sequences is for merges, see -a 'merge/*'", (*other)->info().id));
+    }
+  }
+
   double bytes_per_second(const algorithms::AlgorithmInfo& info) {
     if (!copy_) copy_.emplace(device_);
     return copy_->bytes_per_second(info.backend);
@@ -156,6 +176,7 @@ void add_bench_command(CLI::App& app) {
   list("-t,--type", options->types, "key types (default u32)", "TYPE");
   list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME");
   add_sorting_options(*command, options->problem);
+  add_sequence_options(*command, options->problem);
   command
       ->add_option("-p,--parameter", options->parameters.assignments,
                    "a parameter's value for the competitors that have it, repeated")
@@ -189,6 +210,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
       "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
       "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
+      "  texelsort bench -a 'merge/*' -n 2^20 --sequences 16\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/shell.h"
 #include "compute/data/distribution.h"
@@ -21,6 +22,7 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
         spec.type = key_type_option(type);
         spec.distribution = distribution;
         spec.n = fixed_n ? fixed_n : size_option(size, "-n");
+        if (!spec.lengths.empty()) spec.n.reset();
         specs.push_back(spec);
         if (fixed_n) break;
       }
@@ -52,6 +54,11 @@ std::string reproducing_command(const BenchOptions& options) {
   add(" -d", options.distributions);
   words += fmt::format(" --seed {}", options.problem.seed);
   words += fmt::format(" --order {}", data::name(options.problem.order)) + payload_words(options.problem);
+  if (!options.problem.lengths.empty()) {
+    words += fmt::format(" --lengths {}", fmt::join(options.problem.lengths, ","));
+  } else if (options.problem.sequences > 0) {
+    words += fmt::format(" --sequences {}", options.problem.sequences);
+  }
   words += question_options(options.questions.questions());
   for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
   if (options.parameters.paper) words += " --paper";

@@ -15,6 +15,7 @@
 #include "app/cli/help_formatter.h"
 #include "app/cli/host.h"
 #include "app/cli/list_command.h"
+#include "app/cli/merge_command.h"
 #include "app/cli/network_command.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/render_command.h"
@@ -76,6 +77,7 @@ int guarded_run(int argc, char** argv) {
   const auto open_window = add_window_options(app);
   add_list_command(app);
   add_sort_command(app);
+  add_merge_command(app);
   add_select_command(app);
   add_check_command(app);
   add_bench_command(app);

@@ -1,6 +1,7 @@
 #include "app/cli/common_options.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -90,6 +91,40 @@ void add_problem_options(CLI::App& app, ProblemSpec& spec) {
   add_order_options(app, spec);
 }
 
+namespace {
+
+/// -d and -n, for keys that are made.
+std::array<CLI::Option*, 2> add_generated_options(CLI::App& app, ProblemSpec& spec) {
+  auto* distribution = app.add_option("-d,--distribution", spec.distribution,
+                                      "make the input; see texelsort list distributions (default uniform)")
+                           ->type_name("NAME")
+                           ->group(input_group);
+  auto* count = app.add_option_function<std::string>(
+                       "-n,--count", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
+                       "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)")
+                    ->type_name("SIZE")
+                    ->group(input_group);
+  return {distribution, count};
+}
+
+void add_type_option(CLI::App& app, ProblemSpec& spec) {
+  add_word_option<data::KeyType>(
+      app, "-t,--type", "key type", type_words, data::parse_key_type, [&spec](data::KeyType type) { spec.type = type; },
+      "type of the keys");
+}
+
+void add_reading_options(CLI::App& app, ProblemSpec& spec) {
+  add_word_option<data::Format>(
+      app, "--format", "input format", "text, csv, binary, image", data::parse_format,
+      [&spec](data::Format format) { spec.format = format; }, "format of INPUT, if its name does not say");
+  app.add_option("--column", spec.column,
+                 "column of a CSV file, by name or by position from 1 (default: first of numbers)")
+      ->type_name("NAME")
+      ->group(input_group);
+}
+
+}  // namespace
+
 void add_input_options(CLI::App& app, ProblemSpec& spec) {
   auto* input = app.add_option("INPUT", spec.input,
                                "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input")
@@ -101,28 +136,54 @@ void add_input_options(CLI::App& app, ProblemSpec& spec) {
                         "the numbers themselves, separated by commas")
                      ->type_name("LIST")
                      ->group(input_group);
-  auto* distribution = app.add_option("-d,--distribution", spec.distribution,
-                                      "make the input; see texelsort list distributions (default uniform)")
-                           ->type_name("NAME")
-                           ->group(input_group);
-  auto* count = app.add_option_function<std::string>(
-                       "-n,--count", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
-                       "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)")
-                    ->type_name("SIZE")
-                    ->group(input_group);
-  add_word_option<data::KeyType>(
-      app, "-t,--type", "key type", type_words, data::parse_key_type, [&spec](data::KeyType type) { spec.type = type; },
-      "type of the keys");
+  for (auto* generated : add_generated_options(app, spec)) generated->excludes(input)->excludes(values);
+  add_type_option(app, spec);
   add_seed_option(app, spec);
-  add_word_option<data::Format>(
-      app, "--format", "input format", "text, csv, binary, image", data::parse_format,
-      [&spec](data::Format format) { spec.format = format; }, "format of INPUT, if its name does not say");
-  app.add_option("--column", spec.column,
-                 "column of a CSV file, by name or by position from 1 (default: first of numbers)")
-      ->type_name("NAME")
-      ->group(input_group);
-  for (auto* generated : {distribution, count}) generated->excludes(input)->excludes(values);
+  add_reading_options(app, spec);
   input->excludes(values);
+}
+
+void add_sequence_options(CLI::App& app, ProblemSpec& spec) {
+  auto* count = app.add_option_function<std::string>(
+                       "--sequences",
+                       [&spec](const std::string& text) {
+                         spec.sequences = size_option(text, "--sequences");
+                         if (spec.sequences == 0) throw UsageError("--sequences 0: there is nothing to merge");
+                       },
+                       "merges: cut the keys into K sequences of equal length and sort each (default 4)")
+                    ->type_name("K")
+                    ->group(input_group);
+  app.add_option_function<std::vector<std::string>>(
+         "--lengths",
+         [&spec](const std::vector<std::string>& lengths) {
+           for (const std::string& length : lengths) spec.lengths.push_back(size_option(length, "--lengths"));
+         },
+         "merges: the same with a length for each, such as 40,0,1,23")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->excludes(count)
+      ->type_name("L,L,...")
+      ->group(input_group);
+}
+
+void add_merge_input_options(CLI::App& app, ProblemSpec& spec) {
+  auto* files = app.add_option("FILE", spec.files,
+                               "sorted files of numbers (text, CSV, raw little-endian binary), each a sequence; - for "
+                               "standard input")
+                    ->type_name("");
+  for (auto* generated : add_generated_options(app, spec)) generated->excludes(files);
+  add_sequence_options(app, spec);
+  for (const char* cut : {"--sequences", "--lengths"}) app.get_option(cut)->excludes(files);
+  app.get_option("--lengths")->excludes("-n");
+  add_type_option(app, spec);
+  add_sorting_options(app, spec);
+  add_reading_options(app, spec);
+}
+
+void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
+  const algorithms::Task own = algorithm.info().task;
+  if (own == task) return;
+  throw UsageError(fmt::format("{} does not {}: see texelsort {}", algorithm.info().id, name(task), name(own)));
 }
 
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments) {

@@ -22,6 +22,13 @@ void add_input_options(CLI::App& app, ProblemSpec& spec);
 /// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 
+/// FILE... into `spec.files`, and the options of add_problem_options() but for --layout and --input-values; --sequences
+/// and --lengths.
+void add_merge_input_options(CLI::App& app, ProblemSpec& spec);
+
+/// --sequences and --lengths: how a generated or a single input is cut.
+void add_sequence_options(CLI::App& app, ProblemSpec& spec);
+
 /// -k, --smallest, --min, --max, --median, --quantile, --interpolation: what a selection is to find.
 class QuestionOptions {
  public:
@@ -50,6 +57,9 @@ struct AlgorithmOptions {
 
 /// -a, -p NAME=VALUE (repeated), --paper.
 void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
+
+/// Throws UsageError if the algorithm does another task, with the command that runs it.
+void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task);
 
 /// An algorithm, and a note for people if it is not the one they would expect.
 struct Choice {

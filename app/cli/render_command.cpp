@@ -39,11 +39,12 @@ struct NamedPart {
   const char* name;
   Part part;
 };
-constexpr std::array parts{
-    NamedPart{"window", Part::window}, NamedPart{"texture", Part::texture},     NamedPart{"network", Part::network},
-    NamedPart{"bars", Part::bars},     NamedPart{"bits", Part::bits},           NamedPart{"histogram", Part::histogram},
-    NamedPart{"digits", Part::digits}, NamedPart{"splitters", Part::splitters}, NamedPart{"buckets", Part::buckets},
-    NamedPart{"timing", Part::timing}, NamedPart{"records", Part::records}};
+constexpr std::array parts{NamedPart{"window", Part::window},   NamedPart{"texture", Part::texture},
+                           NamedPart{"network", Part::network}, NamedPart{"bars", Part::bars},
+                           NamedPart{"bits", Part::bits},       NamedPart{"histogram", Part::histogram},
+                           NamedPart{"digits", Part::digits},   NamedPart{"splitters", Part::splitters},
+                           NamedPart{"buckets", Part::buckets}, NamedPart{"timing", Part::timing},
+                           NamedPart{"records", Part::records}, NamedPart{"sequences", Part::sequences}};
 
 Part parse_part(const std::string& text) {
   std::vector<std::string> names;
@@ -181,6 +182,7 @@ void add_render_command(CLI::App& app) {
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
   add_problem_options(*command, options->problem);
+  add_sequence_options(*command, options->problem);
   options->questions.add_options(*command);
   add_algorithm_options(*command, options->algorithm);
   options->device.add_options(*command);
@@ -188,7 +190,7 @@ void add_render_command(CLI::App& app) {
   command
       ->add_option("--view", options->view,
                    "window, texture, bars, timing, network; of selections also bits, histogram; of radix sorts digits; "
-                   "of sample sorts splitters, buckets; of records records (default: window)")
+                   "of sample sorts splitters, buckets; of merges sequences; of records records (default: window)")
       ->type_name("VIEW")
       ->group(group);
   command->add_option("--pass", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)")
@@ -220,6 +222,7 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 4096 -a select/histogram@compute --median --view histogram -o digits.png\n"
       "  texelsort render -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --pass 3 -o scatter.png\n"
       "  texelsort render -n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records -o records.png\n"
+      "  texelsort render -n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8 -o merge.png\n"
       "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png");
   command->callback([options] { render(*options); });
 }

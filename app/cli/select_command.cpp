@@ -30,8 +30,9 @@ struct SelectOptions {
 
 void require_selection(const algorithms::Algorithm& algorithm) {
   if (algorithm.info().task == algorithms::Task::select) return;
-  throw UsageError(fmt::format("{} sorts: see texelsort sort, or select with one of select/* and {}",
-                               algorithm.info().id, fallback_algorithm));
+  const std::string_view task = name(algorithm.info().task);
+  throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and {}", algorithm.info().id,
+                               task, task, fallback_algorithm));
 }
 
 /// Both medians of an odd number of keys are the same key.

@@ -12,7 +12,8 @@ const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, co
   const char* usual = questions.any() ? "select/depth@fragment" : default_window_algorithm;
   const auto& algorithm = algorithms::find_algorithm(options.id.empty() ? usual : options.id);
   if (questions.any() && algorithm.info().task != algorithms::Task::select) {
-    throw UsageError(fmt::format("{} sorts: -k, --median and the like need one of select/*", algorithm.info().id));
+    throw UsageError(fmt::format("{} {}s: -k, --median and the like need one of select/*", algorithm.info().id,
+                                 name(algorithm.info().task)));
   }
   return algorithm;
 }
@@ -20,6 +21,10 @@ const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, co
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm) {
   ProblemSpec spec = default_window_problem();
   if (algorithm.info().task == algorithms::Task::select) spec.distribution = "slides-kth-largest";
+  if (algorithm.info().task == algorithms::Task::merge) {
+    spec = {};
+    spec.n = 64;  // enough for several blocks of every merger
+  }
   return spec;
 }
 

@@ -1,17 +1,8 @@
 #include "app/cli/sort_command.h"
 
-#include <cstdio>
+#include <memory>
 
-#include <fmt/format.h>
-
-#include "app/cli/common_options.h"
-#include "app/cli/output_form.h"
-#include "app/cli/timing.h"
-#include "app/cli/trace_text.h"
-#include "compute/algorithms/registry.h"
-#include "compute/algorithms/verify.h"
-#include "compute/data/error.h"
-#include "compute/measure/measure.h"
+#include "app/cli/result_options.h"
 
 namespace texelsort::app {
 
@@ -20,126 +11,13 @@ namespace {
 constexpr auto default_algorithm = "bitonic/grouped-quads";
 constexpr auto fallback_algorithm = "std/stable-sort@cpu";
 
-struct SortOptions {
-  ProblemSpec problem;
-  AlgorithmOptions algorithm;
-  DeviceOptions device;
-  std::string output;
-  bool trace = false, timing = false, passes = false, json = false;
-  measure::Budget budget;
-  std::uint64_t samples = 0;
-};
-
-std::string reproducing_command(const SortOptions& options, const measure::Measurement& measurement) {
-  std::string command = "texelsort sort " + command_line(options.problem) +
-                        command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line();
-  if (options.samples > 0) command += fmt::format(" --samples {}", options.samples);
-  return command + " --timing";
-}
-
-/// The trace of a run from its start to its end, each pass with its cost if it was timed.
-void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded,
-           const std::optional<Timing>& timing) {
-  std::vector<std::string> costs;
-  if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
-  require_verified(print_trace(run, *loaded.problem, costs), algorithm);
-  if (timing) fmt::print("\n");
-}
-
-/// To the file asked for; to standard output, one key a line, when nothing else is printed there.
-void write_result(const SortOptions& options, const data::Shape& shape, const data::State& sorted) {
-  std::fflush(stdout);
-  if (options.output.empty()) {
-    data::Shape text;
-    text.fields = shape.fields;
-    data::write_output("-", text, sorted);
-  } else {
-    data::write_output(options.output, shape, sorted);
-  }
-}
-
-/// Records are written with their fields; the indices that they were sorted by are no part of them.
-data::State sorted_state(const algorithms::Run& run, const algorithms::Problem& problem) {
-  data::State state = run.read();
-  if (problem.payload == data::PayloadKind::record) state.payload.clear();
-  return state;
-}
-
-void sort(SortOptions& options) {
-  if (options.json && options.output == "-") {
-    throw UsageError("--json and -o - would both write to standard output: name a file with -o");
-  }
-  const auto [chosen, note] =
-      choose_algorithm(options.algorithm, options.device, default_algorithm, fallback_algorithm);
-  const algorithms::Algorithm& algorithm = *chosen;
-  if (algorithm.info().task != algorithms::Task::sort) {
-    throw UsageError(fmt::format("{} does not sort: see texelsort select", algorithm.info().id));
-  }
-  gpu::Device* device = options.device.device_for(algorithm);
-  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
-  const LoadedProblem loaded = load(options.problem);
-  const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
-  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
-                                                        options.algorithm.overrides(algorithm));
-  if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
-  std::optional<Timing> timing;
-  const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
-  if (options.timing && options.trace) measure();  // the trace shows what each pass costs
-  {
-    const auto run = algorithm.start(device, loaded.problem, parameters);
-    if (options.trace) {
-      trace(*run, algorithm, loaded, timing);
-    } else {
-      run->finish();
-    }
-    require_verified(algorithms::verify_result(*run, *loaded.problem, algorithm.info().stable), algorithm);
-    const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
-    if (keys_wanted) write_result(options, shape, sorted_state(*run, *loaded.problem));
-  }
-  if (!options.timing) return;
-  if (!timing) measure();
-  print_timing(*timing, {.device = info_of(device),
-                         .spec = options.problem,
-                         .origin = loaded.origin,
-                         .command = reproducing_command(options, timing->measurement),
-                         .passes = options.passes,
-                         .json = options.json});
-}
-
 }  // namespace
 
 void add_sort_command(CLI::App& app) {
   auto* command = app.add_subcommand("sort", "Sort keys; print them, trace the passes, or time them");
-  auto options = std::make_shared<SortOptions>();
+  auto options = std::make_shared<ResultOptions>();
   add_problem_options(*command, options->problem);
-  add_algorithm_options(*command, options->algorithm);
-  options->device.add_options(*command);
-
-  const std::string group = "Result";
-  command
-      ->add_option("-o,--output", options->output,
-                   "write the sorted keys here, in the format of its name or of the input; - for standard output")
-      ->type_name("FILE")
-      ->group(group);
-  command
-      ->add_flag("--trace", options->trace, "print every pass: stage, step, state, claim; with --timing its cost too")
-      ->group(group);
-  auto* timing = command->add_flag("--timing", options->timing, "measure, and print a table of stages")->group(group);
-  command->add_flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing)->group(group);
-  command->add_flag("--json", options->json, "with --timing: one JSON object instead of tables")
-      ->needs(timing)
-      ->excludes("--trace")
-      ->group(group);
-  command->add_option("--samples", options->samples, "with --timing: take exactly this many samples")
-      ->needs(timing)
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
-      ->type_name("NUMBER")
-      ->group(group);
-  command->add_option("--seconds", options->budget.seconds, "with --timing: sample for about this long (default 10)")
-      ->needs(timing)
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS")
-      ->group(group);
+  add_result_options(*command, *options);
   command->footer(
       "Without -a, bitonic/grouped-quads sorts, or std/stable-sort@cpu where there is no OpenGL. Every output is "
       "checked\n"
@@ -157,7 +35,7 @@ void add_sort_command(CLI::App& app) {
     if (options->samples > 0) {
       options->budget.min_samples = options->budget.max_samples = options->samples;
     }
-    sort(*options);
+    make_result(*options, choose_algorithm(options->algorithm, options->device, default_algorithm, fallback_algorithm));
   });
 }
 

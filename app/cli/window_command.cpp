@@ -62,6 +62,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
 std::function<int()> add_window_options(CLI::App& app) {
   auto command = std::make_shared<WindowCommand>();
   add_problem_options(app, command->problem);
+  add_sequence_options(app, command->problem);
   command->questions.add_options(app);
   add_algorithm_options(app, command->algorithm);
   app.add_option_function<std::string>(

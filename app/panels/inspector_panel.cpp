@@ -130,6 +130,10 @@ void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
         fmt::format("digit {} (bits {} to {})", digit_name(group, pass.bits), pass.shift, pass.shift + pass.bits - 1));
     return;
   }
+  if (groups->grouping == Grouping::parts) {
+    text_item(ui.fonts.body, ui.theme.text, fmt::format("part {} of {}", group, groups->count));
+    return;
+  }
   text_item(ui.fonts.body, ui.theme.text,
             fmt::format("{}: {}", bucket_name(*session.buckets(), group),
                         range_text(*session.buckets(), group, session.problem())));

@@ -13,7 +13,7 @@ struct SetupDraft {
   std::optional<int> fields;   ///< of records, while their slider is held
   std::uint64_t revision = 0;  ///< of the problem that it was taken from
   int source = 0;              ///< generated, values, file
-  std::string n, seed, values, path;
+  std::string n, seed, values, path, sequences;
   std::map<std::string, std::string> parameters;
   QuestionForm question;
 };

@@ -22,6 +22,7 @@ void take_draft(const Session& session, SetupDraft& draft) {
   draft.n = std::to_string(session.problem().n());
   draft.seed = std::to_string(spec.seed);
   draft.values = spec.values;
+  draft.sequences = std::to_string(session.sequences());
   draft.path = spec.input;
   draft.parameters.clear();
   draft.question = form_of(session.questions());
@@ -64,6 +65,8 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   if (entered()) {
     ProblemSpec spec = session.spec();
     spec.n = data::parse_size(draft.n);
+    spec.sequences = session.sequences();
+    spec.lengths.clear();
     if (spec.n) {
       session.change_problem(spec);
     } else {
@@ -143,6 +146,25 @@ void comparison_choice(const Ui& ui, Session& session) {
   ProblemSpec spec = session.spec();
   spec.comparison = static_cast<data::Comparison>(chosen);
   session.change_problem(spec);
+}
+
+/// Of a merge: into how many sorted sequences the keys are cut.
+void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
+  if (session.sequences() == 0) return;
+  caption(ui, "Sequences (k)", "The keys are cut into so many sequences of equal length, and each of them is sorted.");
+  ImGui::SetNextItemWidth(-1);
+  compat::input_text("##sequences", draft.sequences);
+  if (!entered()) return;
+  ProblemSpec spec = session.spec();
+  const auto count = data::parse_size(draft.sequences);
+  if (count && *count > 0) {
+    spec.sequences = *count;
+    spec.lengths.clear();
+    session.change_problem(spec);
+  } else {
+    session.report(fmt::format("'{}' is no number of sequences: write one from 1", draft.sequences));
+  }
+  draft.revision = 0;
 }
 
 void payload_choice(const Ui& ui, Session& session) {
@@ -268,6 +290,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   take_draft(session, draft);
   message_box(ui, session);
   input_section(ui, session, draft);
+  sequences_choice(ui, session, draft);
   type_choice(ui, session);
   order_choice(ui, session);
   comparison_choice(ui, session);

@@ -22,6 +22,7 @@ DiagramKind diagram_of(const Session& session) {
     return method == SelectionMethod::digits ? DiagramKind::histogram : DiagramKind::none;
   }
   if (const auto& grouping = session.grouping()) {
+    if (grouping == Grouping::parts) return DiagramKind::sequences;
     return grouping == Grouping::digits ? DiagramKind::digits : DiagramKind::buckets;
   }
   return session.algorithm().network() != nullptr ? DiagramKind::network : DiagramKind::none;
@@ -49,6 +50,8 @@ void diagram_view(Ui& ui, Session& session, const Box& box) {
       return digits_view(ui, session, box);
     case DiagramKind::records:
       return records_view(ui, session, box);
+    case DiagramKind::sequences:
+      return sequences_view(ui, session, box);
     case DiagramKind::buckets:
       break;
   }

@@ -30,7 +30,7 @@ std::array<std::uint8_t, 4> texel(const glm::vec3& c) {
 
 glm::vec3 group_colour(const Look& look, Grouping grouping, std::uint64_t count, std::uint64_t group) {
   if (group == KeyGroups::none) return no_group;
-  if (count <= palette.size() || grouping == Grouping::buckets) return palette[group % palette.size()];
+  if (count <= palette.size() || grouping != Grouping::digits) return palette[group % palette.size()];
   return colour_at(look.colormap, static_cast<double>(group) / static_cast<double>(count - 1));
 }
 
@@ -64,7 +64,15 @@ void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<con
 std::string colour_caption(const Session& session) {
   const KeyGroups* groups = colouring_groups(session);
   if (groups == nullptr) return {};
-  return groups->grouping == Grouping::digits ? "colour: digit" : "colour: bucket";
+  switch (groups->grouping) {
+    case Grouping::digits:
+      return "colour: digit";
+    case Grouping::buckets:
+      return "colour: bucket";
+    case Grouping::parts:
+      return "colour: part";
+  }
+  return {};
 }
 
 std::string digit_name(std::uint64_t digit, std::uint32_t bits) {

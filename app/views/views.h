@@ -31,12 +31,15 @@ void splitters_view(Ui& ui, Session& session, const Box& box);
 /// How full a sample sort's buckets are.
 void buckets_view(Ui& ui, Session& session, const Box& box);
 
+/// A merge's sequences with the splitters across them, the output, and a merger's buffer.
+void sequences_view(Ui& ui, Session& session, const Box& box);
+
 /// The memory of records, and what the present pass moves in it.
 void records_view(Ui& ui, Session& session, const Box& box);
 
 /// What goes with an algorithm besides texture and bars; `buckets` stands for splitters too,
 /// `records` goes with any algorithm that sorts them.
-enum class DiagramKind : std::uint8_t { none, network, bits, histogram, digits, buckets, records };
+enum class DiagramKind : std::uint8_t { none, network, bits, histogram, digits, buckets, sequences, records };
 DiagramKind diagram_of(const Session& session);
 
 /// The pixels that the diagram wants of so many, the margin above it included: 0 if there is none, and few if it has

@@ -118,6 +118,9 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
     case Part::records:
       records_view(ui, session, whole);
       break;
+    case Part::sequences:
+      sequences_view(ui, session, whole);
+      break;
     case Part::splitters:
       splitters_view(ui, session, whole);
       break;

@@ -18,6 +18,7 @@ enum class Part : std::uint8_t {
   splitters,
   buckets,
   records,
+  sequences,
   timing
 };
 

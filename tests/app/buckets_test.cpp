@@ -263,6 +263,8 @@ TEST(Grouping, IsThatOfTheAlgorithm) {
       EXPECT_EQ(grouping, Grouping::digits) << id;
     } else if (id.starts_with("sample/")) {
       EXPECT_EQ(grouping, Grouping::buckets) << id;
+    } else if (algorithm->info().task == algorithms::Task::merge) {
+      EXPECT_EQ(grouping, Grouping::parts) << id;
     } else {
       EXPECT_EQ(grouping, std::nullopt) << id;
     }

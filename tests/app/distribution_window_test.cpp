@@ -175,7 +175,8 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
                                  : info.family == "sample"                 ? DiagramKind::buckets
                                  : info.id.starts_with("select/histogram") ? DiagramKind::histogram
                                  : info.id.starts_with("select/")          ? DiagramKind::bits
-                                 : info.family == "std"                    ? DiagramKind::none
+                                 : info.task == algorithms::Task::merge    ? DiagramKind::sequences
+                                 : algorithm->network() == nullptr         ? DiagramKind::none
                                                                            : DiagramKind::network;
     EXPECT_EQ(diagram_of(session), expected) << info.id;
   }

@@ -1,0 +1,120 @@
+#include "app/cli/result_options.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/cli/output_form.h"
+#include "app/cli/timing.h"
+#include "app/cli/trace_text.h"
+#include "compute/algorithms/verify.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::string reproducing_command(const ResultOptions& options, const measure::Measurement& measurement) {
+  std::string command = fmt::format("texelsort {} ", name(options.task)) + command_line(options.problem) +
+                        command_line(*measurement.algorithm, measurement.parameters) + options.device.command_line();
+  if (options.samples > 0) command += fmt::format(" --samples {}", options.samples);
+  return command + " --timing";
+}
+
+/// The trace of a run from its start to its end, each pass with its cost if it was timed.
+void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded,
+           const std::optional<Timing>& timing) {
+  std::vector<std::string> costs;
+  if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
+  require_verified(print_trace(run, *loaded.problem, costs), algorithm);
+  if (timing) fmt::print("\n");
+}
+
+/// To the file asked for; to standard output, one key a line, when nothing else is printed there.
+void write_result(const ResultOptions& options, const data::Shape& shape, const data::State& sorted) {
+  std::fflush(stdout);
+  if (options.output.empty()) {
+    data::Shape text;
+    text.fields = shape.fields;
+    data::write_output("-", text, sorted);
+  } else {
+    data::write_output(options.output, shape, sorted);
+  }
+}
+
+/// Records are written with their fields; the indices that they were sorted by are no part of them.
+data::State sorted_state(const algorithms::Run& run, const algorithms::Problem& problem) {
+  data::State state = run.read();
+  if (problem.payload == data::PayloadKind::record) state.payload.clear();
+  return state;
+}
+
+}  // namespace
+
+void make_result(ResultOptions& options, const Choice& choice) {
+  if (options.json && options.output == "-") {
+    throw UsageError("--json and -o - would both write to standard output: name a file with -o");
+  }
+  const algorithms::Algorithm& algorithm = *choice.algorithm;
+  require_task(algorithm, options.task);
+  gpu::Device* device = options.device.device_for(algorithm);
+  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
+  const LoadedProblem loaded = load(options.problem);
+  const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
+  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
+                                                        options.algorithm.overrides(algorithm));
+  if (!choice.note.empty()) fmt::print(stderr, "texelsort: {}\n", choice.note);
+  std::optional<Timing> timing;
+  const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
+  if (options.timing && options.trace) measure();  // the trace shows what each pass costs
+  {
+    const auto run = algorithm.start(device, loaded.problem, parameters);
+    if (options.trace) {
+      trace(*run, algorithm, loaded, timing);
+    } else {
+      run->finish();
+    }
+    require_verified(algorithms::verify_result(*run, *loaded.problem, algorithm.keeps_ties(parameters)), algorithm);
+    const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
+    if (keys_wanted) write_result(options, shape, sorted_state(*run, *loaded.problem));
+  }
+  if (!options.timing) return;
+  if (!timing) measure();
+  print_timing(*timing, {.device = info_of(device),
+                         .spec = options.problem,
+                         .origin = loaded.origin,
+                         .command = reproducing_command(options, timing->measurement),
+                         .passes = options.passes,
+                         .json = options.json});
+}
+
+void add_result_options(CLI::App& app, ResultOptions& options) {
+  add_algorithm_options(app, options.algorithm);
+  options.device.add_options(app);
+
+  const std::string group = "Result";
+  app.add_option("-o,--output", options.output,
+                 "write the result here, in the format of its name or of the input; - for standard output")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing its cost too")
+      ->group(group);
+  auto* timing = app.add_flag("--timing", options.timing, "measure, and print a table of stages")->group(group);
+  app.add_flag("--passes", options.passes, "with --timing: a table of passes too")->needs(timing)->group(group);
+  app.add_flag("--json", options.json, "with --timing: one JSON object instead of tables")
+      ->needs(timing)
+      ->excludes("--trace")
+      ->group(group);
+  app.add_option("--samples", options.samples, "with --timing: take exactly this many samples")
+      ->needs(timing)
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
+      ->type_name("NUMBER")
+      ->group(group);
+  app.add_option("--seconds", options.budget.seconds, "with --timing: sample for about this long (default 10)")
+      ->needs(timing)
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS")
+      ->group(group);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/cli/common_options.h"
+#include "compute/measure/measure.h"
+
+namespace texelsort::app {
+
+/// What `texelsort sort` and `texelsort merge` have in common: a problem, who solves it, and what is done with the
+/// result.
+struct ResultOptions {
+  algorithms::Task task = algorithms::Task::sort;
+  ProblemSpec problem;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+  std::string output;
+  bool trace = false, timing = false, passes = false, json = false;
+  measure::Budget budget;
+  std::uint64_t samples = 0;
+};
+
+/// -a, -p, --paper, --shader-dir, -o, --trace, --timing, --passes, --json, --samples, --seconds.
+void add_result_options(CLI::App& app, ResultOptions& options);
+
+/// Runs it, checks the result and writes it; traces it, times it. Throws Error.
+void make_result(ResultOptions& options, const Choice& choice);
+
+}  // namespace texelsort::app

@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/colormap.h"
+#include "app/views/group_colours.h"
+#include "app/views/merge_drawing.h"
+#include "compute/algorithms/merge/sequences.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Rows are not made lower than this, nor higher; pixels before scaling.
+constexpr float lowest_row = 20, highest_row = 96;
+
+struct SequencesLayout {
+  Box rows;
+  float label = 0;  ///< pixels left of the bars
+  float row = 1;    ///< from one row to the next
+  float pitch = 1;  ///< of the sequences' keys
+  std::uint64_t shown = 0;
+
+  KeyRow sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
+    const float top = rows.low.y + row * static_cast<float>(i);
+    const std::uint64_t length = state.length(i);
+    const float left = rows.low.x + label;
+    return {{{left, top + ui.px(6)}, {left + pitch * static_cast<float>(length), top + row - ui.px(2)}}, pitch, length};
+  }
+};
+
+SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
+  SequencesLayout layout;
+  layout.rows = box;
+  const std::uint64_t k = state.sequences();
+  layout.label = text_width(ui.fonts.small, fmt::format("sequence {}", k - 1)) + ui.px(12);
+  const auto fitting = static_cast<std::uint64_t>(box.height() / ui.px(lowest_row));
+  layout.shown = std::min(k, std::max<std::uint64_t>(fitting, 1));
+  layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_row));
+  std::uint64_t longest = 1;
+  for (std::uint64_t i = 0; i < k; ++i) longest = std::max(longest, state.length(i));
+  layout.pitch = std::min((box.width() - layout.label) / static_cast<float>(longest), ui.px(60));
+  return layout;
+}
+
+/// What the selection of a part's start knows of a sequence: bounds as a bracket, what is selected as a line.
+void draw_bounds(const Ui& ui, const MergeState& state, const KeyRow& row, std::uint64_t part, std::uint64_t i) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const std::uint64_t cell = part * state.sequences() + i;
+  const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
+  draw.AddRectFilled({low, row.box.low.y - ui.px(3)}, {std::max(high, low + 1), row.box.high.y},
+                     with_alpha(ui.theme.accent, 0.22f));
+  for (const float x : {low, high}) {
+    draw.AddLine({x, row.box.low.y - ui.px(3)}, {x, row.box.high.y}, ui.theme.accent, ui.px(1.5f));
+  }
+  draw.AddLine({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
+}
+
+/// A line where each part begins.
+void draw_splitters(const Ui& ui, const MergeState& state, const KeyRow& row, std::uint64_t i) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  for (std::uint64_t part = 1; part < state.parts; ++part) {
+    const float x = row.x(state.splitter(part, i)) - 0.5f;
+    draw.AddLine({x, row.box.low.y - ui.px(5)}, {x, row.box.high.y}, ui.theme.text, ui.px(2));
+  }
+}
+
+/// A triangle over the next key of A and of B, with its letter.
+void draw_next(const Ui& ui, const KeyRow& row, std::uint64_t position, const char* name) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
+  draw.AddTriangleFilled({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)},
+                         ui.theme.selected);
+  draw_text(ui.fonts.small, {x + ui.px(8), y - ui.px(8)}, ui.theme.selected, name);
+}
+
+void draw_sequence(const Ui& ui, Session& session, const MergeState& state, const SequencesLayout& layout,
+                   std::uint64_t i, std::uint64_t part, const std::vector<bool>& is_out) {
+  const KeyRow row = layout.sequence(ui, state, i);
+  const float text = row.box.low.y + 0.5f * (row.box.height() - line_height(ui.fonts.small));
+  draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, fmt::format("sequence {}", i));
+  if (row.keys == 0) {
+    draw_text(ui.fonts.small, {row.box.low.x, text}, ui.theme.faint, "empty");
+    return;
+  }
+  ImGui::GetWindowDrawList()->AddLine({row.box.low.x, row.box.high.y}, row.box.high, ui.theme.faint, 1);
+  draw_key_row(
+      ui, session, row, [&](std::uint64_t position) { return state.starts[i] + position; },
+      [&](std::uint64_t place) { return is_out[place]; });
+  if (state.searching && part > 0 && part < state.parts) {
+    draw_bounds(ui, state, row, part, i);
+  } else if (state.split && state.sequences() > 1) {
+    draw_splitters(ui, state, row, i);
+  }
+  for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
+    // The head of a four-way merger takes from buffers, not from sequences.
+    if (state.each > 1 && m == 0) continue;
+    const auto& merger = state.mergers[part * state.each + m];
+    for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
+      if (place != MergeState::nowhere && state.sequence_of(place) == i)
+        draw_next(ui, row, place - state.starts[i], name);
+    }
+  }
+  if (const auto at = pointed_at(row)) {
+    const Pair pair{state.starts[i] + *at, std::nullopt};
+    session.hover(pair);
+    if (ImGui::IsMouseClicked(0)) session.pin(pair);
+  }
+  const auto& selected = session.selected();
+  if (selected && state.sequence_of(selected->index) == i) {
+    const float x = row.x(selected->index - state.starts[i]);
+    ImGui::GetWindowDrawList()->AddRect({x - 1, row.box.low.y - 2}, {x + row.pitch, row.box.high.y + 2},
+                                        ui.theme.selected, ui.px(2), 0, ui.px(1.5f));
+  }
+}
+
+/// The merged array: what is known of it.
+void draw_output(const Ui& ui, const Session& session, const MergeState& state, float label, const Box& box) {
+  const KeyRow row{{{box.low.x + label, box.low.y}, box.high},
+                   (box.width() - label) / static_cast<float>(state.output.size()),
+                   state.output.size()};
+  draw_text(ui.fonts.small, {box.low.x, box.low.y + 0.5f * (box.height() - line_height(ui.fonts.small))}, ui.theme.dim,
+            "output");
+  ImGui::GetWindowDrawList()->AddRect(row.box.low, row.box.high, ui.theme.faint, ui.px(2));
+  draw_key_row(
+      ui, session, row, [&](std::uint64_t position) { return state.output[position]; },
+      [](std::uint64_t) { return false; });
+}
+
+std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {
+  if (session.player().position() == 0) return fmt::format("{} sorted sequences", grouped(state.sequences()));
+  if (state.searching) {
+    std::uint64_t lower = 0, now = 0, upper = 0;
+    for (std::uint64_t i = 0; i < state.sequences(); ++i) {
+      const std::uint64_t cell = part * state.sequences() + i;
+      lower += state.lower[cell];
+      now += state.splitters[cell];
+      upper += state.upper[cell];
+    }
+    const std::uint64_t target = algorithms::merge::part_start(session.problem().n(), state.parts, part);
+    return fmt::format("where part {} of {} begins: {} keys before it wanted, {} selected, {} to {} possible", part,
+                       state.parts, grouped(target), grouped(now), grouped(lower), grouped(upper));
+  }
+  if (state.sequences() == 1) return "merged";
+  const std::string colours = colour_caption(session);
+  return fmt::format("{} sequences in {} parts; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
+                     part, colours.empty() ? "" : "; " + colours);
+}
+
+}  // namespace
+
+void sequences_view(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "sequences", box, false);
+  const MergeState* state = session.merging();
+  if (state == nullptr || session.player().state() == nullptr) {
+    const Box body = view_header(ui, box, "Sequences", "");
+    const std::string reason =
+        session.grouping() != Grouping::parts ? session.algorithm().info().title + " does not merge sequences."
+        : session.problem().n() == 0
+            ? "No keys, nothing to draw."
+            : fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason, body.width());
+    end_card();
+    return;
+  }
+  const std::uint64_t part = chosen_part(session, *state);
+  Box rows = view_header(ui, box, "Sequences", caption_of(session, *state, part));
+  const bool merging = !state->output.empty() && state->sequences() > 1;
+  // Where there is little room the sequences come first.
+  const float buffers = std::min(merging ? buffers_height(ui, *state) : 0.0f, 0.55f * rows.height());
+  const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
+  const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
+  const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
+  if (merging) rows.high.y = out.low.y - ui.px(8);
+  if (rows.height() >= ui.px(lowest_row)) {
+    SequencesLayout layout = lay_out(ui, *state, rows);
+    const bool all = layout.shown == state->sequences();
+    if (!all && layout.shown > 1) --layout.shown;
+    const auto is_out = state->put_out();
+    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, *state, layout, i, part, is_out);
+    if (!all) {
+      draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
+                ui.theme.dim, fmt::format("and {} more", grouped(state->sequences() - layout.shown)));
+    }
+    if (merging) draw_output(ui, session, *state, layout.label, out);
+    if (merging && buffers > ui.px(60)) draw_buffers(ui, session, *state, part, below);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app
