@@ -44,8 +44,10 @@ std::optional<std::vector<std::uint64_t>> Session::distributed_codes() const {
 }
 
 const BucketSpread* Session::spread() const {
-  // Only random samples have a seed.
-  if (buckets() == nullptr || !parameters_.values().contains("seed")) return nullptr;
+  // Only random samples have a seed, and only GPU Sample Sort has a threshold M.
+  if (buckets() == nullptr || !parameters_.values().contains("seed") || !parameters_.values().contains("M")) {
+    return nullptr;
+  }
   // A level distributes the same keys in all its passes.
   const std::pair now{problem_revision_, buckets()->pass.level};
   const auto codes = distributed_codes();

@@ -71,15 +71,23 @@ struct SearchTree {
 
   /// Bucket j holds keys that follow splitter j - 1 and do not follow splitter j. Between two equivalent splitters that
   /// would be none: such a bucket takes the keys equivalent to them, which need no further sorting. With all splitters
-  /// equivalent this is a partition in three.
-  __device__ unsigned find(Word key) const {
-    unsigned j = 1;
-    for (unsigned l = 0; l < levels; ++l) j = 2 * j + (less(tree[j], key) ? 1 : 0);
-    j -= k;
-    if (!twins) return j;
-    const unsigned next = min(j + 1, k - 2);
-    // The key does not follow splitter j: it is equivalent to it if it does not come before it.
-    return j < next && !less(key, in_order[j]) && !less(in_order[j], in_order[next]) ? next : j;
+  /// equivalent this is a partition in three. Several keys go down side by side, so that none waits for another.
+  template <unsigned Count>
+  __device__ void find(const Word (&keys)[Count], unsigned (&buckets)[Count]) const {
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) buckets[u] = 1;
+    for (unsigned l = 0; l < levels; ++l) {
+#pragma unroll
+      for (unsigned u = 0; u < Count; ++u) buckets[u] = 2 * buckets[u] + (less(tree[buckets[u]], keys[u]) ? 1 : 0);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) {
+      const unsigned j = buckets[u] -= k;
+      if (!twins) continue;
+      const unsigned next = min(j + 1, k - 2);
+      // The key does not follow splitter j: it is equivalent to it if it does not come before it.
+      if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;
+    }
   }
 };
 
@@ -101,23 +109,26 @@ __device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigne
   return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
 }
 
-/// Calls visit(i, key) for a tile's keys, a few at a time, so that a thread does not wait for one after the other.
+/// Calls visit(i, key, bucket) for a tile's keys.
 template <typename Word, typename Less, typename Visit>
-__device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const randomized::Tile& tile, Visit visit) {
+__device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
+                           const randomized::Tile& tile, Visit visit) {
   constexpr unsigned at_once = 4;
   const std::uint64_t last = tile.last;
   for (std::uint64_t first = std::uint64_t{tile.first} + threadIdx.x; first < last;
        first += std::uint64_t{at_once} * blockDim.x) {
     Word keys[at_once];
+    unsigned buckets[at_once];
 #pragma unroll
     for (unsigned u = 0; u < at_once; ++u) {
       const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
-      if (i < last) keys[u] = typed.load(i);
+      keys[u] = i < last ? typed.load(i) : Word{0};
     }
+    search.find(keys, buckets);
 #pragma unroll
     for (unsigned u = 0; u < at_once; ++u) {
       const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
-      if (i < last) visit(i, keys[u]);
+      if (i < last) visit(i, keys[u], buckets[u]);
     }
   }
 }
@@ -131,8 +142,8 @@ __global__ void __launch_bounds__(most_block_threads)
   const randomized::Tile tile = level.tiles[blockIdx.x];
   for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
   shared.search.load(typed, level, tile.parent);
-  visit_tile(typed, tile,
-             [&](std::uint64_t, Word key) { count_up(shared.counters, shared.search.find(key), level.counters); });
+  visit_tile(typed, shared.search, tile,
+             [&](std::uint64_t, Word, unsigned bucket) { count_up(shared.counters, bucket, level.counters); });
   __syncthreads();
   const std::uint64_t columns = level.parents[tile.parent].columns;
   for (unsigned cell = threadIdx.x; cell < level.k * level.columns; cell += blockDim.x) {
@@ -179,8 +190,8 @@ __global__ void __launch_bounds__(most_block_threads)
     shared.counters[cell] = level.table[at] + parent.shift;
   }
   shared.search.load(typed, level, tile.parent);
-  visit_tile(typed, tile, [&](std::uint64_t i, Word key) {
-    const unsigned place = count_up(shared.counters, shared.search.find(key), level.columns);
+  visit_tile(typed, shared.search, tile, [&](std::uint64_t i, Word key, unsigned bucket) {
+    const unsigned place = count_up(shared.counters, bucket, level.columns);
     typed.store(place, key);
     if constexpr (has_payload<Payload>) payload_out[place] = payload_in[i];
   });
