@@ -115,10 +115,11 @@ std::optional<MergeState> merge_state(const Player& player) {
   return state;
 }
 
-std::string next_text(const MergeState::Merger& merger, const Player& player) {
+std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player) {
   const bool a = merger.next_a != MergeState::nowhere, b = merger.next_b != MergeState::nowhere;
   const auto key = [&](std::uint64_t place) { return player.key_text(place); };
-  if (!a && !b) return merger.after.empty() ? "" : "nothing is left to take: what the buffer holds goes out";
+  if (!a && !b && merger.after.size() > state.width) return "nothing is left to take: what the buffer keeps goes out";
+  if (!a && !b) return merger.after.empty() ? "" : "all of it is put out";
   if (!b) return fmt::format("B is used up: the next block is A's, from {} on", key(merger.next_a));
   if (!a) return fmt::format("A is used up: the next block is B's, from {} on", key(merger.next_b));
   const bool from_b = rank_at(player, merger.next_b) < rank_at(player, merger.next_a);

@@ -53,6 +53,6 @@ struct MergeState {
 std::optional<MergeState> merge_state(const Player& player);
 
 /// "next: 12 of A comes before 15 of B": what the merger takes next and why; empty if nothing is left.
-std::string next_text(const MergeState::Merger& merger, const Player& player);
+std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player);
 
 }  // namespace texelsort::app

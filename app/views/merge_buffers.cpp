@@ -54,8 +54,10 @@ void draw_cell(const Ui& ui, const Session& session, const MergeState& state, co
   const glm::vec3 colour = key_colour(session, ui.theme, key, 0);
   draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(3) : 0);
   const bool a = is_of_a(state, place, merger);
-  draw.AddRectFilled({cell.low.x, cell.high.y + ui.px(2)}, {cell.high.x, cell.high.y + ui.px(6)},
-                     a ? ui.theme.minimum : ui.theme.maximum);
+  // No hue: parts have them.
+  const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
+  if (a) draw.AddRectFilled(low, high, ui.theme.text);
+  if (!a) draw.AddRect(low, high, ui.theme.dim, 0, 0, ui.px(1));
   if (cells.font == nullptr) return;
   draw_text_centred(cells.font, {0.5f * (cell.low.x + cell.high.x), 0.5f * (cell.low.y + cell.high.y)},
                     readable_on(colour), short_number(session.player().key_text(place), 7));
@@ -80,9 +82,14 @@ std::string block_name(const Merger& merger) {
   return merger.from == merge::block_of_a ? "block of A" : "block of B";
 }
 
-std::string merger_name(const MergeState& state, std::uint64_t merger) {
-  if (state.each == 1) return "merge buffer";
-  return merger == 0 ? "head: A and B are the buffers" : merger == 1 ? "first pair" : "second pair";
+/// "part 2: A = sequence 0, B = sequence 1"; of the head of four ways A and B are the buffers of the two others.
+std::string merger_name(const MergeState& state, std::uint64_t number, std::uint64_t merger) {
+  const std::string part = fmt::format("part {}: ", number / state.each);
+  if (state.each > 1 && merger == 0) return part + "A and B = the buffers above";
+  const std::uint64_t first = state.mergers[number].group * state.ways + (merger > 1 ? 2 : 0);
+  if (first >= state.sequences()) return part + "done";
+  if (first + 1 >= state.sequences()) return part + fmt::format("A = sequence {}", first);
+  return part + fmt::format("A = sequence {}, B = sequence {}", first, first + 1);
 }
 
 float height_of_merger(const Ui& ui) {
@@ -94,11 +101,11 @@ void draw_merger(const Ui& ui, const Session& session, const MergeState& state, 
                  std::uint64_t which, const Box& box) {
   const Merger& merger = state.mergers[number];
   const float line = line_height(ui.fonts.small), arrow = ui.px(44);
-  const std::string name = merger_name(state, which);
+  const std::string name = merger_name(state, number, which);
   draw_text_elided(ui.fonts.body, box.low, ui.theme.text, name, 0.3f * box.width());
   const float indent = std::min(text_width(ui.fonts.body, name), 0.3f * box.width()) + ui.px(14);
-  draw_text_elided(ui.fonts.body, {box.low.x + indent, box.low.y}, ui.theme.accent, next_text(merger, session.player()),
-                   box.width() - indent);
+  draw_text_elided(ui.fonts.body, {box.low.x + indent, box.low.y}, ui.theme.accent,
+                   next_text(state, merger, session.player()), box.width() - indent);
   if (!merger.has_run()) return;
   const float top = box.low.y + line_height(ui.fonts.body) + line + ui.px(8);
   const float high = std::max(ui.px(16), box.high.y - top - line - ui.px(8));

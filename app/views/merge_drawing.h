@@ -19,11 +19,10 @@ struct KeyRow {
   float x(std::uint64_t position) const { return box.low.x + pitch * static_cast<float>(position); }
 };
 
-/// `place_at`: of the key at a position, MergeState::nowhere for an empty slot; `faded`: whether a place's key is drawn
-/// pale.
+/// `place_at`: of the key at a position, MergeState::nowhere for an empty slot; `opacity`: of a place's key.
 void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row,
                   const std::function<std::uint64_t(std::uint64_t)>& place_at,
-                  const std::function<bool(std::uint64_t)>& faded);
+                  const std::function<float(std::uint64_t)>& opacity);
 
 /// The position that the mouse is at, if it is over the row.
 std::optional<std::uint64_t> pointed_at(const KeyRow& row);

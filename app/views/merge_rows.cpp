@@ -7,16 +7,9 @@
 
 namespace texelsort::app {
 
-namespace {
-
-/// Keys that are put out already are seen behind those that are not.
-constexpr float faded_alpha = 0.25f;
-
-}  // namespace
-
 void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row,
                   const std::function<std::uint64_t(std::uint64_t)>& place_at,
-                  const std::function<bool(std::uint64_t)>& faded) {
+                  const std::function<float(std::uint64_t)>& opacity) {
   const data::State* state = session.player().state();
   if (state == nullptr || row.keys == 0) return;
   auto& draw = *ImGui::GetWindowDrawList();
@@ -31,7 +24,7 @@ void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row,
     const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
     const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
     draw.AddRectFilled({left, top}, {right, row.box.high.y},
-                       to_color(shown_colour(session, ui.theme, state->keys, place), faded(place) ? faded_alpha : 1.0f),
+                       to_color(shown_colour(session, ui.theme, state->keys, place), opacity(place)),
                        gap > 0 ? ui.px(2) : 0);
   }
 }

@@ -13,7 +13,22 @@ namespace texelsort::app {
 namespace {
 
 /// Rows are not made lower than this, nor higher; pixels before scaling.
-constexpr float lowest_row = 20, highest_row = 96;
+constexpr float lowest_row = 20, highest_row = 220, widest_bar = 160;
+
+/// Of keys that wait, are in a merge buffer, and are put out.
+constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
+
+std::vector<float> opacities(const MergeState& state) {
+  std::vector<float> of_place(state.starts.back(), waiting);
+  for (const auto& merger : state.mergers) {
+    for (const std::uint64_t place : merger.after) of_place[place] = buffered;
+  }
+  const auto is_out = state.put_out();
+  for (std::uint64_t place = 0; place < is_out.size(); ++place) {
+    if (is_out[place]) of_place[place] = gone;
+  }
+  return of_place;
+}
 
 struct SequencesLayout {
   Box rows;
@@ -40,7 +55,7 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_row));
   std::uint64_t longest = 1;
   for (std::uint64_t i = 0; i < k; ++i) longest = std::max(longest, state.length(i));
-  layout.pitch = std::min((box.width() - layout.label) / static_cast<float>(longest), ui.px(60));
+  layout.pitch = std::min((box.width() - layout.label) / static_cast<float>(longest), ui.px(widest_bar));
   return layout;
 }
 
@@ -76,7 +91,7 @@ void draw_next(const Ui& ui, const KeyRow& row, std::uint64_t position, const ch
 }
 
 void draw_sequence(const Ui& ui, Session& session, const MergeState& state, const SequencesLayout& layout,
-                   std::uint64_t i, std::uint64_t part, const std::vector<bool>& is_out) {
+                   std::uint64_t i, std::uint64_t part, const std::vector<float>& opacity) {
   const KeyRow row = layout.sequence(ui, state, i);
   const float text = row.box.low.y + 0.5f * (row.box.height() - line_height(ui.fonts.small));
   draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, fmt::format("sequence {}", i));
@@ -87,7 +102,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
   ImGui::GetWindowDrawList()->AddLine({row.box.low.x, row.box.high.y}, row.box.high, ui.theme.faint, 1);
   draw_key_row(
       ui, session, row, [&](std::uint64_t position) { return state.starts[i] + position; },
-      [&](std::uint64_t place) { return is_out[place]; });
+      [&](std::uint64_t place) { return opacity[place]; });
   if (state.searching && part > 0 && part < state.parts) {
     draw_bounds(ui, state, row, part, i);
   } else if (state.split && state.sequences() > 1) {
@@ -125,7 +140,7 @@ void draw_output(const Ui& ui, const Session& session, const MergeState& state, 
   ImGui::GetWindowDrawList()->AddRect(row.box.low, row.box.high, ui.theme.faint, ui.px(2));
   draw_key_row(
       ui, session, row, [&](std::uint64_t position) { return state.output[position]; },
-      [](std::uint64_t) { return false; });
+      [](std::uint64_t) { return waiting; });
 }
 
 std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {
@@ -146,6 +161,16 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
   const std::string colours = colour_caption(session);
   return fmt::format("{} sequences in {} parts; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
                      part, colours.empty() ? "" : "; " + colours);
+}
+
+/// What the marks in the sequences mean.
+std::string legend_of(const MergeState& state, bool merging) {
+  if (state.searching)
+    return "band: where the part can still begin; thick line: where it begins now, what is before it is selected";
+  if (!merging) return "";
+  return state.mergers.empty()
+             ? "pale: in the output"
+             : "pale: in the output; half pale: in a merge buffer; triangles: what A and B go on with";
 }
 
 }  // namespace
@@ -173,12 +198,18 @@ void sequences_view(Ui& ui, Session& session, const Box& box) {
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
   const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
   if (merging) rows.high.y = out.low.y - ui.px(8);
+  const float legend = line_height(ui.fonts.small) + ui.px(6);
+  const std::string marks = legend_of(*state, merging);
+  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state->sequences()) * ui.px(lowest_row)) {
+    rows.high.y -= legend;
+    draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
+  }
   if (rows.height() >= ui.px(lowest_row)) {
     SequencesLayout layout = lay_out(ui, *state, rows);
     const bool all = layout.shown == state->sequences();
     if (!all && layout.shown > 1) --layout.shown;
-    const auto is_out = state->put_out();
-    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, *state, layout, i, part, is_out);
+    const auto opacity = opacities(*state);
+    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, *state, layout, i, part, opacity);
     if (!all) {
       draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
                 ui.theme.dim, fmt::format("and {} more", grouped(state->sequences() - layout.shown)));
