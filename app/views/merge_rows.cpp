@@ -7,6 +7,17 @@
 
 namespace texelsort::app {
 
+namespace {
+
+/// Whether as much is known to be selected as there is selected, in every sequence.
+bool is_settled(const MergeState& state, std::uint64_t part) {
+  const std::uint64_t k = state.sequences();
+  const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
+  return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
+}
+
+}  // namespace
+
 void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row,
                   const std::function<std::uint64_t(std::uint64_t)>& place_at,
                   const std::function<float(std::uint64_t)>& opacity) {
@@ -42,7 +53,13 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
     if (const auto& selected = session.selected(); selected && state.parts > 1) {
       part = 1 + selected->index * (state.parts - 1) / state.starts.back();
     }
-    return std::min(part, state.parts - 1);
+    part = std::min(part, state.parts - 1);
+    if (session.selected() || !is_settled(state, part)) return part;
+    // What is found stands still: shows one that is still searched for.
+    for (std::uint64_t other = 1; other < state.parts; ++other) {
+      if (!is_settled(state, other)) return other;
+    }
+    return part;
   }
   if (const auto& selected = session.selected()) {
     if (const auto part = state.part_of(selected->index)) return *part;
