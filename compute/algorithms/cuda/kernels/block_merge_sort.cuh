@@ -114,8 +114,7 @@ struct BlockMergeSort {
   static constexpr unsigned warp = 32;
   static_assert(Items % 2 == 1 && Items <= 32);
 
-  /// One more, which merges read and do not use.
-  using Shared = ElementArray<Element, capacity + 1>;
+  using Shared = ElementArray<Element, capacity>;
 
   /// Where elements stand: at the start of the block's dynamic shared memory.
   static __device__ Shared& elements() {
@@ -204,15 +203,16 @@ struct BlockMergeSort {
       }
     }
     unsigned i = start + low, j = middle + before - low;
-    Element one = shared[i], other = shared[min(j, capacity)];
+    // Past the end of a run stands nothing that may be read: another warp may be writing there.
+    Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];
 #pragma unroll
     for (unsigned k = 0; k < Items; ++k) {
       const bool take_other = i >= middle || (j < end && less(other, one));
       items[k] = take_other ? other : one;
       if (take_other) {
-        other = shared[min(++j, capacity)];
+        other = shared[min(++j, end - 1)];
       } else {
-        one = shared[++i];
+        one = shared[min(++i, end - 1)];
       }
     }
   }
