@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include "compute/algorithms/merge/cuda_merge.h"
 #include "compute/algorithms/merge/multiway.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
+#include "compute/algorithms/reference/thrust_merge.h"
 #include "compute/algorithms/sample/deterministic_sample_sort.h"
 #include "compute/algorithms/sample/ordered/ordered_sample_sort.h"
 #include "compute/algorithms/sample/randomized.h"
@@ -39,8 +41,12 @@ Algorithms& all_algorithms() {
     list.push_back(make_std_stable_sort());
     list.push_back(make_nth_element());
     list.push_back(make_multiway_merge());
+    list.push_back(make_multiway_merge_cuda());
+    list.push_back(make_path_merge_cuda());
+    list.push_back(make_merge_sort_cuda());
     list.push_back(make_cub_radix());
     list.push_back(make_cub_merge());
+    list.push_back(make_thrust_merge());
     list.push_back(make_srts());
     list.push_back(make_grs());
     list.push_back(make_srts_cuda());

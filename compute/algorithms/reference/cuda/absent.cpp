@@ -1,5 +1,6 @@
 // In a program that was built without CUDA, nothing here is reached: the algorithms are not available.
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
+#include "compute/algorithms/reference/cuda/thrust_merge.h"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {
@@ -20,6 +21,16 @@ void encode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*)
   cuda::throw_absent();
 }
 void decode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
+  cuda::throw_absent();
+}
+ThrustMemory::~ThrustMemory() = default;
+char* ThrustMemory::allocate(std::ptrdiff_t) {
+  cuda::throw_absent();
+}
+void ThrustMemory::deallocate(char*, std::size_t) {
+  cuda::throw_absent();
+}
+void thrust_merge(const ThrustMerge&, ThrustMemory&) {
   cuda::throw_absent();
 }
 

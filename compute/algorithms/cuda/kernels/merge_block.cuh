@@ -1,0 +1,208 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/two_sides.cuh"
+
+/// Merging of two sorted stretches of shared memory by the threads of a team (N. Leischner, GPU algorithms for
+/// comparison-based sorting and for merging based on multiway selection, section 5.3): Batcher's bitonic and odd-even
+/// merging networks, and parallel ranking. For any lengths up to the team's width: what is missing is told by its
+/// place, so that no key is reserved, and the order is known by less() alone.
+namespace texelsort::algorithms::kernels {
+
+enum class MergeNetwork : std::uint8_t { bitonic, odd_even, ranking };
+
+/// The threads that merge together: a warp, or all of a block of several warps.
+struct Team {
+  unsigned width = 0;  ///< a power of two, at least 32
+  unsigned rank = 0;   ///< of this thread
+
+  __device__ bool is_warp() const { return width == 32; }
+  __device__ void sync() const {
+    if (is_warp()) {
+      __syncwarp();
+    } else {
+      __syncthreads();
+    }
+  }
+};
+
+template <typename Word, typename Payload>
+__device__ Element<Word, Payload> pick_up(Elements<Word, Payload> at, unsigned place) {
+  Element<Word, Payload> element{};
+  element.key = at.keys[place];
+  if constexpr (has_payload<Payload>) element.payload = at.payload[place];
+  return element;
+}
+
+template <typename Word, typename Payload>
+__device__ void put_down(Elements<Word, Payload> at, unsigned place, const Element<Word, Payload>& element) {
+  at.keys[place] = element.key;
+  if constexpr (has_payload<Payload>) at.payload[place] = element.payload;
+}
+
+/// Elements of the first stretch come from the origin `low`, each of the second from that of its tag's highest bit. Of
+/// equivalent ones those of origin 0 come first and, of one origin, those of the second stretch, if there are tags;
+/// else those of the first.
+struct Origins {
+  static constexpr unsigned bit = 15;
+  unsigned low = 0;
+  const std::uint16_t* tags = nullptr;  ///< of the second stretch; null: all come after the first
+
+  __device__ unsigned of_high(unsigned i) const { return tags == nullptr ? 1 : tags[i] >> bit; }
+  /// Whether an equivalent element of the first stretch comes before element i of the second.
+  __device__ bool low_first(unsigned i) const { return low < of_high(i); }
+};
+
+/// One step of the bitonic network between lanes whose places differ in the bit `distance`.
+template <bool full, typename Word, typename Payload, typename Less>
+__device__ void exchange_lanes(Element<Word, Payload>& own, unsigned place, unsigned distance, unsigned begin,
+                               unsigned end, Less less) {
+  constexpr unsigned every_lane = 0xFFFF'FFFF;
+  const unsigned partner = place ^ distance;
+  const bool lower = place < partner;
+  const Word other = __shfl_xor_sync(every_lane, own.key, distance);
+  const bool paired = full || (lower ? place >= begin && partner < end : partner >= begin && place < end);
+  const bool take = paired && (lower ? less(other, own.key) : less(own.key, other));
+  if (take) own.key = other;
+  if constexpr (has_payload<Payload>) {
+    const Payload carried = __shfl_xor_sync(every_lane, own.payload, distance);
+    if (take) own.payload = carried;
+  }
+}
+
+/// The steps of distances up to 32, on 64 places a warp in registers; then `put`.
+template <bool full, typename Word, typename Payload, typename Less, typename Put>
+__device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
+                               Put put) {
+  const unsigned lane = team.rank % 32, first = 2 * (team.rank - lane) + lane, second = first + 32;
+  Element<Word, Payload> one = pick_up(at, first), other = pick_up(at, second);
+  if (team.width > 32) {
+    if ((full || (first >= begin && second < end)) && less(other.key, one.key)) {
+      const auto larger = one;
+      one = other;
+      other = larger;
+    }
+  }
+#pragma unroll
+  for (unsigned distance = 16; distance > 0; distance /= 2) {
+    exchange_lanes<full>(one, first, distance, begin, end, less);
+    exchange_lanes<full>(other, second, distance, begin, end, less);
+  }
+  if (!full) team.sync();  // places move, and others may not have been read
+  if (full || (first >= begin && first < end)) put(first - begin, one);
+  if (full || (second >= begin && second < end)) put(second - begin, other);
+}
+
+template <bool full, typename Word, typename Payload, typename Less, typename Put>
+__device__ void bitonic_of(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
+                           Put put) {
+  const auto compare = [&](unsigned low, unsigned high) {
+    if (full || (low >= begin && high < end)) compare_exchange(at, low, high, less);
+  };
+  compare(team.rank, 2 * team.width - 1 - team.rank);
+  team.sync();
+  for (unsigned distance = team.width / 2; distance > 32; distance /= 2) {
+    const unsigned low = 2 * team.rank - (team.rank & (distance - 1));
+    compare(low, low + distance);
+    team.sync();
+  }
+  finish_bitonic<full>(team, at, begin, end, less, put);
+}
+
+/// Merges places [width - low, width) with [width, width + high) of `at`, both sorted, low and high at most the width.
+/// Calls put(i, element) for each element once, on some thread, i being its rank; put may write place i of `at`. To be
+/// called after the team has synchronised. Barriers of the whole block are for distances of more than 32 only. Not
+/// stable.
+template <typename Word, typename Payload, typename Less, typename Put>
+__device__ void merge_bitonic(const Team& team, Elements<Word, Payload> at, unsigned low, unsigned high, Less less,
+                              Put put) {
+  if (low == team.width && high == team.width) {
+    bitonic_of<true>(team, at, 0, 2 * team.width, less, put);
+  } else {
+    bitonic_of<false>(team, at, team.width - low, team.width + high, less, put);
+  }
+}
+
+/// The same by the odd-even merging network; put(i, element, origin). With `tags`, of which equivalent elements' order
+/// is that of the numbers, it is stable: they move with the elements, and are lost. The highest bit is the origin.
+template <typename Word, typename Payload, typename Less, typename Put>
+__device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std::uint16_t* tags, unsigned low,
+                               unsigned high, Less less, Put put) {
+  const unsigned begin = team.width - low, end = team.width + high;
+  for (unsigned distance = team.width; distance > 0; distance /= 2) {
+    // After the first step places whose distance is odd compare with the next even ones.
+    const unsigned i = 2 * team.rank - (team.rank & (distance - 1)) + (distance == team.width ? 0 : distance);
+    const unsigned j = i + distance;
+    if (i >= begin && j < end) {
+      bool exchange = less(at.keys[j], at.keys[i]);
+      if (tags != nullptr) {
+        const std::uint16_t one = tags[i], other = tags[j];
+        exchange = exchange || (other < one && !less(at.keys[i], at.keys[j]));
+        if (exchange) {
+          tags[i] = other;
+          tags[j] = one;
+        }
+      }
+      if (exchange) {
+        const auto larger = pick_up(at, i);
+        put_down(at, i, pick_up(at, j));
+        put_down(at, j, larger);
+      }
+    }
+    team.sync();
+  }
+  const unsigned first = begin + team.rank, second = first + team.width;
+  Element<Word, Payload> one{}, other{};
+  unsigned origins[2] = {};
+  if (first < end) one = pick_up(at, first);
+  if (second < end) other = pick_up(at, second);
+  if (tags != nullptr) {
+    if (first < end) origins[0] = tags[first] >> Origins::bit;
+    if (second < end) origins[1] = tags[second] >> Origins::bit;
+  }
+  if (begin > 0) team.sync();  // places move, and others may not have been read
+  if (first < end) put(team.rank, one, origins[0]);
+  if (second < end) put(team.rank + team.width, other, origins[1]);
+}
+
+/// How many of `count` sorted elements come before `key`; `ties(i)`: whether an equivalent element i does.
+template <typename Word, typename Less, typename Ties>
+__device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less less, Ties ties) {
+  unsigned first = 0;
+  while (count > 0) {
+    const unsigned half = count / 2, middle = first + half;
+    const Word other = keys[middle];
+    if (less(other, key) || (!less(key, other) && ties(middle))) {
+      first = middle + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  return first;
+}
+
+/// Merges `low` sorted elements with `high` others by ranking each among the others: every thread one of both. Calls
+/// put(i, element, origin) for each once; no element is changed before all have been ranked only if put writes
+/// elsewhere. To be called after the team has synchronised; no barrier inside. Stable, see Origins.
+template <typename Word, typename Payload, typename Less, typename Put>
+__device__ void merge_ranking(const Team& team, Elements<Word, Payload> lows, unsigned low,
+                              Elements<Word, Payload> highs, unsigned high, const Origins& origins, Less less,
+                              Put put) {
+  const unsigned own = team.rank;
+  if (own < low) {
+    const auto element = pick_up(lows, own);
+    const auto ties = [&](unsigned i) { return !origins.low_first(i); };
+    put(own + rank_among(highs.keys, high, element.key, less, ties), element, origins.low);
+  }
+  if (own < high) {
+    const auto element = pick_up(highs, own);
+    const bool low_first = origins.low_first(own);
+    const auto ties = [&](unsigned) { return low_first; };
+    put(own + rank_among(lows.keys, low, element.key, less, ties), element, origins.of_high(own));
+  }
+}
+
+}  // namespace texelsort::algorithms::kernels

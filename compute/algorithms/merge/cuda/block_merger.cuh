@@ -1,0 +1,223 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/merge_block.cuh"
+#include "compute/algorithms/merge/cuda/launch.h"
+
+/// Block-wise merging (Algorithm 4) by a team of threads: where blocks come from, and the buffer they are merged in.
+namespace texelsort::algorithms::merge::device {
+
+using kernels::Element;
+using kernels::Elements;
+using kernels::has_payload;
+using kernels::MergeNetwork;
+using kernels::Origins;
+using kernels::pick_up;
+using kernels::put_down;
+using kernels::Team;
+
+/// Takes shared memory piece by piece.
+struct SharedMemory {
+  unsigned char* next;
+
+  template <typename Number>
+  __device__ Number* take(unsigned count) {
+    auto* taken = reinterpret_cast<Number*>(next);
+    next += (count * sizeof(Number) + 7) / 8 * 8;
+    return taken;
+  }
+  template <typename Word, typename Payload>
+  __device__ Elements<Word, Payload> take_elements(unsigned count) {
+    Elements<Word, Payload> at{take<Word>(count), nullptr};
+    if constexpr (has_payload<Payload>) at.payload = take<Payload>(count);
+    return at;
+  }
+};
+
+template <typename Word, typename Payload>
+__device__ Elements<Word, Payload> from(Elements<Word, Payload> at, unsigned place) {
+  at.keys += place;
+  if constexpr (has_payload<Payload>) at.payload += place;
+  return at;
+}
+
+/// The next block of a stretch of global memory, in the team's registers: thread i holds element i of it, and of the
+/// one after it, which is on its way. All blocks but the last have the team's width.
+template <typename Typed>
+struct Feed {
+  using Item = Element<typename Typed::Word, typename Typed::Payload>;
+
+  const Typed* arrays;
+  Team team;
+  Stretch rest;
+  Item next{}, after{};
+
+  __device__ Feed(const Typed& typed, const Team& whose, Stretch stretch) : arrays(&typed), team(whose) {
+    restart(stretch);
+  }
+  __device__ void restart(Stretch stretch) {
+    rest = stretch;
+    load(0, next);
+    load(team.width, after);
+  }
+  __device__ bool empty() const { return rest.first == rest.last; }
+  __device__ unsigned block() const { return rest.length() < team.width ? unsigned(rest.length()) : team.width; }
+  /// This thread's element of the block.
+  __device__ Item take() {
+    const Item taken = next;
+    rest.first += block();
+    next = after;
+    load(team.width, after);
+    return taken;
+  }
+
+ private:
+  __device__ void load(unsigned ahead, Item& element) const {
+    const std::uint64_t place = rest.first + ahead + team.rank;
+    if (place >= rest.last) return;
+    element.key = arrays->load(place);
+    if constexpr (has_payload<typename Typed::Payload>) element.payload = arrays->payload_in[place];
+  }
+};
+
+/// What a thread that holds the first elements of both next blocks says: whether B's is next.
+template <typename Typed>
+__device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
+  if (a.empty() || b.empty()) return a.empty();
+  return a.arrays->less(b.next.key, a.next.key);
+}
+
+/// The merge buffer: a block that was just taken, and what was held back of those before. A step is
+///
+///   place(); team.sync(); merge(); team.sync(); flush()
+///
+/// and puts out the smallest elements of both, as many as a block has, if there are so many. Why these are the next
+/// ones is shown in appendix B of the source; it needs nothing of what is missing in the last block of a sequence but
+/// that the sequence has then ended. `staged`: output goes to global memory, where neighbours have to write neighbours.
+///
+/// Filling the lower half with the older elements does not keep equal ones in order, as the source has it: what is held
+/// back of B may be equal to the first of a block of A. Each element's origin stands in a tag instead.
+template <typename Typed, MergeNetwork network, bool staged>
+struct BlockMerger {
+  using Word = typename Typed::Word;
+  using Payload = typename Typed::Payload;
+  using Item = Element<Word, Payload>;
+  static constexpr bool ranks = network == MergeNetwork::ranking;
+  /// Elements of shared memory for each thread. Ranking has a block, what is held back before and after, and the
+  /// output.
+  static constexpr unsigned slots = !ranks ? 2 : staged ? 4 : 3;
+  static constexpr bool has_tags = network != MergeNetwork::bitonic;
+
+  Team team;
+  typename Typed::Less less;
+  bool stable;
+  Elements<Word, Payload> at;
+  std::uint16_t* tags = nullptr;
+  unsigned held = 0;
+  unsigned side = 0;  ///< ranking: which of two places holds what is held back
+
+  __device__ BlockMerger(const Team& whose, const Typed& typed, bool keeps_order, SharedMemory& memory)
+      : team(whose), less(typed.less), stable(keeps_order) {
+    at = memory.take_elements<Word, Payload>(slots * team.width);
+    if constexpr (has_tags) tags = memory.take<std::uint16_t>(slots * team.width);
+  }
+
+  __device__ unsigned held_at() const { return ranks ? (1 + side) * team.width : team.width; }
+
+  /// The very first block, of `count` elements, is held back as it is.
+  __device__ void start(const Item& own, unsigned count, unsigned origin) {
+    if (team.rank < count) hold(held_at(), team.rank, own, origin);
+    held = count;
+  }
+  __device__ void place(const Item& own, unsigned count, unsigned origin) {
+    if (team.rank >= count) return;
+    const unsigned place = ranks ? team.rank : team.width - count + team.rank;
+    put_down(at, place, own);
+    // Of elements of one origin those held back are older.
+    if constexpr (has_tags && !ranks) {
+      tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
+    }
+  }
+  /// emit(i, element): element i of the output, on any thread.
+  template <typename Emit>
+  __device__ void merge(unsigned count, unsigned origin, Emit emit) {
+    const unsigned width = team.width;
+    const auto put = [&](unsigned i, const Item& element, unsigned of) {
+      if (i >= width) return hold(ranks ? (2 - side) * width : width, i - width, element, of);
+      if constexpr (ranks && staged) {
+        put_down(at, 3 * width + i, element);
+      } else {
+        emit(i, element);
+      }
+    };
+    if constexpr (network == MergeNetwork::bitonic) {
+      kernels::merge_bitonic(team, at, count, held, less, [&](unsigned i, const Item& element) { put(i, element, 0); });
+    } else if constexpr (network == MergeNetwork::odd_even) {
+      kernels::merge_odd_even(team, at, stable ? tags : nullptr, count, held, less, put);
+    } else {
+      kernels::merge_ranking(team, at, count, from(at, held_at()), held, Origins{origin, tags + held_at()}, less, put);
+    }
+  }
+  /// Ends a step; returns how many elements it has put out.
+  template <typename Emit>
+  __device__ unsigned flush(unsigned count, Emit emit) {
+    const unsigned all = count + held, out = all < team.width ? all : team.width;
+    if constexpr (ranks && staged) {
+      if (team.rank < out) emit(team.rank, pick_up(at, 3 * team.width + team.rank));
+    }
+    held = all - out;
+    side ^= 1;
+    return out;
+  }
+  /// Puts out what is held back when nothing more comes.
+  template <typename Emit>
+  __device__ unsigned finish(Emit emit) {
+    if (team.rank < held) emit(team.rank, pick_up(at, held_at() + team.rank));
+    const unsigned out = held;
+    held = 0;
+    return out;
+  }
+
+ private:
+  static constexpr unsigned newer = 1u << 14;
+
+  __device__ void hold(unsigned place, unsigned i, const Item& element, unsigned origin) {
+    put_down(at, place + i, element);
+    if constexpr (has_tags) tags[place + i] = static_cast<std::uint16_t>(origin << Origins::bit | i);
+  }
+};
+
+/// Bytes of shared memory of a buffer.
+template <typename Merger>
+constexpr std::uint64_t buffer_bytes(unsigned width) {
+  const auto rounded = [](std::uint64_t bytes) { return (bytes + 7) / 8 * 8; };
+  const std::uint64_t elements = Merger::slots * width;
+  std::uint64_t bytes = rounded(elements * sizeof(typename Merger::Word));
+  if (has_payload<typename Merger::Payload>) bytes += rounded(elements * sizeof(typename Merger::Payload));
+  if (Merger::has_tags) bytes += rounded(elements * sizeof(std::uint16_t));
+  return bytes;
+}
+
+/// Writes a team's output to global memory.
+template <typename Typed>
+struct Output {
+  const Typed& arrays;
+  std::uint64_t place;
+
+  __device__ void operator()(std::uint64_t i,
+                             const Element<typename Typed::Word, typename Typed::Payload>& element) const {
+    arrays.store(place + i, element.key);
+    if constexpr (has_payload<typename Typed::Payload>) arrays.payload_out[place + i] = element.payload;
+  }
+};
+
+/// One sequence is what the others have become.
+template <typename Typed>
+__device__ void copy_stretch(const Typed& arrays, const Team& team, Stretch stretch, std::uint64_t place) {
+  for (std::uint64_t i = team.rank; i < stretch.length(); i += team.width) {
+    arrays.keys_out[place + i] = arrays.keys_in[stretch.first + i];
+    if constexpr (has_payload<typename Typed::Payload>)
+      arrays.payload_out[place + i] = arrays.payload_in[stretch.first + i];
+  }
+}
+
+}  // namespace texelsort::algorithms::merge::device

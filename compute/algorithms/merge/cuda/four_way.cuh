@@ -1,0 +1,167 @@
+#pragma once
+
+#include "compute/algorithms/merge/cuda/block_merger.cuh"
+
+/// Pipelined four-way merging (section 5.3.5): two mergers fill buffers of a block each, from which a third one takes
+/// its blocks.
+namespace texelsort::algorithms::merge::device {
+
+/// A two-way merger of the first level.
+template <typename Typed, MergeNetwork network>
+struct LevelMerger {
+  using Word = typename Typed::Word;
+  using Payload = typename Typed::Payload;
+  using Buffer = BlockMerger<Typed, network, false>;
+
+  static constexpr std::uint64_t shared_bytes(unsigned width) {
+    std::uint64_t bytes = buffer_bytes<Buffer>(width) + sizeof(std::uint64_t) + width * sizeof(Word);
+    if (has_payload<Payload>) bytes += width * sizeof(Payload);
+    return bytes;
+  }
+
+  Team team;
+  Buffer buffer;
+  volatile unsigned* next;
+  Elements<Word, Payload> block;  ///< between the levels
+  unsigned count = 0;             ///< elements of it
+  Feed<Typed> a, b;
+
+  __device__ LevelMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory& memory)
+      : team(whose),
+        buffer(whose, typed, stable, memory),
+        next(memory.take<unsigned>(1)),
+        block(memory.take_elements<Word, Payload>(whose.width)),
+        a(typed, whose, {}),
+        b(typed, whose, {}) {}
+
+  /// Between two of these, and before advance(), the team has to be brought in step.
+  __device__ void begin(Stretch one, Stretch other) {
+    a.restart(one);
+    b.restart(other);
+    decide();
+  }
+  __device__ void start() {
+    const unsigned origin = *next, taken = block_of(origin);
+    buffer.start(take(origin), taken, origin);
+  }
+  __device__ void decide() {
+    if (team.rank == 0) *next = b_is_next(a, b);
+  }
+  /// Fills the block anew; the team is in step before, and has to be brought in step after.
+  __device__ void advance() {
+    const auto emit = [this](unsigned i, const Element<Word, Payload>& element) { put_down(block, i, element); };
+    if (a.empty() && b.empty()) {
+      count = buffer.finish(emit);
+      return;
+    }
+    const unsigned origin = *next, taken = block_of(origin);
+    buffer.place(take(origin), taken, origin);
+    team.sync();
+    buffer.merge(taken, origin, emit);
+    decide();
+    count = buffer.flush(taken, emit);
+  }
+
+ private:
+  __device__ unsigned block_of(unsigned origin) const { return origin == 0 ? a.block() : b.block(); }
+  __device__ Element<Word, Payload> take(unsigned origin) { return origin == 0 ? a.take() : b.take(); }
+};
+
+template <typename Typed, MergeNetwork network>
+struct FourWayMerger {
+  using Level = LevelMerger<Typed, network>;
+  using Head = BlockMerger<Typed, network, true>;
+  static constexpr unsigned ways = 4;
+  static constexpr unsigned resident_blocks = 2;
+
+  static constexpr std::uint64_t shared_bytes(unsigned width) {
+    return 2 * Level::shared_bytes(width) + buffer_bytes<Head>(width);
+  }
+
+  const Typed& arrays;
+  const Team& team;
+  SharedMemory memory;
+  Level one, other;   ///< of the first level: the one whose turn it is, and the other one
+  unsigned turn = 0;  ///< whether `one` is the right one
+  Head head;
+
+  __device__ FourWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory shared)
+      : arrays(typed),
+        team(whose),
+        memory(shared),
+        one(typed, whose, stable, memory),
+        other(typed, whose, stable, memory),
+        head(whose, typed, stable, memory) {}
+
+  __device__ void merge(const Stretch (&stretches)[4], std::uint64_t place) {
+    if (copy_one(stretches, place)) return;
+    turn_to(0);
+    one.begin(stretches[0], stretches[1]);
+    other.begin(stretches[2], stretches[3]);
+    team.sync();
+    one.start();
+    other.start();
+    team.sync();
+    one.decide();
+    other.decide();
+    team.sync();
+    // Blocks of both are needed to tell which is next: the head starts when they are there.
+    for (unsigned step = 0;; ++step) {
+      const Output<Typed> output{arrays, place};
+      unsigned count = 0;
+      if (step < 2) {
+        turn_to(step);
+      } else {
+        if (one.count == 0 && other.count == 0) break;
+        if (other_is_next()) turn_to(turn ^ 1);
+        count = one.count;
+        const auto own = team.rank < count ? pick_up(one.block, team.rank) : Element<Word, Payload>{};
+        if (step == 2) {
+          head.start(own, count, turn);
+        } else {
+          head.place(own, count, turn);
+        }
+        team.sync();
+        if (step > 2) head.merge(count, turn, output);
+      }
+      one.advance();
+      team.sync();
+      if (step > 2) place += head.flush(count, output);
+    }
+    head.finish(Output<Typed>{arrays, place});
+    team.sync();
+  }
+
+ private:
+  using Word = typename Typed::Word;
+  using Payload = typename Typed::Payload;
+
+  __device__ bool copy_one(const Stretch (&stretches)[4], std::uint64_t place) const {
+    unsigned filled = 0;
+    Stretch last;
+#pragma unroll
+    for (unsigned i = 0; i < ways; ++i) {
+      if (stretches[i].length() == 0) continue;
+      ++filled;
+      last = stretches[i];
+    }
+    if (filled > 1) return false;
+    copy_stretch(arrays, team, last, place);
+    return true;
+  }
+  __device__ void turn_to(unsigned right) {
+    if (turn == right) return;
+    const Level before = one;
+    one = other;
+    other = before;
+    turn = right;
+  }
+  /// Of equivalent elements the left ones come first.
+  __device__ bool other_is_next() const {
+    if (one.count == 0 || other.count == 0) return one.count == 0;
+    const auto mine = one.block.keys[0], theirs = other.block.keys[0];
+    return turn == 0 ? arrays.less(theirs, mine) : !arrays.less(mine, theirs);
+  }
+};
+
+}  // namespace texelsort::algorithms::merge::device

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/merge/cuda/round.h"
+
+/// Launches of selection and merging: all that the host has to say to the kernels. Pointers are the device's. Every
+/// function throws what cuda::check() throws.
+namespace texelsort::algorithms::merge::device {
+
+using kernels::Arrays;
+using kernels::Stream;
+
+/// How splitters are found: Algorithm 1; Algorithm 3, with its pivots' sequences drawn evenly; the same with every
+/// element left drawn evenly; or by binary search along a diagonal, of two sequences only.
+enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
+
+enum class Merger : std::uint8_t { bitonic, two_way, four_way, path };
+
+/// Of blocks' buffers; of equal elements the last two keep the order.
+enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };
+
+struct SelectCall {
+  Arrays arrays;
+  Parts parts;                ///< `splitters` are not read
+  std::uint64_t columns = 2;  ///< sequences of a selection: those of a group, or all if parts.once
+  Selection selection = Selection::osipov;
+  std::uint32_t seed = 1;
+  std::uint64_t* splitters = nullptr;  ///< parts + 1 rows of columns
+  std::uint64_t* sums = nullptr;       ///< parts + 1 rows of sequences + 1 numbers; if parts.once
+  void* scratch = nullptr;             ///< select_scratch_bytes()
+};
+
+/// Blocks that select at a time, each with scratch memory of its own where a block's shared memory cannot hold what is
+/// known of each sequence.
+inline constexpr std::uint64_t select_blocks_with_scratch = 264;
+inline constexpr std::uint64_t select_shared_sequences = 1024;
+inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);  ///< of one sequence
+
+constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_t parts) {
+  if (columns <= select_shared_sequences) return 0;
+  const std::uint64_t blocks = parts + 1 < select_blocks_with_scratch ? parts + 1 : select_blocks_with_scratch;
+  return columns * blocks * select_state_bytes;
+}
+
+void select_splitters(const SelectCall& call, Stream stream);
+
+struct MergeCall {
+  Arrays arrays;
+  Parts parts;
+  Merger merger = Merger::two_way;
+  Network network = Network::bitonic;
+  unsigned width = 128;  ///< threads of a merger
+};
+
+/// Elements of the tiles in which the bitonic merger works in shared memory.
+constexpr unsigned bitonic_tile(unsigned width) {
+  return 16 * width;
+}
+
+/// What threads of merge path take: their product is a part's share. Odd numbers of items, so that threads meet in no
+/// bank of shared memory.
+struct PathShape {
+  unsigned threads = 0, items = 0;
+  constexpr unsigned tile() const { return threads * items; }
+};
+constexpr PathShape path_shape(unsigned key_bytes) {
+  return key_bytes == 4 ? PathShape{256, 15} : PathShape{256, 11};
+}
+
+/// Shared memory of a block.
+std::uint64_t merge_shared_bytes(Merger merger, Network network, unsigned width, unsigned key_bytes, bool payload);
+
+void merge_parts(const MergeCall& call, Stream stream);
+
+/// Threads of the blocks that sort a sequence each, and elements that they sort in shared memory.
+inline constexpr unsigned sort_threads = 256, sort_tile = 2048;
+
+/// The first level of merge sort: one block sorts each of the sequences, or only tile after tile of it.
+enum class FirstLevel : std::uint8_t { quick, bitonic, tiles };
+
+struct SortSequencesCall {
+  Arrays arrays;  ///< the input is overwritten
+  const std::uint64_t* starts = nullptr;
+  std::uint64_t sequences = 0;
+  FirstLevel first = FirstLevel::quick;
+  std::uint32_t seed = 1;
+  unsigned depth = 0;  ///< of quicksort's partitions
+};
+void sort_sequences(const SortSequencesCall& call, Stream stream);
+std::uint64_t sort_shared_bytes(FirstLevel first, unsigned key_bytes, bool payload);
+
+/// A round of a block's own merge sort: block-wise merging by the bitonic network of the sorted runs of each sequence,
+/// two or four at a time.
+struct MergeRunsCall {
+  Arrays arrays;
+  const std::uint64_t* starts = nullptr;
+  std::uint64_t sequences = 0;
+  std::uint64_t run = sort_tile;    ///< elements of a sorted run
+  Merger merger = Merger::two_way;  ///< or four_way
+};
+void merge_runs(const MergeRunsCall& call, Stream stream);
+
+}  // namespace texelsort::algorithms::merge::device

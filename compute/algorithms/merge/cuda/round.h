@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+
+/// How the sequences and the mergers of one round stand, for kernels and for the host. Pointers are those of whoever
+/// asks.
+namespace texelsort::algorithms::merge::device {
+
+struct Stretch {
+  std::uint64_t first = 0, last = 0;
+  constexpr std::uint64_t length() const { return last - first; }
+};
+
+/// A round of merging: each group of `ways` neighbouring sequences becomes one, at the same places of the other array.
+/// Part j is what one merger does: elements [target(j), target(j + 1)) of the groups' results, which stand one after
+/// another.
+///
+/// `splitters` say how many elements of a sequence come before target(j). Either they are selected anew in each round,
+/// for the one group that target(j) is in: rows of `ways` numbers, or of fewer if
+/// there are no more sequences. Or they were selected once among all sequences of
+/// the input: rows of sums, sums[i] being that number for the first i sequences together. A consistent selection among
+/// all is one among the sequences of every group, and among what rounds make of them; then each merger has a part of
+/// every group.
+struct Parts {
+  const std::uint64_t* starts = nullptr;  ///< of the input's sequences: sequences + 1 places
+  std::uint64_t sequences = 0;
+  std::uint64_t stride = 1;  ///< so many of the input's sequences are one of this round's
+  std::uint64_t ways = 2;
+  std::uint64_t parts = 1;
+  std::uint64_t share = 0;  ///< elements of a part; 0: parts are equal but for one element
+  const std::uint64_t* splitters = nullptr;
+  bool once = false;
+
+  /// Numbers of a row of `splitters`.
+  constexpr std::uint64_t row() const { return once ? sequences + 1 : ways < sequences ? ways : sequences; }
+  constexpr std::uint64_t n() const { return starts[sequences]; }
+  constexpr std::uint64_t target(std::uint64_t part) const {
+    const std::uint64_t all = n();
+    if (share == 0) return all / parts * part + all % parts * part / parts;
+    return part * share < all ? part * share : all;
+  }
+  /// Sequences of this round from here on.
+  constexpr std::uint64_t count() const { return (sequences + stride - 1) / stride; }
+  constexpr std::uint64_t groups() const { return (count() + ways - 1) / ways; }
+  constexpr std::uint64_t of_input(std::uint64_t sequence) const {
+    return sequence * stride < sequences ? sequence * stride : sequences;
+  }
+  constexpr std::uint64_t start(std::uint64_t sequence) const { return starts[of_input(sequence)]; }
+
+  /// The last group that starts at this place or before.
+  constexpr std::uint64_t group_of(std::uint64_t place) const {
+    std::uint64_t low = 0, high = groups() - 1;
+    while (low < high) {
+      const std::uint64_t middle = high - (high - low) / 2;
+      if (start(middle * ways) <= place) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /// Where a part begins: the group of its target, and its row.
+  struct Edge {
+    std::uint64_t group = 0;
+    const std::uint64_t* row = nullptr;
+  };
+  constexpr Edge edge(std::uint64_t part) const {
+    return {once ? 0 : group_of(target(part)), splitters + part * row()};
+  }
+
+  constexpr std::uint64_t taken(const Edge& edge, std::uint64_t group, std::uint64_t way) const {
+    const std::uint64_t sequence = group * ways + way;
+    if (once) return edge.row[of_input(sequence + 1)] - edge.row[of_input(sequence)];
+    if (group == edge.group) return sequence < count() ? edge.row[way] : 0;
+    return group < edge.group ? start(sequence + 1) - start(sequence) : 0;
+  }
+  /// The first and the last group of a part.
+  constexpr std::uint64_t first_group(const Edge& from) const { return once ? 0 : from.group; }
+  constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
+
+  /// A part's elements of one sequence of a group.
+  constexpr Stretch stretch(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
+    const std::uint64_t first = start(group * ways + way);
+    return {first + taken(from, group, way), first + taken(to, group, way)};
+  }
+  /// Where a part's first element of a group goes.
+  constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
+    std::uint64_t place = start(group * ways);
+    for (std::uint64_t way = 0; way < ways; ++way) place += taken(from, group, way);
+    return place;
+  }
+};
+
+}  // namespace texelsort::algorithms::merge::device

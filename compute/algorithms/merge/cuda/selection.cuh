@@ -1,0 +1,286 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/merge_block.cuh"
+#include "compute/algorithms/merge/cuda/launch.h"
+#include "compute/algorithms/quick/pivot.h"
+
+/// Multiway selection, one team of threads for each splitter (section 5.2). A thread looks after neighbouring
+/// sequences, however many there are.
+namespace texelsort::algorithms::merge::device {
+
+using kernels::Team;
+
+struct SelectArguments {
+  Parts parts;
+  std::uint64_t columns;  ///< sequences of a selection
+  std::uint64_t* splitters;
+  std::uint64_t* sums;
+  std::uint64_t* scratch;  ///< null: shared memory
+  std::uint32_t seed;
+  bool even;  ///< quick select draws of all elements evenly, not of all sequences
+};
+
+inline constexpr unsigned most_team_warps = 8;
+
+/// A sequence's element; none: no sequence is meant.
+template <typename Word>
+struct Sample {
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  Word code;
+  std::uint32_t sequence;
+};
+
+/// What is told from one thread to all, and between warps.
+template <typename Word>
+struct TeamShared {
+  Word codes[most_team_warps];
+  std::uint32_t sequences[most_team_warps];
+  std::uint64_t numbers[most_team_warps];
+  std::uint64_t told[2];
+  Word pivot;
+};
+
+struct Sums {
+  std::uint64_t before, all;
+};
+
+/// One team's selection. What is known of each sequence stands in arrays of their number; a thread touches its own ones
+/// only.
+template <typename Typed>
+struct Selecting {
+  using Word = typename Typed::Word;
+  static constexpr unsigned every_lane = 0xFFFF'FFFF;
+
+  const Typed& arrays;
+  const SelectArguments& arguments;
+  TeamShared<Word>& shared;
+  Team team;
+  std::uint64_t* state;
+  std::uint64_t columns;
+  std::uint64_t first_sequence = 0, target = 0;
+  std::uint64_t own_first = 0, own_last = 0;
+
+  __device__ void stand_at(std::uint64_t part) {
+    const Parts& parts = arguments.parts;
+    const std::uint64_t place = parts.target(part), group = parts.once ? 0 : parts.group_of(place);
+    columns = arguments.columns;
+    first_sequence = group * columns;
+    target = place - parts.start(first_sequence);
+    const std::uint64_t each = (columns + team.width - 1) / team.width;
+    own_first = min(each * team.rank, columns);
+    own_last = min(own_first + each, columns);
+  }
+  __device__ std::uint64_t start(std::uint64_t i) const { return arguments.parts.start(first_sequence + i); }
+  __device__ std::uint64_t length(std::uint64_t i) const { return start(i + 1) - start(i); }
+  __device__ Word element(std::uint64_t i, std::uint64_t position) const { return arrays.load(start(i) + position); }
+
+  __device__ std::uint64_t& lower(std::uint64_t i) const { return state[i]; }
+  __device__ std::uint64_t& upper(std::uint64_t i) const { return state[columns + i]; }
+  /// Algorithm 1: how many elements are selected for now, and the last of these.
+  __device__ std::uint64_t& taken(std::uint64_t i) const { return state[2 * columns + i]; }
+  __device__ std::uint64_t& sample(std::uint64_t i) const { return state[3 * columns + i]; }
+  /// Algorithm 3: how many elements come before the pivot, and how many are equivalent besides.
+  __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
+  __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
+
+  __device__ unsigned lane() const { return team.rank % 32; }
+  __device__ unsigned warp() const { return team.rank / 32; }
+  __device__ unsigned warps() const { return team.width / 32; }
+
+  /// Sums over the threads before this one, and over all. Two barriers.
+  __device__ Sums add_up(std::uint64_t own) {
+    std::uint64_t sum = own;
+    for (unsigned step = 1; step < 32; step *= 2) {
+      const std::uint64_t other = __shfl_up_sync(every_lane, sum, step);
+      if (lane() >= step) sum += other;
+    }
+    if (lane() == 31) shared.numbers[warp()] = sum;
+    team.sync();
+    Sums sums{sum - own, 0};
+    for (unsigned w = 0; w < warps(); ++w) {
+      if (w < warp()) sums.before += shared.numbers[w];
+      sums.all += shared.numbers[w];
+    }
+    team.sync();
+    return sums;
+  }
+
+  // Algorithm 1.
+
+  /// Half of what may still be selected, rounded up.
+  __device__ void take_half(std::uint64_t i) const { taken(i) = lower(i) + (upper(i) - lower(i) + 1) / 2; }
+
+  /// Of equivalent samples the first sequence's is the smallest, and the last one's the greatest.
+  __device__ Sample<Word> better(const Sample<Word>& one, const Sample<Word>& other, bool grow) const {
+    if (one.sequence == Sample<Word>::none) return other;
+    if (other.sequence == Sample<Word>::none) return one;
+    const bool less = arrays.less(one.code, other.code), greater = arrays.less(other.code, one.code);
+    if (less || greater) return less == grow ? one : other;
+    return (one.sequence < other.sequence) == grow ? one : other;
+  }
+  /// Of all threads. One barrier; another one has to follow before the next call.
+  __device__ Sample<Word> best(bool grow) {
+    Sample<Word> found{Word{}, Sample<Word>::none};
+    for (std::uint64_t i = own_first; i < own_last; ++i) {
+      if (taken(i) == lower(i)) continue;
+      found = better(found, {static_cast<Word>(sample(i)), static_cast<std::uint32_t>(i)}, grow);
+    }
+    for (unsigned step = 16; step > 0; step /= 2) {
+      const Word code = __shfl_xor_sync(every_lane, found.code, step);
+      const std::uint32_t sequence = __shfl_xor_sync(every_lane, found.sequence, step);
+      found = better(found, {code, sequence}, grow);
+    }
+    if (warps() == 1) return found;
+    if (lane() == 0) {
+      shared.codes[warp()] = found.code;
+      shared.sequences[warp()] = found.sequence;
+    }
+    team.sync();
+    for (unsigned w = 0; w < warps(); ++w) found = better(found, {shared.codes[w], shared.sequences[w]}, grow);
+    return found;
+  }
+
+  /// While no more than the target are taken, the smallest sample is selected for good; else the greatest is not, and
+  /// all in its sequence that comes before an element that is selected for good is too.
+  __device__ void select_by_samples() {
+    std::uint64_t own_taken = 0;
+    for (std::uint64_t i = own_first; i < own_last; ++i) {
+      lower(i) = 0;
+      upper(i) = length(i);
+      taken(i) = min(upper(i), std::uint64_t{1});
+      own_taken += taken(i);
+      if (taken(i) > 0) sample(i) = element(i, 0);
+    }
+    std::uint64_t most = add_up(own_taken).all, least = 0;
+    Word known{};
+    bool knows = false;
+    while (least != target) {
+      const bool grow = most <= target;
+      const Sample<Word> found = best(grow);
+      const std::uint64_t i = found.sequence;
+      if (grow) {
+        known = found.code;
+        knows = true;
+      }
+      if (own_first <= i && i < own_last) {
+        const std::uint64_t least_before = lower(i), most_before = taken(i);
+        if (grow) {
+          lower(i) = taken(i);
+          take_half(i);
+          if (taken(i) > lower(i)) sample(i) = element(i, taken(i) - 1);
+        } else {
+          shrink(i, known, knows);
+        }
+        shared.told[0] = lower(i) - least_before;
+        shared.told[1] = taken(i) - most_before;  // modulo 2^64
+      }
+      team.sync();
+      least += shared.told[0];
+      most += shared.told[1];
+      team.sync();
+    }
+    for (std::uint64_t i = own_first; i < own_last; ++i) taken(i) = lower(i);
+  }
+  __device__ void shrink(std::uint64_t i, Word known, bool knows) const {
+    upper(i) = taken(i) - 1;
+    take_half(i);
+    while (taken(i) > lower(i)) {
+      const Word code = element(i, taken(i) - 1);
+      sample(i) = code;
+      if (!knows || !arrays.less(code, known)) return;
+      lower(i) = taken(i);
+      take_half(i);
+    }
+  }
+
+  // Algorithm 3.
+
+  /// How many of a sequence's elements [first, last) and those before come before the pivot; `ties`: or are equivalent.
+  __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
+    while (first < last) {
+      const std::uint64_t middle = first + (last - first) / 2;
+      const Word code = element(i, middle);
+      if (ties ? !arrays.less(pivot, code) : arrays.less(code, pivot)) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    return first;
+  }
+  __device__ std::uint64_t weight(std::uint64_t i) const {
+    const std::uint64_t left = upper(i) - lower(i);
+    return arguments.even ? left : min(left, std::uint64_t{1});
+  }
+  /// An element of what is left: of a sequence drawn evenly of those of which any is left, or of all elements.
+  __device__ Word draw_pivot(std::uint64_t draw) {
+    std::uint64_t own = 0;
+    for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
+    const Sums sums = add_up(own);
+    const std::uint64_t random = quick::scattered(draw);
+    std::uint64_t drawn = __umul64hi(random, sums.all);
+    if (drawn >= sums.before && drawn < sums.before + own) {
+      drawn -= sums.before;
+      std::uint64_t i = own_first;
+      for (; drawn >= weight(i); ++i) drawn -= weight(i);
+      const std::uint64_t position = arguments.even ? drawn : __umul64hi(quick::scattered(random), upper(i) - lower(i));
+      shared.pivot = element(i, lower(i) + position);
+    }
+    team.sync();
+    return shared.pivot;
+  }
+  __device__ void select_by_pivots(std::uint64_t part) {
+    for (std::uint64_t i = own_first; i < own_last; ++i) {
+      lower(i) = 0;
+      upper(i) = below(i) = through(i) = length(i);
+    }
+    std::uint64_t low = add_up(own_sum([this](std::uint64_t i) { return length(i); })).all, high = low;
+    if (target == 0) {
+      for (std::uint64_t i = own_first; i < own_last; ++i) below(i) = through(i) = 0;
+      low = high = 0;
+    }
+    const std::uint64_t seed = quick::scattered((std::uint64_t{arguments.seed} << 32) + part);
+    for (std::uint64_t step = 0; low > target || high < target; ++step) {
+      const Word pivot = draw_pivot(seed + step);
+      for (std::uint64_t i = own_first; i < own_last; ++i) {
+        through(i) = rank(i, lower(i), upper(i), pivot, true);
+        below(i) = rank(i, lower(i), through(i), pivot, false);
+      }
+      low = add_up(own_sum([this](std::uint64_t i) { return below(i); })).all;
+      high = add_up(own_sum([this](std::uint64_t i) { return through(i); })).all;
+      for (std::uint64_t i = own_first; i < own_last; ++i) {
+        if (high < target) lower(i) = through(i);
+        if (low > target) upper(i) = below(i);
+      }
+    }
+    // Of those equivalent to the pivot the first sequences give what is wanting.
+    const std::uint64_t gap = target - low;
+    std::uint64_t before = add_up(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
+    for (std::uint64_t i = own_first; i < own_last; ++i) {
+      const std::uint64_t equal = through(i) - below(i);
+      taken(i) = below(i) + min(equal, gap - min(gap, before));
+      before += equal;
+    }
+  }
+  template <typename Number>
+  __device__ std::uint64_t own_sum(Number number) const {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = own_first; i < own_last; ++i) sum += number(i);
+    return sum;
+  }
+
+  /// Writes the part's row.
+  __device__ void write(std::uint64_t part) {
+    for (std::uint64_t i = own_first; i < own_last; ++i) arguments.splitters[part * columns + i] = taken(i);
+    if (!arguments.parts.once) return;
+    std::uint64_t* sums = arguments.sums + part * (columns + 1);
+    std::uint64_t before = add_up(own_sum([this](std::uint64_t i) { return taken(i); })).before;
+    for (std::uint64_t i = own_first; i < own_last; ++i) {
+      sums[i] = before;
+      before += taken(i);
+    }
+    if (own_last == columns && own_first < own_last) sums[columns] = before;
+  }
+};
+
+}  // namespace texelsort::algorithms::merge::device

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
+#include "compute/algorithms/merge/cuda/bitonic.cuh"
+#include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
+
+/// The first level of merge sort (section 5.4): each block sorts a sequence, from the input to the output.
+namespace texelsort::algorithms::merge::device {
+
+static_assert(sort_tile <= bitonic_tile(sort_threads));
+
+/// The same arrays, read and written the other way round.
+template <typename Typed>
+__device__ Typed turned(const Typed& arrays) {
+  Typed other = arrays;
+  other.keys_in = arrays.keys_out;
+  other.keys_out = const_cast<typename Typed::Word*>(arrays.keys_in);
+  other.payload_in = arrays.payload_out;
+  other.payload_out = const_cast<typename Typed::Payload*>(arrays.payload_in);
+  return other;
+}
+
+/// Sorts stretches of `sort_tile` elements.
+template <typename Typed>
+__device__ void sort_tiles(const Typed& arrays, Stretch stretch,
+                           Elements<typename Typed::Word, typename Typed::Payload> at) {
+  for (std::uint64_t first = stretch.first; first < stretch.last; first += sort_tile) {
+    const unsigned count = stretch.last - first < sort_tile ? static_cast<unsigned>(stretch.last - first) : sort_tile;
+    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+      at.keys[i] = arrays.load(first + i);
+      if constexpr (has_payload<typename Typed::Payload>) at.payload[i] = arrays.payload_in[first + i];
+    }
+    __syncthreads();
+    kernels::network_sort<kernels::SortNetwork::bitonic>(at, count, arrays.less);
+    const Output<Typed> output{arrays, first};
+    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) output(i, pick_up(at, i));
+    __syncthreads();
+  }
+}
+
+template <typename Typed>
+struct QuickLevel {
+  using Shared = kernels::QuickShared<typename Typed::Word, typename Typed::Payload>;
+  static constexpr std::uint64_t shared_bytes = sizeof(Shared);
+
+  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t seed,
+                              unsigned depth) {
+    kernels::QuickSettings settings;
+    settings.seed = seed;
+    settings.depth = depth;
+    const Typed other = turned(arrays);
+    const kernels::TwoSides<typename Typed::Word, typename Typed::Payload, typename Typed::Less> sides{
+        other.keys_out, arrays.keys_out, other.payload_out, arrays.payload_out, arrays.code, arrays.less};
+    kernels::block_quick_sort(sides, stretch.first, stretch.last, 0, 1, settings, *reinterpret_cast<Shared*>(memory));
+  }
+};
+
+/// Tiles, then stretches of twice the size again and again by the bitonic network, whose first step compares one half
+/// with the reversal of the other.
+template <typename Typed>
+struct BitonicLevel {
+  static constexpr std::uint64_t shared_bytes = BitonicMerger<Typed>::shared_bytes(sort_threads);
+
+  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t, unsigned) {
+    const Team team{blockDim.x, threadIdx.x};
+    BitonicMerger<Typed> merger(arrays, team, false, SharedMemory{memory});
+    sort_tiles(arrays, stretch, merger.at);
+    const std::uint64_t count = stretch.length();
+    for (std::uint64_t half = sort_tile; half < count; half *= 2) {
+      for (std::uint64_t i = threadIdx.x;; i += blockDim.x) {
+        const std::uint64_t inside = i & (half - 1), block = 2 * (i - inside);
+        if (block >= count) break;
+        const std::uint64_t high = block + 2 * half - 1 - inside;
+        if (high < count) merger.compare_in_place(stretch.first + block + inside, stretch.first + high);
+      }
+      __syncthreads();
+      merger.merge_in_place(half / 2, count, stretch.first);
+    }
+  }
+};
+
+/// Tiles only: what rounds of merging by the same blocks begin with.
+template <typename Typed>
+struct TileLevel {
+  static constexpr std::uint64_t shared_bytes =
+      sort_tile * (sizeof(typename Typed::Word) + (has_payload<typename Typed::Payload> ? sizeof(std::uint32_t) : 0));
+
+  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t, unsigned) {
+    SharedMemory tile{memory};
+    sort_tiles(arrays, stretch, tile.template take_elements<typename Typed::Word, typename Typed::Payload>(sort_tile));
+  }
+};
+
+template <typename Level, typename Typed>
+__global__ void __launch_bounds__(sort_threads)
+    sort_kernel(const Typed arrays, const std::uint64_t* starts, std::uint32_t seed, unsigned depth) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  const Stretch stretch{starts[blockIdx.x], starts[blockIdx.x + 1]};
+  if (stretch.length() > 0) Level::sort(arrays, stretch, memory, seed, depth);
+}
+
+template <typename Level, typename Typed>
+void launch_sort(const Typed& arrays, const SortSequencesCall& call, Stream stream) {
+  const auto kernel = sort_kernel<Level, Typed>;
+  cuda::allow_shared(kernel, Level::shared_bytes);
+  kernel<<<static_cast<unsigned>(call.sequences), sort_threads, Level::shared_bytes, stream>>>(arrays, call.starts,
+                                                                                               call.seed, call.depth);
+  cuda::check_launch("sort of sequences");
+}
+
+template <typename Word>
+void sort_of_width(const SortSequencesCall& call, Stream stream) {
+  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+    using Typed = decltype(arrays);
+    switch (call.first) {
+      case FirstLevel::quick:
+        return launch_sort<QuickLevel<Typed>>(arrays, call, stream);
+      case FirstLevel::bitonic:
+        return launch_sort<BitonicLevel<Typed>>(arrays, call, stream);
+      case FirstLevel::tiles:
+        return launch_sort<TileLevel<Typed>>(arrays, call, stream);
+    }
+  });
+}
+
+void sort_sequences_32(const SortSequencesCall& call, Stream stream);
+void sort_sequences_64(const SortSequencesCall& call, Stream stream);
+
+}  // namespace texelsort::algorithms::merge::device

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "compute/algorithms/merge/cuda/block_merger.cuh"
+
+/// Block-wise two-way merging (Algorithm 4).
+namespace texelsort::algorithms::merge::device {
+
+template <typename Typed, MergeNetwork network>
+struct TwoWayMerger {
+  using Buffer = BlockMerger<Typed, network, true>;
+  static constexpr unsigned ways = 2;
+  static constexpr unsigned resident_blocks = 4;  // of 256 threads: a step waits for the one before
+
+  static constexpr std::uint64_t shared_bytes(unsigned width) {
+    return buffer_bytes<Buffer>(width) + sizeof(std::uint64_t);
+  }
+
+  const Typed& arrays;
+  const Team& team;
+  Buffer buffer;
+  volatile unsigned* next;  ///< 1: B's block
+
+  __device__ TwoWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory memory)
+      : arrays(typed), team(whose), buffer(whose, typed, stable, memory), next(memory.take<unsigned>(1)) {}
+
+  /// Merges both stretches; begins and ends with the team in step.
+  __device__ void merge(const Stretch (&stretches)[2], std::uint64_t place) {
+    if (stretches[0].length() == 0) return copy_stretch(arrays, team, stretches[1], place);
+    if (stretches[1].length() == 0) return copy_stretch(arrays, team, stretches[0], place);
+    Feed<Typed> a(arrays, team, stretches[0]), b(arrays, team, stretches[1]);
+    const auto take = [&](unsigned origin) { return origin == 0 ? a.take() : b.take(); };
+    unsigned of_warp = 0;
+    const auto decide = [&] {
+      if (team.is_warp()) {
+        of_warp = __shfl_sync(0xFFFF'FFFF, unsigned{b_is_next(a, b)}, 0);
+      } else if (team.rank == 0) {
+        *next = b_is_next(a, b);
+      }
+    };
+    const auto decided = [&] { return team.is_warp() ? of_warp : *next; };
+    decide();
+    team.sync();
+    unsigned origin = decided(), count = origin == 0 ? a.block() : b.block();
+    buffer.start(take(origin), count, origin);
+    team.sync();
+    decide();
+    team.sync();
+    while (!a.empty() || !b.empty()) {
+      origin = decided();
+      count = origin == 0 ? a.block() : b.block();
+      buffer.place(take(origin), count, origin);
+      team.sync();
+      const Output<Typed> output{arrays, place};
+      buffer.merge(count, origin, output);
+      decide();
+      team.sync();
+      place += buffer.flush(count, output);
+    }
+    buffer.finish(Output<Typed>{arrays, place});
+    team.sync();
+  }
+};
+
+}  // namespace texelsort::algorithms::merge::device

@@ -1,0 +1,126 @@
+#include "compute/algorithms/reference/thrust_merge.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/merge/merge_claims.h"
+#include "compute/algorithms/reference/cuda/thrust_merge.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr std::uint64_t ways = 2;
+
+/// A pass is a round: every two neighbouring sequences become one.
+class ThrustMergeRun final : public CudaRun {
+ public:
+  ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+      : CudaRun(device, problem, Sides::two),
+        rounds_(problem->n() == 0 ? 0 : merge::round_count(problem->sequences.size() - 1, ways)) {
+    rewind();
+  }
+
+  std::vector<PassHeader> known_passes() const override {
+    std::vector<PassHeader> headers;
+    for (std::uint64_t i = 0; i < rounds_; ++i) headers.push_back(header(i));
+    return headers;
+  }
+  std::optional<std::uint64_t> total_passes() const override { return rounds_; }
+
+ private:
+  PassHeader header(std::uint64_t round) const {
+    return {round, round, fmt::format("round {} of {}", round + 1, rounds_), "thrust::merge of every pair"};
+  }
+  bool ended() const override { return passes_done() == rounds_; }
+
+  std::optional<Pass> next_pass() override {
+    const std::uint64_t round = passes_done();
+    if (round == rounds_) return std::nullopt;
+    PassHeader named = header(round);
+    Pass pass;
+    pass.stage_index = round;
+    pass.stage = std::move(named.stage);
+    pass.label = std::move(named.label);
+    pass.execute = [this, round] { merge_pairs(starts(round)); };
+    pass.count = [this, round] {
+      Counters counters;
+      counters.dispatches = starts(round + 1).size() - 1;
+      counters.texels_fetched = n();
+      counters.bytes = 2 * n() * (data::key_bytes(problem().type()) + data::payload_bytes(problem().payload));
+      return counters;
+    };
+    pass.claim = [this, round] {
+      return merge::merged_claim(std::make_shared<const merge::Round>(merge::Round{round, ways, 1, starts(round), {}}),
+                                 true);
+    };
+    return pass;
+  }
+
+  /// Of the sequences before a round.
+  std::vector<std::uint64_t> starts(std::uint64_t round) const {
+    const auto& input = problem().sequences;
+    const std::uint64_t stride = std::uint64_t{1} << round;
+    std::vector<std::uint64_t> starts;
+    for (std::uint64_t i = 0; i + 1 < input.size(); i += stride) starts.push_back(input[i]);
+    starts.push_back(input.back());
+    return starts;
+  }
+
+  /// A sequence that is left alone is merged with none.
+  void merge_pairs(const std::vector<std::uint64_t>& starts) {
+    const Columns from = front(), to = back();
+    ThrustMerge call{.key_bytes = static_cast<unsigned>(data::key_bytes(problem().type())),
+                     .payload_bytes = static_cast<unsigned>(data::payload_bytes(problem().payload)),
+                     .type = problem().type(),
+                     .order = problem().order,
+                     .keys_in = from.keys,
+                     .keys_out = to.keys,
+                     .payload_in = from.payload,
+                     .payload_out = to.payload,
+                     .stream = stream().handle()};
+    const std::uint64_t sequences = starts.size() - 1;
+    for (std::uint64_t i = 0; i < sequences; i += ways) {
+      call.first = starts[i];
+      call.middle = starts[i + 1];
+      call.last = starts[std::min(i + ways, sequences)];
+      if (call.first < call.last) thrust_merge(call, memory_);
+    }
+    swap();
+  }
+
+  std::uint64_t rounds_;
+  ThrustMemory memory_;
+};
+
+class ThrustMergeAlgorithm final : public CudaAlgorithm {
+ public:
+  ThrustMergeAlgorithm()
+      : CudaAlgorithm(
+            {.id = "thrust/merge@cuda",
+             .title = "thrust::merge",
+             .family = "thrust",
+             .summary = "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
+                        "sequences again and again, in one stream that it does not wait for.",
+             .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries 3.0", 2025, "merging"},
+             .stable = true,
+             .task = Task::merge},
+            {}) {}
+
+ protected:
+  std::uint64_t device_bytes(const Size& size, const Parameters&) const override { return 2 * size.array_bytes(); }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters&) const override {
+    return std::make_unique<ThrustMergeRun>(*device, std::move(problem));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_thrust_merge() {
+  return std::make_unique<ThrustMergeAlgorithm>();
+}
+
+}  // namespace texelsort::algorithms

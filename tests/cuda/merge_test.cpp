@@ -1,0 +1,365 @@
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/merge/cuda_merge_claims.h"
+#include "compute/algorithms/merge/cuda_merge_plan.h"
+#include "compute/algorithms/merge/selection_twin.h"
+#include "compute/algorithms/merge/sequences.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+using Overrides = std::map<std::string, std::string>;
+
+/// Sequences of lengths 0 and 1 and of some that are no multiples of anything.
+const Numbers starts_of_nine{0, 0, 1, 130, 130, 700, 701, 1333, 1500, 1900};
+
+std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Numbers starts,
+                                             data::PayloadKind payload = data::PayloadKind::index,
+                                             data::Order order = data::Order::ascending,
+                                             data::KeyType type = data::KeyType::u32) {
+  Problem problem{data::generate(distribution, type, starts.back(), 3), order, payload};
+  problem.sequences = std::move(starts);
+  merge::sort_sequences(problem);
+  return std::make_shared<const Problem>(std::move(problem));
+}
+
+void expect_right(const std::string& id, const std::shared_ptr<const Problem>& problem, const Overrides& overrides) {
+  const Algorithm& algorithm = find_algorithm(id);
+  gpu::Device* device = tests::device();
+  const Parameters parameters = choose_parameters(algorithm, &device->info(), problem->form(), overrides);
+  ASSERT_FALSE(algorithm.refuses(&device->info(), problem->form(), parameters));
+  const auto run = algorithm.start(device, problem, parameters);
+  const auto failure = verify_every_pass(*run, *problem, algorithm.keeps_ties(parameters));
+  std::string chosen;
+  for (const auto& [name, value] : overrides) chosen += name + "=" + value + " ";
+  EXPECT_FALSE(failure) << chosen << text(*failure);
+}
+
+// ---- The plan: host only.
+
+/// Parts of a round as merging reads them, from splitters by their definition.
+struct HostRound {
+  Numbers starts, splitters;
+  merge::device::Parts parts;
+};
+
+HostRound host_round(const merge::CudaPlan& plan, std::uint64_t round, const Numbers& ranks, const Numbers& starts) {
+  HostRound host{starts, {}, plan.round(round)};
+  host.parts.starts = host.starts.data();
+  for (std::uint64_t part = 0; part <= plan.parts; ++part) {
+    const std::uint64_t target = host.parts.target(part);
+    if (plan.settings.once) {
+      const Numbers targets{target};
+      const Numbers row = merge::selections_by_definition({ranks, starts}, targets);
+      host.splitters.push_back(0);
+      for (const std::uint64_t taken : row) host.splitters.push_back(host.splitters.back() + taken);
+      continue;
+    }
+    Numbers own;
+    const std::uint64_t group = host.parts.group_of(target), first = host.parts.start(group * host.parts.ways);
+    for (std::uint64_t i = 0; i <= host.parts.row(); ++i) {
+      own.push_back(host.parts.start(group * host.parts.ways + i) - first);
+    }
+    const Numbers targets{target - first};
+    const Numbers row = merge::selections_by_definition({std::span(ranks).subspan(first, own.back()), own}, targets);
+    host.splitters.insert(host.splitters.end(), row.begin(), row.end());
+  }
+  host.parts.splitters = host.splitters.data();
+  return host;
+}
+
+/// Every element is taken once and every place of the output is written once, and no part has a share that differs.
+void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
+  const auto& parts = round.parts;
+  std::vector<int> taken(plan.n), written(plan.n);
+  for (std::uint64_t part = 0; part < plan.parts; ++part) {
+    const auto from = parts.edge(part), to = parts.edge(part + 1);
+    std::uint64_t share = 0;
+    for (std::uint64_t group = parts.first_group(from); group <= parts.last_group(to); ++group) {
+      std::uint64_t place = parts.output(from, group);
+      for (std::uint64_t way = 0; way < parts.ways; ++way) {
+        const auto stretch = parts.stretch(from, to, group, way);
+        ASSERT_LE(stretch.first, stretch.last);
+        for (std::uint64_t i = stretch.first; i < stretch.last; ++i) {
+          ++taken[i];
+          ++written[place++];
+        }
+        share += stretch.length();
+      }
+    }
+    EXPECT_EQ(share, parts.target(part + 1) - parts.target(part));
+  }
+  EXPECT_EQ(std::ranges::count(taken, 1), plan.n);
+  EXPECT_EQ(std::ranges::count(written, 1), plan.n);
+}
+
+/// Also that one selection does for all rounds.
+TEST(CudaMergePlan, PartsTileEveryRound) {
+  std::mt19937 random(5);
+  for (const bool once : {false, true}) {
+    for (const auto merger : {merge::device::Merger::two_way, merge::device::Merger::four_way}) {
+      merge::CudaSettings settings;
+      settings.once = once;
+      settings.merger = merger;
+      settings.width = 32;
+      settings.mergers = 7;
+      const Numbers& starts = starts_of_nine;
+      const auto plan = merge::cuda_plan(settings, starts.back(), starts.size() - 1, data::KeyType::u32);
+      EXPECT_EQ(plan.parts, 7u);
+      Numbers ranks(starts.back());
+      for (auto& rank : ranks) rank = random() % 5;
+      Numbers current = starts;
+      for (std::uint64_t round = 0; round < plan.rounds(); ++round) {
+        for (std::size_t i = 0; i + 1 < current.size(); ++i) {
+          std::sort(ranks.begin() + current[i], ranks.begin() + current[i + 1]);
+        }
+        // The splitters among all are those of the input.
+        static Numbers input;
+        if (round == 0) input = ranks;
+        expect_parts_tile(host_round(plan, round, once ? input : ranks, starts), plan);
+        Numbers next;
+        for (std::size_t i = 0; i + 1 < current.size(); i += settings.ways()) next.push_back(current[i]);
+        next.push_back(current.back());
+        current = next;
+      }
+      EXPECT_EQ(current.size(), 2u);
+    }
+  }
+}
+
+TEST(CudaMergePlan, HasThePapersValues) {
+  const auto& algorithm = find_algorithm("merge/multiway@cuda");
+  const auto settings = merge::cuda_settings(resolve(algorithm.parameters(), paper_values(algorithm.parameters())));
+  EXPECT_EQ(settings.width, 128u);
+  EXPECT_EQ(settings.mergers, 120u);
+  EXPECT_EQ(settings.selection, merge::device::Selection::osipov);
+  EXPECT_TRUE(settings.once);
+  EXPECT_FALSE(settings.stable());
+}
+
+TEST(CudaMergePlan, FewKeysHaveFewMergers) {
+  merge::CudaSettings settings;
+  for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
+    const auto plan = merge::cuda_plan(settings, n, 2, data::KeyType::u32);
+    EXPECT_EQ(plan.parts, std::clamp<std::uint64_t>(n / 512, 1, 120)) << n;
+  }
+}
+
+/// 2^32 + 6 elements in three parts.
+TEST(CudaMergePlan, TargetsOfManyElements) {
+  const Numbers starts{0, (std::uint64_t{1} << 32) + 6};
+  merge::device::Parts parts;
+  parts.starts = starts.data();
+  parts.sequences = 1;
+  parts.parts = 3;
+  EXPECT_EQ(parts.target(1), 1'431'655'767u);
+  EXPECT_EQ(parts.target(3), starts.back());
+  parts.share = std::uint64_t{1} << 31;
+  EXPECT_EQ(parts.target(2), std::uint64_t{1} << 32);
+  EXPECT_EQ(parts.target(3), starts.back());
+}
+
+// ---- Claims: host only.
+
+TEST(CudaMergeClaims, TellWrongSplitters) {
+  merge::CudaSettings settings;
+  settings.width = 32;
+  settings.mergers = 2;
+  const auto starts = std::make_shared<const Numbers>(Numbers{0, 128, 256});
+  const auto plan = merge::cuda_plan(settings, 256, 2, data::KeyType::u32);
+  ASSERT_EQ(plan.parts, 2u);
+  Numbers ranks(256);
+  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 of 0 and of 1 in each
+  Numbers table{0, 0, 64, 64, 128, 128};
+  const auto violation = [&] {
+    return merge::splitters_claim(plan, 0, starts, "splitters").find_violation({ranks, ranks, {}, {}, [&](auto) {
+                                                                                  return table;
+                                                                                }});
+  };
+  EXPECT_FALSE(violation());
+  table[2] = 65;
+  table[3] = 63;
+  EXPECT_EQ(violation().value().index, 2u);
+}
+
+TEST(CudaMergeClaims, TellLostAndUnsortedKeys) {
+  const auto claim = merge::sorted_sequences_claim(std::make_shared<const Numbers>(Numbers{0, 2, 4}), "runs");
+  const Numbers before{2, 1, 1, 0};
+  const auto violation = [&](const Numbers& after) { return claim.find_violation({before, after, {}, {}}); };
+  EXPECT_FALSE(violation({1, 2, 0, 1}));
+  EXPECT_EQ(violation({1, 2, 1, 0}).value().index, 3u);
+  EXPECT_TRUE(violation({0, 1, 1, 2}));  // another sequence's keys
+  EXPECT_TRUE(violation({1, 1, 0, 1}));
+}
+
+// ---- On the device.
+
+TEST(CudaMerge, EveryNetworkWidthAndMerger) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const char* merger : {"two-way", "four-way", "bitonic"}) {
+    for (const char* network : {"bitonic", "odd-even", "odd-even-stable", "ranking"}) {
+      for (const char* width : {"32", "64", "256"}) {
+        if (std::string(merger) == "bitonic" && std::string(network) != "bitonic") continue;
+        expect_right("merge/multiway@cuda", merge_problem("few-distinct", starts_of_nine),
+                     {{"merger", merger},
+                      {"network", network},
+                      {"width", width},
+                      {"mergers", "5"},
+                      {"selection", "osipov"},
+                      {"splitting", "once"}});
+      }
+    }
+  }
+}
+
+TEST(CudaMerge, EverySelectionAndSplitting) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const char* selection : {"osipov", "quick", "even-quick", "diagonal"}) {
+    for (const char* splitting : {"once", "round"}) {
+      for (const char* distribution : {"few-distinct", "zero", "uniform"}) {
+        if (std::string(selection) == "diagonal" && std::string(splitting) == "once") continue;
+        expect_right("merge/multiway@cuda", merge_problem(distribution, starts_of_nine),
+                     {{"selection", selection},
+                      {"splitting", splitting},
+                      {"merger", "two-way"},
+                      {"network", "ranking"},
+                      {"width", "32"},
+                      {"mergers", "13"}});
+      }
+    }
+  }
+}
+
+/// More sequences than threads, and than shared memory has room for; most have no key or one.
+TEST(CudaMerge, ManySequences) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  std::mt19937 random(2);
+  for (const std::uint64_t count : {300u, 1500u}) {
+    Numbers starts{0};
+    for (std::uint64_t i = 0; i < count; ++i) starts.push_back(starts.back() + random() % 3);
+    for (const char* selection : {"osipov", "even-quick"}) {
+      expect_right("merge/multiway@cuda", merge_problem("few-distinct", starts),
+                   {{"selection", selection},
+                    {"splitting", "once"},
+                    {"merger", "four-way"},
+                    {"network", "ranking"},
+                    {"width", "64"},
+                    {"mergers", "3"}});
+    }
+  }
+}
+
+TEST(CudaMerge, KeysEqualToTheTypesLast) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const auto order : {data::Order::ascending, data::Order::descending}) {
+    Problem problem{std::vector<std::uint32_t>(1000), order, data::PayloadKind::index};
+    auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
+    for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i % 3 == 0 ? 7u : i % 3 == 1 ? 0u : ~0u;
+    problem.sequences = {0, 333, 700, 1000};
+    merge::sort_sequences(problem);
+    for (const char* merger : {"two-way", "four-way", "bitonic"}) {
+      expect_right("merge/multiway@cuda", std::make_shared<const Problem>(problem),
+                   {{"merger", merger}, {"selection", "osipov"}, {"width", "32"}, {"mergers", "3"}});
+    }
+    expect_right("merge/path@cuda", std::make_shared<const Problem>(problem), {});
+  }
+}
+
+/// The classes of a weak order have different keys.
+TEST(CudaMerge, WeakOrderStaysStable) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const auto comparison : {data::Comparison::ones, data::Comparison::magnitude}) {
+    Problem problem{data::generate("uniform", data::KeyType::i32, 1900, 4), data::Order::descending,
+                    data::PayloadKind::index};
+    problem.comparison = comparison;
+    problem.sequences = starts_of_nine;
+    merge::sort_sequences(problem);
+    for (const char* network : {"ranking", "odd-even-stable"}) {
+      expect_right("merge/multiway@cuda", std::make_shared<const Problem>(problem),
+                   {{"merger", "two-way"}, {"network", network}, {"width", "32"}, {"mergers", "5"}});
+    }
+    expect_right("merge/path@cuda", std::make_shared<const Problem>(problem), {});
+  }
+}
+
+TEST(CudaMerge, PathOfSeveralTiles) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const auto type : {data::KeyType::f32, data::KeyType::i64}) {
+    expect_right("merge/path@cuda",
+                 merge_problem("few-distinct", {0, 3, 9000, 9000, 15'001}, data::PayloadKind::index,
+                               data::Order::ascending, type),
+                 {});
+  }
+}
+
+TEST(CudaMerge, RefusesDiagonalsOfMoreThanTwo) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
+  const auto* info = &tests::device()->info();
+  ProblemForm form{1000, data::KeyType::u32};
+  form.sequences = 3;
+  const auto reason = [&](const Overrides& overrides) {
+    return algorithm.refuses(info, form, choose_parameters(algorithm, info, form, overrides));
+  };
+  EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "once"}}));
+  EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "four-way"}}));
+  EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
+}
+
+TEST(CudaMergeSort, EveryFirstLevel) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
+  for (const char* first : {"quick", "bitonic", "two-way", "four-way"}) {
+    for (const char* distribution : {"uniform", "few-distinct"}) {
+      const auto problem = make_problem(distribution, data::KeyType::u32, 20'001, data::PayloadKind::index);
+      const auto run = start(algorithm, problem,
+                             {{"first", first},
+                              {"sequences", "2"},
+                              {"selection", "osipov"},
+                              {"splitting", "once"},
+                              {"merger", "two-way"},
+                              {"width", "64"},
+                              {"mergers", "6"}});
+      const auto failure = verify_every_pass(*run, *problem, false);
+      EXPECT_FALSE(failure) << first << " " << distribution << ": " << text(*failure);
+    }
+  }
+}
+
+/// In the middle of it, with another round's splitters.
+TEST(CudaMergeSort, GoesOnFromASnapshot) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 9000, data::PayloadKind::index);
+  const auto run = start(find_algorithm("merge/sort@cuda"), problem);
+  const std::uint64_t passes = run->total_passes().value();
+  ASSERT_GT(passes, 3u);
+  for (std::uint64_t i = 0; i < passes - 1; ++i) run->step();
+  const Snapshot before_last = run->save();
+  run->finish();
+  const auto sorted = u32_keys(*run);
+  run->rewind();
+  run->step();
+  run->step();
+  run->restore(before_last);
+  run->finish();
+  EXPECT_EQ(u32_keys(*run), sorted);
+  EXPECT_TRUE(std::ranges::is_sorted(sorted));
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
