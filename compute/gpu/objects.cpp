@@ -124,10 +124,12 @@ std::uint64_t SampleCounter::read() const {
   return samples;
 }
 
-Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
+namespace {
+
+Handle make_part(std::uint64_t size, std::string_view label) {
   GLuint id = 0;
   glGenBuffers(1, &id);
-  handle_ = Handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
+  Handle handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
   glBindBuffer(GL_COPY_WRITE_BUFFER, id);
   // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read
   // back.
@@ -137,48 +139,59 @@ Buffer::Buffer(std::uint64_t size, std::string_view label) : size_(size) {
     glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
   }
   throw_if_out_of_memory("a buffer", size);
-  allocation_ = Allocation(size);
   label_object(GL_BUFFER, id, label);
-}
-
-namespace {
-
-/// Drivers have been seen to carry the sizes of transfers in 32 bits: calls `transfer(first, count)` for parts of
-/// `bytes`.
-void in_parts(std::uint64_t bytes, const auto& transfer) {
-  constexpr std::uint64_t part = std::uint64_t{1} << 30;
-  for (std::uint64_t first = 0; first < bytes; first += part) transfer(first, std::min(part, bytes - first));
+  return handle;
 }
 
 }  // namespace
 
+Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
+    : part_bytes_(size <= most ? size : most / 2 + 1), size_(size) {
+  std::uint64_t done = 0;
+  do {
+    parts_.push_back(make_part(std::min(part_bytes_, size - done), label));
+    done += part_bytes_;
+  } while (done < size);
+  allocation_ = Allocation(size);
+}
+
+template <typename Transfer>
+void Buffer::in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const {
+  for (std::uint64_t done = 0; done < size;) {
+    const std::uint64_t part = (offset + done) / part_bytes_, at = (offset + done) % part_bytes_;
+    const std::uint64_t count = std::min(size - done, part_bytes_ - at);
+    transfer(part, static_cast<GLintptr>(at), done, static_cast<GLsizeiptr>(count));
+    done += count;
+  }
+}
+
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   transfers().to_device_bytes += bytes.size();
-  glBindBuffer(GL_COPY_WRITE_BUFFER, id());
-  in_parts(bytes.size(), [&](std::uint64_t first, std::uint64_t count) {
-    glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset + first), static_cast<GLsizeiptr>(count),
-                    bytes.data() + first);
+  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
+    glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
+    glBufferSubData(GL_COPY_WRITE_BUFFER, at, count, bytes.data() + done);
   });
 }
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
   transfers().from_device_bytes += bytes.size();
-  glBindBuffer(GL_COPY_READ_BUFFER, id());
-  in_parts(bytes.size(), [&](std::uint64_t first, std::uint64_t count) {
-    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset + first), static_cast<GLsizeiptr>(count),
-                       bytes.data() + first);
+  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
+    glBindBuffer(GL_COPY_READ_BUFFER, parts_[part].id());
+    glGetBufferSubData(GL_COPY_READ_BUFFER, at, count, bytes.data() + done);
   });
 }
 
 void Buffer::copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size) {
   if (size == 0) return;
-  glBindBuffer(GL_COPY_READ_BUFFER, other.id());
-  glBindBuffer(GL_COPY_WRITE_BUFFER, id());
-  in_parts(size, [&](std::uint64_t first, std::uint64_t count) {
-    const auto at = static_cast<GLintptr>(offset + first);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, at, at, static_cast<GLsizeiptr>(count));
+  if (other.part_bytes_ != part_bytes_ && !(is_one() && other.is_one())) {
+    throw InternalError("a copy between buffers of other parts");
+  }
+  in_parts(offset, size, [&](std::uint64_t part, GLintptr at, std::uint64_t, GLsizeiptr count) {
+    glBindBuffer(GL_COPY_READ_BUFFER, other.parts_[part].id());
+    glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, at, at, count);
   });
   glBindBuffer(GL_COPY_READ_BUFFER, 0);
   glBindBuffer(GL_COPY_WRITE_BUFFER, 0);

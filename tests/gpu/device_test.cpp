@@ -61,6 +61,31 @@ TEST(Device, TexturesKeepTheirTexels) {
   }
 }
 
+/// What is beyond the size of one object of OpenGL's, with a small size in its place.
+TEST(Device, LargeBuffersAreSeveralObjects) {
+  TEXELSORT_NEED_GL();
+  constexpr std::uint64_t most = 63, size = 200;  // parts of 32 bytes
+  Buffer buffer(size, "large", most), other(size, "copy", most);
+  EXPECT_FALSE(buffer.is_one());
+  EXPECT_TRUE(Buffer(most, "small", most).is_one());
+  std::vector<std::byte> bytes(size);
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::byte>(i);
+  buffer.write(0, bytes);
+  other.write(0, std::vector<std::byte>(size));
+  other.copy_from(buffer, 20, 150);
+  for (const auto [first, count] :
+       {std::pair(0u, 200u), std::pair(31u, 2u), std::pair(32u, 32u), std::pair(199u, 1u)}) {
+    std::vector<std::byte> part(count);
+    buffer.read(first, part);
+    EXPECT_TRUE(std::ranges::equal(part, std::span(bytes).subspan(first, count))) << first;
+    other.read(first, part);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = first + i;
+      EXPECT_EQ(part[i], at >= 20 && at < 170 ? bytes[at] : std::byte{0}) << at;
+    }
+  }
+}
+
 TEST(Device, BuffersKeepTheirBytes) {
   TEXELSORT_NEED_GL();
   Buffer buffer(64, "test");

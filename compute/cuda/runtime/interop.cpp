@@ -61,6 +61,10 @@ struct SharedBuffers::State {
   void prepare() {
     for (Member& member : members) {
       if (staged) break;
+      if (!member.buffer->is_one()) {
+        stage(fmt::format("OpenGL holds {} bytes in several buffers", member.buffer->size()));
+        break;
+      }
       const cudaError_t result =
           cudaGraphicsGLRegisterBuffer(&member.resource, member.buffer->id(), cudaGraphicsRegisterFlagsNone);
       if (result == cudaSuccess) continue;
