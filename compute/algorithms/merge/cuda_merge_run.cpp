@@ -229,11 +229,11 @@ Pass CudaMergeRun::select_pass(std::uint64_t round) {
   pass.claim = [this, round] {
     return splitters_claim(plan_, round, starts_, tells_all(round) ? "splitters" : "group splitters");
   };
-  if (plan_.round(round).stride == 1 && tells_all(round)) {
-    pass.merging = [this] {
+  if (tells_all(round)) {
+    pass.merging = [this, round] {
       return MergePass{.ways = plan_.settings.ways(),
                        .parts = plan_.parts,
-                       .sequences = plan_.sequences,
+                       .sequences = plan_.round(round).count(),
                        .width = plan_.settings.merger == device::Merger::bitonic ? 0 : plan_.settings.width,
                        .selecting = false};
     };
@@ -271,14 +271,17 @@ Pass CudaMergeRun::merge_pass(std::uint64_t round) {
 
 std::vector<View> CudaMergeRun::table_views() const {
   if (starts_table_ == nullptr) return {};
-  const auto rows = [](std::string name, std::uint64_t count, std::uint64_t width, const GuardedBuffer& table) {
-    return table_view(std::move(name), data::KeyType::u64, count, static_cast<std::uint32_t>(width), table);
-  };
-  std::vector<View> views{rows("sequences", plan_.sequences + 1, plan_.sequences + 1, *starts_table_)};
-  if (passes_done() == 0 || steps_[passes_done() - 1].kind != Kind::select) return views;
-  const std::uint64_t round = steps_[passes_done() - 1].round, columns = plan_.columns();
-  views.push_back(
-      rows(tells_all(round) ? "splitters" : "group splitters", (plan_.parts + 1) * columns, columns, *splitters_));
+  const auto done = std::span(steps_).first(passes_done());
+  const auto rounds = std::ranges::count(done, Kind::merge, [](const Step& step) { return step.kind; });
+  const device::Parts now = plan_.round(static_cast<std::uint64_t>(rounds));
+  shown_starts_.clear();
+  for (std::uint64_t i = 0; i <= now.count(); ++i) shown_starts_.push_back((*starts_)[now.of_input(i)]);
+  const std::uint64_t count = shown_starts_.size(), columns = plan_.columns();
+  std::vector<View> views{{"sequences", data::KeyType::u64, count, static_cast<std::uint32_t>(count),
+                           std::as_bytes(std::span(shown_starts_)), 0}};
+  if (done.empty() || done.back().kind != Kind::select) return views;
+  views.push_back(table_view(tells_all(done.back().round) ? "splitters" : "group splitters", data::KeyType::u64,
+                             (plan_.parts + 1) * columns, static_cast<std::uint32_t>(columns), *splitters_));
   return views;
 }
 

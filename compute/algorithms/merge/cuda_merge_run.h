@@ -23,9 +23,9 @@ struct CudaFirstLevel {
 /// Merges sequences on CUDA, which stand in the input or are sorted first. The passes are certain from the start:
 /// selection, then a round of merging, again and again; or one selection for all rounds.
 ///
-/// Views beside keys and payload, all of u64: "sequences", where those that are merged start and the end of the last.
-/// Right after a selection "splitters", parts + 1 rows: how many elements of each sequence come before a part. If only
-/// those of the group that the part begins in are told, "group splitters": for each of its `ways` sequences.
+/// Views beside keys and payload, all of u64: "sequences", where those that stand there now start and the end of the
+/// last. Right after a selection "splitters", parts + 1 rows: how many elements of each sequence come before a part. If
+/// only those of the group that the part begins in are told, "group splitters": for each of its `ways` sequences.
 class CudaMergeRun final : public CudaRun {
  public:
   CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan,
@@ -59,7 +59,7 @@ class CudaMergeRun final : public CudaRun {
   device::Parts parts(std::uint64_t round) const;
   std::uint64_t array_bytes() const;
   /// The splitters are those of all sequences.
-  bool tells_all(std::uint64_t round) const { return plan_.settings.once || plan_.round(round).groups() == 1; }
+  bool tells_all(std::uint64_t round) const { return plan_.columns() == plan_.round(round).count(); }
 
   CudaPlan plan_;
   std::optional<CudaFirstLevel> first_;
@@ -69,6 +69,7 @@ class CudaMergeRun final : public CudaRun {
   const GuardedBuffer* splitters_ = nullptr;
   const GuardedBuffer* sums_ = nullptr;
   cuda::Buffer scratch_;
+  mutable std::vector<std::uint64_t> shown_starts_;  ///< of the view "sequences"
 };
 
 }  // namespace texelsort::algorithms::merge
