@@ -25,7 +25,7 @@ Widths measure(const Ui& ui, const Session& session, const BitTable& table, ImFo
   const auto label = [&](const char* text) { return text_width(ui.fonts.small, text); };
   widths.pass = std::max(label("pass"), text_width(font, std::to_string(table.rows.size())));
   widths.m = text_width(font, algorithms::threshold_text(searched.last(), searched));
-  widths.bit = text_width(font, one_bit ? "63" : "63\u201360");
+  widths.bit = text_width(font, one_bit ? "63" : "63-60");
   widths.key = std::max(label("key of m"), text_width(font, key_text(session, searched.last())));
   for (const BitRow& row : table.rows) {
     if (row.counts) widths.key = std::max(widths.key, text_width(font, key_text(session, row.threshold)));
@@ -71,7 +71,7 @@ const char* word_of(Decision decision, bool one_bit) {
 
 std::string bits_text(const BitRow& row) {
   if (row.high_bit == row.low_bit) return std::to_string(row.high_bit);
-  return fmt::format("{}\u2013{}", row.high_bit, row.low_bit);
+  return fmt::format("{}-{}", row.high_bit, row.low_bit);
 }
 
 std::string key_text(const Session& session, std::uint64_t code, std::size_t letters) {

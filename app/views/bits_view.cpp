@@ -61,7 +61,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   const float x = columns.element_x(e), top = middle - 0.5f * line_height(columns.font);
   const Decision decision = row.decisions[e];
   if (decision == Decision::not_asked) {
-    draw_text(columns.font, {x + columns.mark_at, top}, ui.theme.faint, "\u2013");
+    draw_text(columns.font, {x + columns.mark_at, top}, ui.theme.faint, "-");
     return;
   }
   const bool kept = decision == Decision::at_least;

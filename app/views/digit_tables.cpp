@@ -25,10 +25,10 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
   const std::uint64_t first = row * table.tiles_a_row;
   if (picture.at_once()) {
     const std::uint64_t low = first * table.pass.bits, high = low + table.tiles_a_row * table.pass.bits;
-    return fmt::format("bits {}\u2013{}", low, std::min<std::uint64_t>(high, picture.key_bits) - 1);
+    return fmt::format("bits {}-{}", low, std::min<std::uint64_t>(high, picture.key_bits) - 1);
   }
   if (table.tiles_a_row == 1) return fmt::format("{} {}", picture.part, first);
-  return fmt::format("{}s {}\u2013{}", picture.part, first,
+  return fmt::format("{}s {}-{}", picture.part, first,
                      std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
@@ -36,7 +36,7 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
 std::string column_name(const DigitTable& table, std::uint64_t column, bool binary) {
   const std::uint64_t digits = std::uint64_t{1} << table.pass.bits, first = column * table.digits_a_column;
   if (table.digits_a_column == 1) return binary ? digit_name(first, table.pass.bits) : fmt::format("{}", first);
-  return fmt::format("{}\u2013{}", first, std::min(digits, first + table.digits_a_column) - 1);
+  return fmt::format("{}-{}", first, std::min(digits, first + table.digits_a_column) - 1);
 }
 
 /// How columns of this width are named: in binary, or as numbers, or not all of them.

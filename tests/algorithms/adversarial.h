@@ -17,6 +17,18 @@ inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::u
   return inputs;
 }
 
+/// Sorts a distribution both ways and tests every pass.
+inline void expect_sorts(const char* id, const std::string& distribution, std::uint64_t n,
+                         const std::map<std::string, std::string>& overrides, data::KeyType type = data::KeyType::u32,
+                         data::PayloadKind payload = data::PayloadKind::index) {
+  for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+    const auto problem = make_problem(distribution, type, n, payload, order);
+    const Algorithm& algorithm = find_algorithm(id);
+    const auto failure = verify_every_pass(*start(algorithm, problem, overrides), *problem, algorithm.info().stable);
+    EXPECT_FALSE(failure) << distribution << ' ' << n << ": " << text(*failure);
+  }
+}
+
 /// Sorts each of them both ways and tests every pass.
 inline void expect_sorts_adversarial(const char* id, std::uint32_t n,
                                      const std::map<std::string, std::string>& overrides, bool stable = false) {

@@ -12,11 +12,7 @@ constexpr const char* inputs[] = {"uniform", "zero", "few-distinct", "sorted", "
 
 void expect_sorted(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
                    data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
-  for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
-    const auto problem = make_problem(distribution, type, n, payload, order);
-    const auto failure = verify_every_pass(*start(find_algorithm(id), problem, overrides), *problem, false);
-    EXPECT_FALSE(failure) << distribution << ' ' << n << ": " << text(*failure);
-  }
+  expect_sorts(id, distribution, n, overrides, type, payload);
 }
 
 TEST(WarpsortCuda, SortsTilesOfEverySize) {

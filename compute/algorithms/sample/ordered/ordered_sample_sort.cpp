@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/sample/ordered/run.h"
 
@@ -51,8 +52,7 @@ class OrderedSampleSort final : public CudaAlgorithm {
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {
-    const ordered::KeyOrder order{problem->type(), problem->order, problem->comparison};
-    auto chosen = ordered::make_plan(problem->n(), order, moves_fields(*problem), parameters);
+    auto chosen = ordered::make_plan(problem->n(), key_order(*problem), moves_fields(*problem), parameters);
     const bool grouped = problem->payload == data::PayloadKind::record && parameters.text("rearrange") == "group";
     return std::make_unique<ordered::OrderedRun>(*device, std::move(problem), std::move(chosen), grouped);
   }

@@ -1,0 +1,107 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/records.h"
+#include "tests/algorithms/adversarial.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+constexpr const char* id = "sample/ordered@cuda";
+const Overrides small{{"bucket", "64"}, {"ways", "3"}, {"oversampling", "4"}};
+
+/// One bucket; one distribution; several, down to buckets of a few keys.
+TEST(OrderedCuda, SortsAtEveryDepth) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  const Overrides deep{{"bucket", "16"}, {"ways", "2"}, {"oversampling", "1"}};
+  for (const std::uint64_t n : {2ull, 22ull, 23ull, 24ull, 255ull, 1000ull, 4097ull, 6000ull}) {
+    expect_sorts(id, "uniform", n, {}, data::KeyType::f32);
+    expect_sorts(id, "few-distinct", n, small, data::KeyType::i64);
+    expect_sorts(id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
+  }
+}
+
+TEST(OrderedCuda, TellsEqualKeysApart) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
+    expect_sorts(id, input, 9000, small);
+    expect_sorts(id, input, 9000, {{"bucket", "500"}}, data::KeyType::u64);
+  }
+  expect_sorts_adversarial(id, 3000, small, true);
+}
+
+/// All keys are equal, and no bucket gets more than its share: twice what its samples stand for at the most.
+TEST(OrderedCuda, CutsEqualKeysEvenly) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  constexpr std::uint64_t n = 20'000;
+  const auto run = start(find_algorithm(id), make_problem("zero", data::KeyType::u32, n), {{"bucket", "400"}});
+  while (run->passes_done() + 1 < run->total_passes()) run->step();
+  for (const View& view : run->views()) {
+    if (view.name != "sizes") continue;
+    const auto sizes = read_view(view);
+    EXPECT_EQ(sizes.size(), 64u);
+    EXPECT_LE(*std::ranges::max_element(sizes), 2 * n / 64);
+    return;
+  }
+  FAIL() << "no sizes of buckets";
+}
+
+/// Few samples make buckets that shared memory does not hold: they are sorted in parts and merged.
+TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
+  constexpr std::uint64_t n = 70'000, capacity = 15'360;
+  for (const data::PayloadKind payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+    const auto problem = make_problem("uniform", data::KeyType::u32, n, payload);
+    const auto run = start(find_algorithm(id), problem, overrides);
+    while (run->passes_done() + 1 < run->total_passes()) run->step();
+    for (const View& view : run->views()) {
+      if (view.name != "sizes") continue;
+      EXPECT_GT(std::ranges::max(read_view(view)), capacity);
+    }
+    run->finish();
+    const auto failure = verify_result(*run, *problem, true);
+    EXPECT_FALSE(failure) << text(*failure);
+  }
+}
+
+TEST(OrderedCuda, TakesOtherComparisons) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
+    for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
+      Problem compared = *make_problem("uniform", type, 3000, data::PayloadKind::index);
+      compared.comparison = comparison;
+      const auto problem = std::make_shared<const Problem>(compared);
+      const auto failure = verify_every_pass(*start(find_algorithm(id), problem, small), *problem, true);
+      EXPECT_FALSE(failure) << text(*failure);
+    }
+  }
+}
+
+TEST(OrderedCuda, MovesWholeRecords) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  const Algorithm& algorithm = find_algorithm(id);
+  for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
+    for (const std::uint32_t fields : {1u, 2u, 5u}) {
+      Problem records;
+      records.keys = data::generate("few-distinct", data::KeyType::i32, 3000, 1);
+      records.payload = data::PayloadKind::record;
+      records.shape = {fields, layout};
+      records.fields = data::made_fields(records.n(), records.shape);
+      const auto problem = std::make_shared<const Problem>(records);
+      Overrides overrides = small;
+      overrides["records"] = "direct";
+      const Parameters parameters =
+          choose_parameters(algorithm, &gpu::test_device().info(), problem->form(), overrides);
+      const auto failure = verify_every_pass(*algorithm.start(tests::device(), problem, parameters), *problem, true);
+      EXPECT_FALSE(failure) << fields << ": " << text(*failure);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
