@@ -73,7 +73,7 @@ TEST(Device, LargeBuffersAreSeveralObjects) {
   buffer.write(0, bytes);
   other.write(0, std::vector<std::byte>(size));
   other.copy_from(buffer, 20, 150);
-  for (const auto [first, count] :
+  for (const auto& [first, count] :
        {std::pair(0u, 200u), std::pair(31u, 2u), std::pair(32u, 32u), std::pair(199u, 1u)}) {
     std::vector<std::byte> part(count);
     buffer.read(first, part);
