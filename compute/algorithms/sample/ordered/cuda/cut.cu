@@ -1,3 +1,4 @@
+#include "compute/algorithms/cuda/kernels/warp_sum.cuh"
 #include "compute/algorithms/radix/cuda/tile.cuh"
 #include "compute/algorithms/sample/ordered/cuda/launch.h"
 #include "compute/cuda/error.h"
@@ -31,11 +32,7 @@ __device__ std::uint64_t start_of(const CutArguments& cut, std::uint64_t i) {
 /// The sum of `value` over the block's threads before this one, and over all.
 __device__ std::uint64_t sum_before(std::uint64_t value, std::uint64_t* shared, std::uint64_t& all) {
   const unsigned lane = threadIdx.x % radix::warp_lanes, warp = threadIdx.x / radix::warp_lanes;
-  std::uint64_t sum = value;
-  for (unsigned step = 1; step < radix::warp_lanes; step *= 2) {
-    const std::uint64_t other = __shfl_up_sync(radix::every_lane, sum, step);
-    if (lane >= step) sum += other;
-  }
+  const std::uint64_t sum = kernels::sum_up_to(value);
   __syncthreads();
   if (lane == radix::warp_lanes - 1) shared[warp] = sum;
   __syncthreads();
