@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 
 /// A thread block sorts what fits into its shared memory: every thread its own items by Batcher's odd-even merge
@@ -193,15 +194,8 @@ struct BlockMergeSort {
     const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
     const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
     const unsigned before = first() - start;  // elements of the merge that other threads write
-    unsigned low = before > end - middle ? before - (end - middle) : 0, high = min(before, middle - start);
-    while (low < high) {
-      const unsigned half = (low + high) / 2;
-      if (less(shared[middle + before - 1 - half], shared[start + half])) {
-        high = half;
-      } else {
-        low = half + 1;
-      }
-    }
+    const auto precedes = [&](unsigned j, unsigned i) { return less(shared[middle + j], shared[start + i]); };
+    const unsigned low = path_crossing(before, middle - start, end - middle, precedes);
     unsigned i = start + low, j = middle + before - low;
     // Past the end of a run stands nothing that may be read: another warp may be writing there.
     Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];

@@ -83,15 +83,10 @@ __device__ void merge_runs(const Source& source, const typename Source::Word* in
     const std::uint64_t start = place / (2 * width) * (2 * width);
     const std::uint64_t middle = min(start + width, size), end = min(start + 2 * width, size), before = place - start;
     const auto code = [&](std::uint64_t i) { return source.code.encode(in[first + i]); };
-    std::uint64_t low = before > end - middle ? before - (end - middle) : 0, high = min(before, middle - start);
-    while (low < high) {
-      const std::uint64_t half = (low + high) / 2;
-      if (source.less(code(middle + before - 1 - half), code(start + half))) {
-        high = half;
-      } else {
-        low = half + 1;
-      }
-    }
+    const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
+      return source.less(code(middle + j), code(start + i));
+    };
+    const std::uint64_t low = kernels::path_crossing(before, middle - start, end - middle, precedes);
     const std::uint64_t i = start + low, j = middle + before - low;
     const std::uint64_t from = i >= middle || (j < end && source.less(code(j), code(i))) ? j : i;
     out[first + place] = in[first + from];
