@@ -8,4 +8,7 @@ namespace texelsort::algorithms {
 /// the fields of its records: what every run starts from.
 data::State input_state(const Problem& problem);
 
+/// The payload of input_state(): indices, or none.
+std::vector<std::uint64_t> input_payload(const Problem& problem);
+
 }  // namespace texelsort::algorithms

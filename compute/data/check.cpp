@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "compute/data/mix.h"
+#include "compute/data/fingerprint.h"
 #include "compute/data/order.h"
 #include "compute/data/record_check.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-std::optional<Fault> find_wrong_form(const State& input, const State& output) {
+std::optional<Fault> find_wrong_form(const StateView& input, const StateView& output) {
   if (type_of(input.keys) != type_of(output.keys)) {
     return Fault{
         fmt::format("the input has {} keys, the output {} keys", name(type_of(input.keys)), name(type_of(output.keys))),
@@ -36,9 +36,8 @@ std::optional<Fault> find_wrong_form(const State& input, const State& output) {
 }
 
 std::optional<Fault> find_disorder(const Keys& keys, const Codes& ranks, Order order, Comparison comparison) {
-  const auto place = std::ranges::is_sorted_until(ranks);
-  if (place == ranks.end()) return std::nullopt;
-  const auto i = static_cast<std::uint64_t>(place - ranks.begin());
+  const std::uint64_t i = first_where(ranks.size(), [&](std::uint64_t k) { return k > 0 && ranks[k] < ranks[k - 1]; });
+  if (i == ranks.size()) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
                            text(keys, i - 1), name(order),
                            comparison == Comparison::natural ? "" : fmt::format(" by {}", name(comparison))),
@@ -46,7 +45,7 @@ std::optional<Fault> find_disorder(const Keys& keys, const Codes& ranks, Order o
 }
 
 /// With payload: every index of the input occurs once, beside the key it had in the input.
-std::optional<Fault> find_wrong_payload(const State& input, const State& output, const Codes& before,
+std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const Codes& before,
                                         const Codes& after) {
   std::vector<bool> seen(before.size());
   for (std::uint64_t i = 0; i < after.size(); ++i) {
@@ -72,7 +71,7 @@ std::optional<Fault> find_wrong_payload(const State& input, const State& output,
 }
 
 /// Without payload: the same keys, each as often.
-std::optional<Fault> find_lost_key(const State& input, const State& output, const Codes& before, const Codes& after) {
+std::optional<Fault> find_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
   if (!std::ranges::is_sorted(after)) {  // they are in the order of another comparison
@@ -94,43 +93,32 @@ std::optional<Fault> find_lost_key(const State& input, const State& output, cons
                i};
 }
 
-/// Two sums over all keys that do not depend on their order: they differ for different keys but for a chance of 2^-128.
-struct Fingerprint {
-  std::uint64_t first = 0, second = 0;
-
-  template <typename Key>
-  explicit Fingerprint(const std::vector<Key>& keys) {
-    for (const Key key : keys) {
-      const std::uint64_t mixed = mix(encode(key, Order::ascending) + 0x9E3779B97F4A7C15);
-      first += mixed;
-      second += mix(~mixed);
-    }
-  }
-  bool operator==(const Fingerprint&) const = default;
-};
-
 /// find_fault() of keys alone without a copy of them: what has been lost is not named.
 template <typename Key>
 std::optional<Fault> find_fault_of_many(const std::vector<Key>& input, const std::vector<Key>& output, Order order) {
-  for (std::uint64_t i = 1; i < output.size(); ++i) {
-    if (encode(output[i], order) < encode(output[i - 1], order)) {
-      return Fault{fmt::format("key {} is smaller than key {} before it: not in {}ending order", i, i - 1, name(order)),
-                   i};
-    }
+  const std::uint64_t n = output.size();
+  const std::uint64_t i = first_where(
+      n, [&](std::uint64_t k) { return k > 0 && encode(output[k], order) < encode(output[k - 1], order); });
+  if (i < n) {
+    return Fault{fmt::format("key {} is smaller than key {} before it: not in {}ending order", i, i - 1, name(order)),
+                 i};
   }
-  if (Fingerprint(input) == Fingerprint(output)) return std::nullopt;
+  const auto of = [&](const std::vector<Key>& keys) {
+    return fingerprint(n, [&](std::uint64_t k) -> std::uint64_t { return encode(keys[k], order); });
+  };
+  if (of(input) == of(output)) return std::nullopt;
   return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
 }
 
-std::optional<Fault> find_instability(const State& output, const Codes& after) {
-  for (std::uint64_t i = 1; i < after.size(); ++i) {
-    if (after[i - 1] != after[i] || output.payload[i - 1] < output.payload[i]) continue;
-    return Fault{fmt::format("keys {} and {} are both {}, but were keys {} and {} of the input: equal keys must keep "
-                             "their order",
-                             i - 1, i, text(output.keys, i), output.payload[i - 1], output.payload[i]),
-                 i};
-  }
-  return std::nullopt;
+std::optional<Fault> find_instability(const StateView& output, const Codes& after) {
+  const std::uint64_t i = first_where(after.size(), [&](std::uint64_t k) {
+    return k > 0 && after[k - 1] == after[k] && output.payload[k - 1] >= output.payload[k];
+  });
+  if (i == after.size()) return std::nullopt;
+  return Fault{fmt::format("keys {} and {} are both {}, but were keys {} and {} of the input: equal keys must keep "
+                           "their order",
+                           i - 1, i, text(output.keys, i), output.payload[i - 1], output.payload[i]),
+               i};
 }
 
 }  // namespace
@@ -139,11 +127,12 @@ std::optional<Fault> find_disorder(const Keys& keys, Order order) {
   return find_disorder(keys, codes(keys, order), order, Comparison::natural);
 }
 
-std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable,
+std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
                                 std::uint64_t exact_n, Comparison comparison) {
   if (auto fault = find_wrong_form(input, output)) return fault;
   const bool natural = comparison == Comparison::natural;
-  if (size(input.keys) > exact_n && natural && output.payload.empty() && output.fields.empty()) {
+  const bool many = size(input.keys) + input.fields.size() > exact_n;
+  if (many && natural && output.payload.empty() && output.fields.empty()) {
     return std::visit(
         [&](const auto& keys) {
           return find_fault_of_many(keys, std::get<std::decay_t<decltype(keys)>>(output.keys), order);
@@ -155,6 +144,7 @@ std::optional<Fault> find_fault(const State& input, const State& output, Order o
   const Codes ranks_after = natural ? after : ranks(output.keys, order, comparison);
   if (auto fault = find_disorder(output.keys, ranks_after, order, comparison)) return fault;
   if (output.payload.empty()) {
+    if (many && !output.fields.empty()) return find_wrong_record_of_many(input, output, before, after, stable);
     if (auto fault = find_lost_key(input, output, before, after)) return fault;
     return find_wrong_record(input, output, before, after, stable);
   }

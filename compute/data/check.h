@@ -5,7 +5,7 @@
 #include <string>
 
 #include "compute/data/comparison.h"
-#include "compute/data/keys.h"
+#include "compute/data/state_view.h"
 
 namespace texelsort::data {
 
@@ -15,7 +15,7 @@ struct Fault {
   std::optional<std::uint64_t> index;  ///< first wrong index of the output
 };
 
-/// Outputs of no more keys are compared key by key.
+/// Outputs of no more keys and fields are compared one by one.
 inline constexpr std::uint64_t exact_keys = std::uint64_t{1} << 24;
 
 /// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
@@ -23,9 +23,9 @@ inline constexpr std::uint64_t exact_keys = std::uint64_t{1} << 24;
 /// and in order and stable by the comparison.
 /// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
 /// equal keys apart where it was the index. The output may have indices although the input has none.
-/// Of more than `exact_n` keys that travel alone it compares fingerprints, which tell any difference but for a chance
-/// of 2^-128: sorting them here would take minutes.
-std::optional<Fault> find_fault(const State& input, const State& output, Order order, bool stable,
+/// Of more than `exact_n` keys and fields that have no indices it compares fingerprints, which tell any difference but
+/// for a chance of 2^-128: sorting them here would take minutes.
+std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
                                 std::uint64_t exact_n = exact_keys, Comparison comparison = Comparison::natural);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.

@@ -1,6 +1,6 @@
 #include "compute/data/order.h"
 
-#include <algorithm>
+#include "compute/data/parallel.h"
 
 namespace texelsort::data {
 
@@ -8,8 +8,7 @@ std::vector<std::uint64_t> codes(const Keys& keys, Order order) {
   std::vector<std::uint64_t> result(size(keys));
   std::visit(
       [&](const auto& column) {
-        std::ranges::transform(column, result.begin(),
-                               [order](auto key) -> std::uint64_t { return encode(key, order); });
+        for_each_index(column.size(), [&](std::uint64_t i) { result[i] = encode(column[i], order); });
       },
       keys);
   return result;

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "compute/data/fingerprint.h"
 #include "compute/data/records.h"
 
 namespace texelsort::data {
@@ -16,7 +17,7 @@ using Codes = std::span<const std::uint64_t>;
 /// Records of a state by their index, compared by code and then field by field.
 class Rows {
  public:
-  Rows(const State& state, Codes codes) : state_(state), codes_(codes) {}
+  Rows(const StateView& state, Codes codes) : state_(state), codes_(codes) {}
 
   std::uint32_t field(std::uint64_t i, std::uint32_t f) const {
     return state_.fields[field_place(state_.shape, codes_.size(), i, f)];
@@ -26,6 +27,12 @@ class Rows {
     for (std::uint32_t f = 0; order == 0 && f < state_.shape.fields; ++f) order = field(i, f) <=> other.field(j, f);
     return order;
   }
+  /// Of key and fields.
+  std::uint64_t hash(std::uint64_t i) const {
+    std::uint64_t word = mix(codes_[i]);
+    for (std::uint32_t f = 0; f < state_.shape.fields; ++f) word = mix(word + field(i, f) + 1);
+    return word;
+  }
   std::vector<std::uint64_t> sorted() const {
     std::vector<std::uint64_t> places(codes_.size());
     std::iota(places.begin(), places.end(), std::uint64_t{0});
@@ -34,24 +41,27 @@ class Rows {
   }
 
  private:
-  const State& state_;
+  const StateView& state_;
   Codes codes_;
 };
 
-std::optional<Fault> find_other_fields(const State& input, const State& output, const Rows& before, const Rows& after) {
-  for (std::uint64_t i = 0; i < output.payload.size(); ++i) {
-    const std::uint64_t from = output.payload[i];
-    for (std::uint32_t f = 0; f < input.shape.fields; ++f) {
-      if (before.field(from, f) == after.field(i, f)) continue;
-      return Fault{fmt::format("field {} of record {} (key {}) is {}, but that of record {} of the input is {}", f + 1,
-                               i, text(output.keys, i), after.field(i, f), from, before.field(from, f)),
-                   i};
-    }
-  }
-  return std::nullopt;
+std::optional<Fault> find_other_fields(const StateView& input, const StateView& output, const Rows& before, const Rows& after) {
+  const auto wrong_field = [&](std::uint64_t i) {
+    std::uint32_t f = 0;
+    while (f < input.shape.fields && before.field(output.payload[i], f) == after.field(i, f)) ++f;
+    return f;
+  };
+  const std::uint64_t n = output.payload.size();
+  const std::uint64_t i = first_where(n, [&](std::uint64_t k) { return wrong_field(k) < input.shape.fields; });
+  if (i == n) return std::nullopt;
+  const std::uint32_t f = wrong_field(i);
+  const std::uint64_t from = output.payload[i];
+  return Fault{fmt::format("field {} of record {} (key {}) is {}, but that of record {} of the input is {}", f + 1, i,
+                           text(output.keys, i), after.field(i, f), from, before.field(from, f)),
+               i};
 }
 
-std::optional<Fault> find_unknown_record(const State& output, const Rows& before, const Rows& after) {
+std::optional<Fault> find_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {
     if (after.compare(found[k], before, wanted[k]) == 0) continue;
@@ -63,28 +73,41 @@ std::optional<Fault> find_unknown_record(const State& output, const Rows& before
   return std::nullopt;
 }
 
-std::optional<Fault> find_unstable_record(const State& output, const Rows& before, const Rows& after, Codes codes) {
-  for (std::uint64_t i = 0; i < codes.size(); ++i) {
-    if (before.field(i, 0) != static_cast<std::uint32_t>(i)) return std::nullopt;  // nothing tells equal keys apart
-  }
-  for (std::uint64_t i = 1; i < codes.size(); ++i) {
-    if (codes[i - 1] != codes[i] || after.field(i - 1, 0) < after.field(i, 0)) continue;
-    return Fault{fmt::format("records {} and {} both have key {}, but were records {} and {} of the input: equal keys "
-                             "must keep their order",
-                             i - 1, i, text(output.keys, i), after.field(i - 1, 0), after.field(i, 0)),
-                 i};
-  }
-  return std::nullopt;
+std::optional<Fault> find_unstable_record(const StateView& output, const Rows& before, const Rows& after, Codes codes) {
+  const std::uint64_t n = codes.size();
+  const bool told_apart =
+      first_where(n, [&](std::uint64_t k) { return before.field(k, 0) != static_cast<std::uint32_t>(k); }) == n;
+  if (!told_apart) return std::nullopt;
+  const std::uint64_t i = first_where(n, [&](std::uint64_t k) {
+    return k > 0 && codes[k - 1] == codes[k] && after.field(k - 1, 0) >= after.field(k, 0);
+  });
+  if (i == n) return std::nullopt;
+  return Fault{fmt::format("records {} and {} both have key {}, but were records {} and {} of the input: equal keys "
+                           "must keep their order",
+                           i - 1, i, text(output.keys, i), after.field(i - 1, 0), after.field(i, 0)),
+               i};
 }
 
 }  // namespace
 
-std::optional<Fault> find_wrong_record(const State& input, const State& output, Codes before, Codes after,
+std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, Codes before, Codes after,
                                        bool stable) {
   if (input.shape.fields == 0) return std::nullopt;
   const Rows rows_before(input, before), rows_after(output, after);
   if (!output.payload.empty()) return find_other_fields(input, output, rows_before, rows_after);
   if (auto fault = find_unknown_record(output, rows_before, rows_after)) return fault;
+  return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;
+}
+
+std::optional<Fault> find_wrong_record_of_many(const StateView& input, const StateView& output, Codes before,
+                                               Codes after, bool stable) {
+  const Rows rows_before(input, before), rows_after(output, after);
+  const auto of = [](const Rows& rows, std::uint64_t n) {
+    return fingerprint(n, [&](std::uint64_t i) { return rows.hash(i); });
+  };
+  if (of(rows_before, before.size()) != of(rows_after, after.size())) {
+    return Fault{"the output is in order, but its records are not those of the input", std::nullopt};
+  }
   return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;
 }
 

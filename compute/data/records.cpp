@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "compute/data/parallel.h"
+
 namespace texelsort::data {
 namespace {
 
@@ -69,9 +71,9 @@ std::uint32_t made_field(std::uint64_t record, std::uint32_t field) {
 
 std::vector<std::uint32_t> made_fields(std::uint64_t n, const RecordShape& shape) {
   std::vector<std::uint32_t> fields(n * shape.fields);
-  for (std::uint64_t i = 0; i < n; ++i) {
+  for_each_index(n, [&](std::uint64_t i) {
     for (std::uint32_t f = 0; f < shape.fields; ++f) fields[field_place(shape, n, i, f)] = made_field(i, f);
-  }
+  });
   return fields;
 }
 
@@ -100,14 +102,13 @@ std::vector<std::uint32_t> record_words(const Keys& keys, std::span<const std::u
   return words;
 }
 
-std::vector<std::uint32_t> fields_of_words(std::span<const std::uint32_t> words, KeyType type,
-                                           const RecordShape& shape) {
-  if (shape.layout != Layout::by_record) return {words.begin(), words.end()};
+std::vector<std::uint32_t> fields_of_words(std::vector<std::uint32_t> words, KeyType type, const RecordShape& shape) {
+  if (shape.layout != Layout::by_record) return words;
   const std::size_t row_words = key_words(type) + shape.fields;
   std::vector<std::uint32_t> fields;
   fields.reserve(words.size() / row_words * shape.fields);
   for (std::size_t row = 0; row < words.size(); row += row_words) {
-    const auto own = words.subspan(row + key_words(type), shape.fields);
+    const auto own = std::span(words).subspan(row + key_words(type), shape.fields);
     fields.insert(fields.end(), own.begin(), own.end());
   }
   return fields;

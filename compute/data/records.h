@@ -60,8 +60,7 @@ std::vector<std::uint32_t> arrange_fields(std::span<const std::uint32_t> rows, s
 /// Keys and fields to the words of RecordMemory, and back. by_field and hybrid words are the fields alone.
 std::vector<std::uint32_t> record_words(const Keys& keys, std::span<const std::uint32_t> fields,
                                         const RecordShape& shape);
-std::vector<std::uint32_t> fields_of_words(std::span<const std::uint32_t> words, KeyType type,
-                                           const RecordShape& shape);
+std::vector<std::uint32_t> fields_of_words(std::vector<std::uint32_t> words, KeyType type, const RecordShape& shape);
 /// Of by_record words.
 Keys keys_of_words(std::span<const std::uint32_t> words, KeyType type, const RecordShape& shape);
 

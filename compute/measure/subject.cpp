@@ -66,7 +66,7 @@ bool Subject::warm_up_once() {
   ++warmups_;
   warmup_seconds_ += seconds_since(start);
   const bool more = warmups_ < budget_.warmups && warmup_seconds_ < long_warmup * budget_.seconds;
-  if (!more) check();
+  if (!more && warmups_ > 1) check();
   return more;
 }
 

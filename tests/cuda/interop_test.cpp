@@ -1,6 +1,9 @@
 #include "compute/cuda/interop.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -150,15 +153,22 @@ TEST(CudaSpans, AreTimedWithoutWaitingAndInOrder) {
   const Stream stream(devices().devices.front().ordinal);
   const Buffer keys(4 * n, "keys");
   SpanTimer timer;
-  for (const int launches : {1, 400, 1}) {
-    timer.begin(stream);
-    for (int i = 0; i < launches; ++i) complement(keys.data(), stream);
-    timer.end(stream);
+  // The least of several rounds: other programs on the device lengthen a span, nothing shortens one.
+  std::array<double, 3> least;
+  least.fill(std::numeric_limits<double>::infinity());
+  for (int round = 0; round < 20; ++round) {
+    for (const int launches : {1, 400, 1}) {
+      timer.begin(stream);
+      for (int i = 0; i < launches; ++i) complement(keys.data(), stream);
+      timer.end(stream);
+    }
+    const std::vector<double> times = timer.take();
+    ASSERT_EQ(times.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) least[i] = std::min(least[i], times[i]);
   }
-  const std::vector<double> times = timer.take();
-  ASSERT_EQ(times.size(), 3u);
-  EXPECT_GT(times[1], times[0]);
-  EXPECT_GT(times[1], times[2]);
+  EXPECT_GT(least[0], 0.0);
+  EXPECT_GT(least[1], least[0]);
+  EXPECT_GT(least[1], least[2]);
   EXPECT_TRUE(timer.take().empty());
 }
 

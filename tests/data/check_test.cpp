@@ -71,6 +71,20 @@ TEST(Check, TellsManyKeysByTheirFingerprints) {
   EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same keys, not each as often
 }
 
+TEST(Check, NamesTheFirstOfManyFaultsWhateverThreadFindsOne) {
+  constexpr std::uint64_t n = 200'000;  // enough for several threads
+  U32 keys(n);
+  std::iota(keys.begin(), keys.end(), 0u);
+  const State input = without_payload(keys);
+  EXPECT_FALSE(find_fault(input, input, Order::ascending, false));
+  EXPECT_FALSE(find_fault(input, input, Order::ascending, false, n - 1));
+  for (const std::uint64_t i : {std::uint64_t{199'998}, std::uint64_t{100'000}, std::uint64_t{7}}) {
+    std::swap(keys[i], keys[i + 1]);
+    EXPECT_EQ(find_fault(input, without_payload(keys), Order::ascending, false)->index, i + 1);
+    EXPECT_EQ(find_fault(input, without_payload(keys), Order::ascending, false, n - 1)->index, i + 1);
+  }
+}
+
 TEST(Check, CatchesDisorder) {
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 2}), Order::ascending, false,
                "key 2 is 2, but key 1 before it is 3: not in ascending order", 2);
@@ -110,7 +124,7 @@ TEST(Check, CatchesWrongForm) {
 
 TEST(Check, CatchesWrongPayloads) {
   const State input{U32{5, 4, 6}, {0, 1, 2}};
-  EXPECT_FALSE(find_fault(input, {U32{4, 5, 6}, {1, 0, 2}}, Order::ascending, true));
+  EXPECT_FALSE(find_fault(input, State{U32{4, 5, 6}, {1, 0, 2}}, Order::ascending, true));
   expect_fault(input, {U32{4, 5, 6}, {0, 1, 2}}, Order::ascending, false,
                "key 0 is 4 with payload 0, but key 0 of the input is 5", 0);
   expect_fault(input, {U32{4, 5, 6}, {1, 0, 3}}, Order::ascending, false,

@@ -133,6 +133,25 @@ TEST(CheckRecords, CatchesInstabilityByTheFirstField) {
   EXPECT_NE(fault->message.find("were records 2 and 0 of the input"), std::string::npos);
 }
 
+TEST(CheckRecords, TellsManyByTheirFingerprints) {
+  constexpr std::uint64_t exact_n = 8;  // three records of a key and two fields are many
+  for (const Layout layout : all_layouts) {
+    const auto fault = [layout](const Words& keys, const Words& rows, bool stable) {
+      const auto found =
+          find_fault(input_of(layout), output_of(layout, keys, rows), Order::ascending, stable, exact_n);
+      return found ? found->message : "";
+    };
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 7, 2, 9}, true), "");
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, false), "");
+    EXPECT_NE(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, true).find("were records 2 and 0 of the input"), std::string::npos);
+    const std::string changed = "the output is in order, but its records are not those of the input";
+    EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // another key
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields of another record
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // one that comes twice
+    EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // fields in another order
+  }
+}
+
 TEST(CheckRecords, CatchesAnotherShape) {
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), output_of(Layout::by_field, {4, 5, 5}, {1, 8, 0, 7, 2, 9}),
                          Order::ascending, false));

@@ -142,18 +142,25 @@ std::vector<View> RecordRun::views() const {
   return views;
 }
 
-data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
-  data::State state = sorter_->read(first, count);
-  state.shape = problem_->shape;
+/// What the mover holds of records [first, first + count).
+std::vector<std::uint32_t> RecordRun::read_words(std::uint64_t first, std::uint64_t count) const {
+  if (count == memory_.n) return mover_->read(0, memory_.words());
   std::vector<std::uint32_t> words;
   for (std::uint32_t column = 0; column < memory_.columns; ++column) {
     const auto part = mover_->read(memory_.row(column, first), count * memory_.row_words);
     words.insert(words.end(), part.begin(), part.end());
   }
-  state.fields = data::fields_of_words(words, problem_->type(), problem_->shape);
+  return words;
+}
+
+data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state = sorter_->read(first, count);
+  state.shape = problem_->shape;
+  std::vector<std::uint32_t> words = read_words(first, count);
   // Records carry their keys: once all are in place these are the result.
   const bool done = moved_ > 0 && moved_ == moves_.size();
   if (has_extraction() && done) state.keys = data::keys_of_words(words, problem_->type(), problem_->shape);
+  state.fields = data::fields_of_words(std::move(words), problem_->type(), problem_->shape);
   return state;
 }
 

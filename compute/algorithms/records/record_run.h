@@ -35,6 +35,7 @@ class RecordRun final : public Run {
   std::optional<Handover> handover() const override { return sorter_->handover(); }
 
  private:
+  std::vector<std::uint32_t> read_words(std::uint64_t first, std::uint64_t count) const;
   bool has_extraction() const { return problem_->shape.layout == data::Layout::by_record; }
   void execute(const Pass& pass);
   void execute_move();
