@@ -155,6 +155,15 @@ Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
   allocation_ = Allocation(size);
 }
 
+std::vector<Buffer::Part> Buffer::parts() const {
+  std::vector<Part> parts;
+  for (std::uint64_t i = 0; i < parts_.size(); ++i) {
+    const std::uint64_t offset = i * part_bytes_;
+    parts.push_back({parts_[i].id(), offset, std::min(part_bytes_, size_ - offset)});
+  }
+  return parts;
+}
+
 template <typename Transfer>
 void Buffer::in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const {
   for (std::uint64_t done = 0; done < size;) {

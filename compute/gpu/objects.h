@@ -106,6 +106,12 @@ class Buffer {
   /// Of the first object, if there are several.
   std::uint32_t id() const { return parts_.empty() ? 0 : parts_.front().id(); }
   bool is_one() const { return parts_.size() < 2; }
+  /// An object and which bytes of this buffer it holds.
+  struct Part {
+    std::uint32_t id = 0;
+    std::uint64_t offset = 0, size = 0;
+  };
+  std::vector<Part> parts() const;
   std::uint64_t size() const { return size_; }
 
   void write(std::uint64_t offset, std::span<const std::byte> bytes);

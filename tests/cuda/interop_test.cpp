@@ -106,6 +106,30 @@ TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
   EXPECT_EQ(read(buffer), words);
 }
 
+/// As those beyond the size of one object of OpenGL's are.
+TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
+  const Stream stream(choice_.ordinal.value());
+  gpu::Buffer buffer(4 * n, "buffer", 1023), small(4 * n, "small");
+  ASSERT_EQ(buffer.parts().size(), 8u);
+  std::vector<std::uint32_t> words = numbers();
+  small.write(0, std::as_bytes(std::span(words)));
+  SharedBuffers shared(choice_, stream);
+  shared.add(buffer);
+  shared.add(small);
+  const std::uint64_t staged_before = gpu::transfers().staged_bytes;
+  for (int round = 0; round < 2; ++round) {
+    words = numbers();
+    buffer.write(0, std::as_bytes(std::span(words)));
+    shared.map();
+    complement(shared.pointer(buffer), stream);
+    shared.unmap();
+    for (std::uint32_t& word : words) word = ~word;
+    EXPECT_EQ(read(buffer), words);
+    EXPECT_EQ(read(small), numbers());
+  }
+  EXPECT_TRUE(GetParam() || gpu::transfers().staged_bytes == staged_before);
+}
+
 TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
   const Stream stream(choice_.ordinal.value());
   gpu::Buffer buffer(64, "buffer"), stranger(64, "stranger");

@@ -29,8 +29,9 @@ double milliseconds(const auto& work) {
 struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
-    cudaGraphicsResource_t resource = nullptr;
-    Buffer copy;  ///< instead, when staged
+    std::vector<gpu::Buffer::Part> parts;
+    std::vector<cudaGraphicsResource_t> resources;  ///< one for each part, unless staged
+    Buffer copy;                                    ///< instead, when staged or when there are several parts
     std::byte* pointer = nullptr;
   };
 
@@ -46,14 +47,14 @@ struct SharedBuffers::State {
 
   std::vector<cudaGraphicsResource_t> resources() const {
     std::vector<cudaGraphicsResource_t> all;
-    for (const Member& member : members) all.push_back(member.resource);
+    for (const Member& member : members) all.insert(all.end(), member.resources.begin(), member.resources.end());
     return all;
   }
 
   void unregister_all() {
     for (Member& member : members) {
-      if (member.resource != nullptr) cudaGraphicsUnregisterResource(member.resource);
-      member.resource = nullptr;
+      for (cudaGraphicsResource_t resource : member.resources) cudaGraphicsUnregisterResource(resource);
+      member.resources.clear();
     }
   }
 
@@ -61,19 +62,24 @@ struct SharedBuffers::State {
   void prepare() {
     for (Member& member : members) {
       if (staged) break;
-      if (!member.buffer->is_one()) {
-        stage(fmt::format("OpenGL holds {} bytes in several buffers", member.buffer->size()));
-        break;
-      }
-      const cudaError_t result =
-          cudaGraphicsGLRegisterBuffer(&member.resource, member.buffer->id(), cudaGraphicsRegisterFlagsNone);
-      if (result == cudaSuccess) continue;
-      cudaGetLastError();
-      member.resource = nullptr;
-      stage(fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result)));
+      register_parts(member);
     }
     if (staged && !members.empty() && members.front().copy.size() == 0) allocate_copies();
     ready = true;
+  }
+
+  void register_parts(Member& member) {
+    member.parts = member.buffer->parts();
+    for (const gpu::Buffer::Part& part : member.parts) {
+      cudaGraphicsResource_t resource = nullptr;
+      const cudaError_t result = cudaGraphicsGLRegisterBuffer(&resource, part.id, cudaGraphicsRegisterFlagsNone);
+      if (result != cudaSuccess) {
+        cudaGetLastError();
+        return stage(fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result)));
+      }
+      member.resources.push_back(resource);
+    }
+    if (member.parts.size() > 1) allocate_copy(member);
   }
 
   /// From now on they are copied.
@@ -85,7 +91,13 @@ struct SharedBuffers::State {
   }
 
   void allocate_copies() {
-    for (Member& member : members) member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
+    for (Member& member : members) {
+      if (member.copy.size() == 0) allocate_copy(member);
+    }
+  }
+
+  static void allocate_copy(Member& member) {
+    member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
   }
 
   /// False, and nothing is mapped, where CUDA does not give the whole of a buffer: it counts less than 2^32 bytes of
@@ -95,24 +107,55 @@ struct SharedBuffers::State {
     check(cudaGraphicsMapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
           "cudaGraphicsMapResources");
     for (Member& member : members) {
-      void* pointer = nullptr;
-      std::size_t size = 0;
-      check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resource),
-            "cudaGraphicsResourceGetMappedPointer");
-      if (size < member.buffer->size()) {
-        unmap_resources();
-        stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", size, member.buffer->size()));
-        return false;
-      }
-      member.pointer = static_cast<std::byte*>(pointer);
+      if (!map_parts(member)) return false;
     }
     return true;
+  }
+
+  bool map_parts(Member& member) {
+    for (std::size_t i = 0; i < member.parts.size(); ++i) {
+      const gpu::Buffer::Part& part = member.parts[i];
+      void* pointer = nullptr;
+      std::size_t size = 0;
+      check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resources[i]),
+            "cudaGraphicsResourceGetMappedPointer");
+      if (size < part.size) {
+        unmap_resources();
+        stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", size, part.size));
+        return false;
+      }
+      if (member.parts.size() == 1) {
+        member.pointer = static_cast<std::byte*>(pointer);
+      } else {
+        member.pointer = member.copy.data();
+        copy_part(member.pointer + part.offset, pointer, part.size);
+      }
+    }
+    return true;
+  }
+
+  /// Within the device.
+  void copy_part(void* to, const void* from, std::uint64_t bytes) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream.handle()), "a copy within the device");
   }
 
   void unmap_resources() {
     std::vector<cudaGraphicsResource_t> all = resources();
     check(cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
           "cudaGraphicsUnmapResources");
+  }
+
+  /// What CUDA wrote goes back to buffers of several parts.
+  void return_parts() {
+    for (const Member& member : members) {
+      for (std::size_t i = 0; member.parts.size() > 1 && i < member.parts.size(); ++i) {
+        void* pointer = nullptr;
+        std::size_t size = 0;
+        check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resources[i]),
+              "cudaGraphicsResourceGetMappedPointer");
+        copy_part(pointer, member.pointer + member.parts[i].offset, member.parts[i].size);
+      }
+    }
   }
 
   void copy_in() {
@@ -149,7 +192,7 @@ SharedBuffers::~SharedBuffers() {
 
 void SharedBuffers::add(const gpu::Buffer& buffer) {
   if (state_->ready) throw InternalError("a buffer is shared with CUDA after the others have been mapped");
-  state_->members.push_back({.buffer = &buffer, .resource = nullptr, .copy = {}, .pointer = nullptr});
+  state_->members.push_back({.buffer = &buffer, .parts = {}, .resources = {}, .copy = {}, .pointer = nullptr});
 }
 
 void SharedBuffers::map() {
@@ -174,6 +217,7 @@ void SharedBuffers::unmap() {
     if (state.staged) {
       state.copy_out();
     } else {
+      state.return_parts();
       state.unmap_resources();
     }
     state.stream.wait();
