@@ -54,8 +54,9 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
 TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
-  constexpr std::uint64_t n = 70'000, capacity = 15'360;
-  for (const data::PayloadKind payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+  constexpr std::uint64_t n = 200'000;
+  for (const auto& [payload, capacity] :
+       {std::pair(data::PayloadKind::none, 25'600u), std::pair(data::PayloadKind::index, 15'360u)}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, n, payload);
     const auto run = start(find_algorithm(id), problem, overrides);
     while (run->passes_done() + 1 < run->total_passes()) run->step();
@@ -67,6 +68,19 @@ TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
     const auto failure = verify_result(*run, *problem, true);
     EXPECT_FALSE(failure) << text(*failure);
   }
+}
+
+/// A distribution less where buckets may be larger.
+TEST(OrderedCuda, StretchesBucketsToSaveADistribution) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  const auto passes = [](const char* stretch) {
+    const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"stretch", stretch}};
+    const auto problem = make_problem("uniform", data::KeyType::u32, 4096);
+    return *start(find_algorithm(id), problem, overrides)->total_passes();
+  };
+  EXPECT_EQ(passes("1"), 4u * 2 + 1);  // 64 buckets of 64 keys
+  EXPECT_EQ(passes("4"), 4u * 1 + 1);  // 16 of 256
+  for (const std::uint64_t n : {1025u, 4096u, 4097u}) expect_sorts(id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }
 
 TEST(OrderedCuda, TakesOtherComparisons) {

@@ -6,6 +6,21 @@
 #include "compute/data/mix.h"
 
 namespace texelsort::algorithms::ordered {
+namespace {
+
+/// Of a bucket's capacity what buckets of a saved distribution may hold on average, so that hardly ever one is larger:
+/// with 60 samples a splitter, a bucket of 256 exceeds 3/2 of the average with a probability of 10^-4.
+constexpr std::uint64_t average_of_capacity(std::uint64_t capacity) {
+  return capacity * 2 / 3;
+}
+
+/// Bits of all distributions that leave buckets of `average` keys.
+unsigned bits_for(std::uint64_t n, std::uint64_t average) {
+  const std::uint64_t wanted = (n + average - 1) / average;
+  return static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
+}
+
+}  // namespace
 
 std::uint64_t Plan::buckets() const {
   return levels.empty() ? 1 : levels.back().segments << levels.back().bits;
@@ -38,6 +53,9 @@ std::vector<ParameterSpec> plan_parameters() {
       {"bucket", "keys", IntegerRange{16, 8192}, "4200", "",
        "Keys are distributed until buckets hold this many on average; then a thread block sorts each in shared "
        "memory."},
+      {"stretch", "times", IntegerRange{1, 8}, "4", "",
+       "Buckets may hold so many times as many keys on average where that saves a distribution, as far as shared "
+       "memory goes."},
       {"ways", "bits", IntegerRange{1, 8}, "8", "", "A distribution has at most two to the power of so many buckets."},
       {"oversampling", "samples a splitter", IntegerRange{1, 256}, "60", "",
        "Samples drawn for every splitter, as far as shared memory goes: the more, the more even the buckets."},
@@ -46,10 +64,13 @@ std::vector<ParameterSpec> plan_parameters() {
 
 Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parameters& parameters) {
   const auto number = [&](std::string_view name) { return static_cast<std::uint64_t>(parameters.integer(name)); };
-  const std::uint64_t wanted = (n + number("bucket") - 1) / number("bucket");
-  const auto bits = static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
   const auto ways = static_cast<unsigned>(number("ways"));
-  const unsigned count = (bits + ways - 1) / ways;
+  const auto levels = [ways](unsigned bits) { return (bits + ways - 1) / ways; };
+  const std::uint64_t bucket = number("bucket");
+  const std::uint64_t stretched =
+      std::max(bucket, std::min(number("stretch") * bucket, average_of_capacity(bucket_capacity(order, fields))));
+  const unsigned count = levels(bits_for(n, stretched));
+  const unsigned bits = std::min(bits_for(n, bucket), count * ways);
 
   Plan plan{.n = n, .order = order, .fields = fields, .levels = {}};
   std::uint64_t segments = 1;

@@ -26,7 +26,7 @@ struct Plan {
   std::uint64_t table_bytes() const;
 };
 
-/// "bucket", "ways", "oversampling" and "seed".
+/// "bucket", "stretch", "ways", "oversampling" and "seed".
 std::vector<ParameterSpec> plan_parameters();
 
 Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parameters& parameters);

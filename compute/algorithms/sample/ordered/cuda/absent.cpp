@@ -7,7 +7,7 @@ namespace texelsort::algorithms::ordered {
 std::uint64_t tile_keys(const KeyOrder&, bool) {
   cuda::throw_absent();
 }
-std::uint64_t bucket_capacity() {
+std::uint64_t bucket_capacity(const KeyOrder&, bool) {
   cuda::throw_absent();
 }
 std::uint64_t most_samples() {

@@ -8,7 +8,7 @@ namespace texelsort::algorithms::ordered {
 // Most buckets are taken by blocks of the first shape, of which several share a multiprocessor; the others by those of
 // the second.
 inline constexpr unsigned small_threads = 256, small_items = 23;
-inline constexpr unsigned large_threads = 1024, large_items = 15;
+inline constexpr unsigned large_threads = 1024;
 
 /// What sorting by the codes alone takes: keys of one code are the same key.
 template <typename Word>
@@ -24,6 +24,10 @@ struct BareElement {
 template <typename Word, typename Less, bool HasFields>
 using ElementKind = std::conditional_t<std::is_same_v<Less, data::CodeLess> && !HasFields, BareElement<Word>,
                                        PlacedElement<Word, Less>>;
+
+/// Items of a thread of a large block: as many as its registers hold, 64 of each thread.
+template <typename Element>
+inline constexpr unsigned large_items = sizeof(Element) == 4 ? 25 : 15;
 
 /// Moves the fields of the record at place `from` to place `to`.
 __device__ inline void copy_record(const kernels::FieldArrays& fields, const unsigned* in, unsigned* out,

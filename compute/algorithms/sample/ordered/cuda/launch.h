@@ -24,7 +24,7 @@ struct Keys {
 /// Keys of a tile, which a block distributes at a time.
 std::uint64_t tile_keys(const KeyOrder& order, bool fields);
 /// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
-std::uint64_t bucket_capacity();
+std::uint64_t bucket_capacity(const KeyOrder& order, bool fields);
 /// Samples of a segment at the most.
 std::uint64_t most_samples();
 /// Bytes of shared memory that a block takes at the most.

@@ -12,8 +12,8 @@ const WidthCalls& calls(const KeyOrder& order) {
 std::uint64_t tile_keys(const KeyOrder& order, bool fields) {
   return calls(order).tile[fields];
 }
-std::uint64_t bucket_capacity() {
-  return std::uint64_t{large_threads} * large_items;
+std::uint64_t bucket_capacity(const KeyOrder& order, bool fields) {
+  return calls(order).bucket_capacity(order.comparison == data::Comparison::natural, fields);
 }
 std::uint64_t most_samples() {
   return std::uint64_t{sample_threads} * sample_items;

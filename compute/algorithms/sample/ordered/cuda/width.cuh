@@ -62,6 +62,9 @@ struct Width {
     cuda::check_launch("ordered sample sort: scatter");
   }
 
+  template <typename Less, bool HasFields>
+  static constexpr unsigned large = large_items<typename ElementKind<Word, Less, HasFields>::Element>;
+
   template <typename Less, bool HasFields, unsigned Threads, unsigned Items>
   static void sort(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, std::uint64_t above,
                    Stream stream) {
@@ -77,18 +80,24 @@ struct Width {
   template <bool HasFields>
   static void sort_all(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
     if (keys.order.comparison != data::Comparison::natural) {
-      return sort<Compared, true, large_threads, large_items>(keys, buckets, starts, 0, stream);
+      return sort<Compared, true, large_threads, large<Compared, true>>(keys, buckets, starts, 0, stream);
     }
     sort<Natural, HasFields, small_threads, small_items>(keys, buckets, starts, 0, stream);
-    sort<Natural, HasFields, large_threads, large_items>(keys, buckets, starts,
-                                                         std::uint64_t{small_threads} * small_items, stream);
+    sort<Natural, HasFields, large_threads, large<Natural, HasFields>>(
+        keys, buckets, starts, std::uint64_t{small_threads} * small_items, stream);
+  }
+
+  static std::uint64_t bucket_capacity(bool natural, bool fields) {
+    if (!natural) return std::uint64_t{large_threads} * large<Compared, true>;
+    return std::uint64_t{large_threads} * (fields ? large<Natural, true> : large<Natural, false>);
   }
 
   template <bool HasFields>
   static std::size_t shared_bytes() {
     using Any = Source<Word, Compared>;
-    using Largest = typename BucketSorter<Any, true, large_threads, large_items>::Sorter::Shared;
-    return std::max({sizeof(typename Sampler<Any>::Sorter::Shared), sizeof(Largest),
+    using Largest = typename BucketSorter<Any, true, large_threads, large<Compared, true>>::Sorter::Shared;
+    using Bare = typename BucketSorter<Source<Word, Natural>, false, large_threads, large<Natural, false>>::Sorter;
+    return std::max({sizeof(typename Sampler<Any>::Sorter::Shared), sizeof(Largest), sizeof(typename Bare::Shared),
                      sizeof(typename ScatterTile<Word, HasFields>::Shared)});
   }
 };
@@ -99,6 +108,7 @@ struct WidthCalls {
   void (*count)(const Keys&, const Level&, const Tables&, Stream);
   void (*move[2])(const Keys&, const Level&, const Tables&, Stream);
   void (*sort[2])(const Keys&, std::uint64_t, const std::uint64_t*, Stream);
+  std::uint64_t (*bucket_capacity)(bool natural, bool fields);
   std::size_t (*shared_bytes[2])();
   std::uint64_t tile[2];
 };
@@ -110,6 +120,7 @@ constexpr WidthCalls width_calls() {
           W::count,
           {W::template move<false>, W::template move<true>},
           {W::template sort_all<false>, W::template sort_all<true>},
+          W::bucket_capacity,
           {W::template shared_bytes<false>, W::template shared_bytes<true>},
           {ScatterTile<Word, false>::keys, ScatterTile<Word, true>::keys}};
 }
