@@ -12,22 +12,48 @@
 /// One kernel for every way of merging: each team does one part, group by group.
 namespace texelsort::algorithms::merge::device {
 
+/// Warps share a block of this size.
+constexpr unsigned warps_block = 128;
+
+/// What a team has to do, in shared memory: its first thread finds it out, and no thread keeps it in registers.
+template <unsigned ways>
+struct Assignment {
+  Parts::Edge from, to;
+  std::uint64_t last_group;
+  Stretch stretches[ways];
+  std::uint64_t place;
+
+  __device__ void begin(const Parts& parts, std::uint64_t part) {
+    from = parts.edge(part);
+    to = parts.edge(part + 1);
+    last_group = parts.last_group(to);
+  }
+  __device__ void take(const Parts& parts, std::uint64_t group) {
+#pragma unroll
+    for (unsigned way = 0; way < ways; ++way) stretches[way] = parts.stretch(from, to, group, way);
+    place = parts.output(from, group);
+  }
+};
+
 template <typename Merger, typename Typed>
 __global__ void __launch_bounds__(256, Merger::resident_blocks)
     merge_kernel(const Typed arrays, const Parts parts, bool stable, unsigned width) {
   extern __shared__ __align__(16) unsigned char memory[];
+  using Assigned = Assignment<Merger::ways>;
+  __shared__ __align__(16) unsigned char assigned[sizeof(Assigned) * (warps_block / 32)];
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
   if (part >= parts.parts) return;  // teams that share a block are warps
+  Assigned& own = reinterpret_cast<Assigned*>(assigned)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
-  const Parts::Edge from = parts.edge(part), to = parts.edge(part + 1);
-  const std::uint64_t last = parts.last_group(to);
-  for (std::uint64_t group = parts.first_group(from); group <= last; ++group) {
-    Stretch stretches[Merger::ways];
-#pragma unroll
-    for (unsigned way = 0; way < Merger::ways; ++way) stretches[way] = parts.stretch(from, to, group, way);
-    merger.merge(stretches, parts.output(from, group));
+  if (team.rank == 0) own.begin(parts, part);
+  team.sync();
+  for (std::uint64_t group = parts.first_group(own.from); group <= own.last_group; ++group) {
+    if (team.rank == 0) own.take(parts, group);
+    team.sync();
+    merger.merge(own.stretches, own.place);
+    team.sync();
   }
 }
 
@@ -71,9 +97,6 @@ void merge_own_runs(const MergeRunsCall& call, Stream stream) {
     cuda::check_launch("merging of runs");
   });
 }
-
-/// Warps share a block of this size.
-constexpr unsigned warps_block = 128;
 
 /// `Merger<Typed, network>` for the call's network.
 template <typename Word, template <typename, MergeNetwork> typename Merger>

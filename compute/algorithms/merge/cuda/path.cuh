@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/block_merger.cuh"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
@@ -11,7 +12,7 @@ struct PathMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   static constexpr unsigned ways = 2;
-  static constexpr unsigned resident_blocks = 2;
+  static constexpr unsigned resident_blocks = 4;  // of registers; a block waits for memory most of its time
   static constexpr PathShape shape = path_shape(sizeof(Word));
 
   static constexpr std::uint64_t shared_bytes(unsigned) {
@@ -50,7 +51,9 @@ struct PathMerger {
     }
     __syncthreads();
     const unsigned diagonal = full || threadIdx.x * items < count ? threadIdx.x * items : count;
-    unsigned next_a = crossing(diagonal, of_a, count), next_b = of_a + diagonal - next_a;
+    const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[of_a + j], at.keys[i]); };
+    unsigned next_a = kernels::path_crossing(diagonal, of_a, count - of_a, precedes);
+    unsigned next_b = of_a + diagonal - next_a;
     Element<Word, Payload> merged[items];
     Word head_a = next_a < of_a ? at.keys[next_a] : Word{}, head_b = next_b < count ? at.keys[next_b] : Word{};
 #pragma unroll
@@ -82,21 +85,6 @@ struct PathMerger {
       if (full || i < count) output(i, pick_up(at, i));
     }
     __syncthreads();
-  }
-
-  /// How many of the first `diagonal` elements of the output are from A.
-  __device__ unsigned crossing(unsigned diagonal, unsigned of_a, unsigned count) const {
-    const unsigned of_b = count - of_a;
-    unsigned low = diagonal > of_b ? diagonal - of_b : 0, high = diagonal < of_a ? diagonal : of_a;
-    while (low < high) {
-      const unsigned middle = (low + high) / 2;
-      if (arrays.less(at.keys[of_a + diagonal - 1 - middle], at.keys[middle])) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
   }
 };
 

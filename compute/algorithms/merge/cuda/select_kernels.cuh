@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
 #include "compute/cuda/error.h"
 
@@ -26,26 +27,22 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   }
 }
 
-/// Of two sequences: a thread searches the part's diagonal by itself.
+/// Of two sequences: a warp searches the part's diagonal.
 template <typename Typed>
 __global__ void __launch_bounds__(256) diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
-  const std::uint64_t part = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::uint64_t part = (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
   const Parts& parts = arguments.parts;
   if (part > parts.parts) return;
   const std::uint64_t place = parts.target(part), sequence = 2 * parts.group_of(place);
   const std::uint64_t a = parts.start(sequence), b = parts.start(sequence + 1), end = parts.start(sequence + 2);
   const std::uint64_t target = place - a;
-  std::uint64_t low = target > end - b ? target - (end - b) : 0, high = min(target, b - a);
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    if (arrays.less(arrays.load(b + target - 1 - middle), arrays.load(a + middle))) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  arguments.splitters[2 * part] = low;
-  arguments.splitters[2 * part + 1] = target - low;
+  const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
+    return arrays.less(arrays.load(b + j), arrays.load(a + i));
+  };
+  const std::uint64_t of_a = kernels::warp_path_crossing(target, b - a, end - b, precedes);
+  if (threadIdx.x % 32 != 0) return;
+  arguments.splitters[2 * part] = of_a;
+  arguments.splitters[2 * part + 1] = target - of_a;
 }
 
 template <typename Word>
@@ -55,8 +52,8 @@ void select_of_width(const SelectCall& call, Stream stream) {
   const std::uint64_t rows = call.parts.parts + 1;
   if (call.selection == Selection::diagonal) {
     kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-      constexpr unsigned threads = 128;
-      const auto blocks = static_cast<unsigned>((rows + threads - 1) / threads);
+      constexpr unsigned threads = 128, warps = threads / 32;
+      const auto blocks = static_cast<unsigned>((rows + warps - 1) / warps);
       diagonal_kernel<<<blocks, threads, 0, stream>>>(arrays, arguments);
       cuda::check_launch("multiway selection along diagonals");
     });
