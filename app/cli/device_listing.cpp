@@ -42,6 +42,7 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
 /// How CUDA gets at what an OpenGL device draws.
 std::string text(const cuda::Choice& choice) {
   if (!choice.ordinal) return "none: " + choice.reason;
+  if (choice.copied) return fmt::format("device {}, by copies within it", *choice.ordinal);
   if (choice.shared) return fmt::format("device {}, which maps this one's buffers", *choice.ordinal);
   return fmt::format("device {}, by copies through the host: {}", *choice.ordinal, choice.reason);
 }

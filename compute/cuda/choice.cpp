@@ -1,6 +1,7 @@
 #include "compute/cuda/choice.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
@@ -12,11 +13,14 @@
 namespace texelsort::cuda {
 namespace {
 
-bool staging_forced() {
+enum class Way : std::uint8_t { automatic, copies, staging };
+
+Way wanted_way() {
   const char* text = std::getenv("TEXELSORT_CUDA_INTEROP");
-  if (text == nullptr || *text == '\0' || std::string_view(text) == "auto") return false;
-  if (std::string_view(text) == "staging") return true;
-  throw UsageError(fmt::format("TEXELSORT_CUDA_INTEROP is '{}', expected auto or staging", text));
+  if (text == nullptr || *text == '\0' || std::string_view(text) == "auto") return Way::automatic;
+  if (std::string_view(text) == "copies") return Way::copies;
+  if (std::string_view(text) == "staging") return Way::staging;
+  throw UsageError(fmt::format("TEXELSORT_CUDA_INTEROP is '{}', expected auto, copies or staging", text));
 }
 
 bool is_known(int ordinal) {
@@ -36,18 +40,18 @@ std::optional<int> same_device(const gpu::DeviceInfo& opengl) {
 }  // namespace
 
 Choice choose(const gpu::DeviceInfo& opengl) {
-  const bool forced = staging_forced();
+  const Way way = wanted_way();
   const DeviceList& list = devices();
-  if (!list.reason.empty()) return {std::nullopt, false, list.reason};
+  if (!list.reason.empty()) return {.ordinal = std::nullopt, .reason = list.reason};
   const std::optional<int> same = same_device(opengl);
   if (same && device(*same).unfit.empty()) {
-    if (forced) return {same, false, "TEXELSORT_CUDA_INTEROP=staging"};
-    return {same, true, ""};
+    if (way == Way::staging) return {.ordinal = same, .reason = "TEXELSORT_CUDA_INTEROP=staging"};
+    return {.ordinal = same, .shared = true, .copied = way == Way::copies, .reason = ""};
   }
   const auto fit = std::ranges::find_if(list.devices, [](const DeviceInfo& one) { return one.unfit.empty(); });
-  return {fit->ordinal, false,
-          same ? fmt::format("OpenGL's device is CUDA device {}: {}", *same, device(*same).unfit)
-               : fmt::format("OpenGL runs on {}, which is no CUDA device", opengl.renderer)};
+  return {.ordinal = fit->ordinal,
+          .reason = same ? fmt::format("OpenGL's device is CUDA device {}: {}", *same, device(*same).unfit)
+                         : fmt::format("OpenGL runs on {}, which is no CUDA device", opengl.renderer)};
 }
 
 }  // namespace texelsort::cuda

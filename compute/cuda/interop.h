@@ -18,7 +18,7 @@ struct InteropCost {
 };
 
 /// OpenGL buffers that CUDA works on: registered once, mapped all together, and unmapped before OpenGL touches them.
-/// A buffer of several objects is copied within the device into one array and back. Where mapping is impossible, device memory of CUDA's own stands in for each, and mapping and unmapping copy through the
+/// A buffer of several objects, or any if the choice says so, is copied within the device into one array and back. Where mapping is impossible, device memory of CUDA's own stands in for each, and mapping and unmapping copy through the
 /// host. One thread, the OpenGL context current.
 class SharedBuffers {
  public:

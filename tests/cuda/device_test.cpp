@@ -93,6 +93,9 @@ TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
     const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
     EXPECT_FALSE(choose(opengl).shared);
     EXPECT_EQ(choose(opengl).ordinal, one.ordinal);
+    const tests::Environment copies("TEXELSORT_CUDA_INTEROP", "copies");
+    EXPECT_TRUE(choose(opengl).shared);
+    EXPECT_TRUE(choose(opengl).copied);
   }
 }
 

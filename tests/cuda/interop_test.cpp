@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -42,16 +43,17 @@ std::vector<std::uint32_t> read(const gpu::Buffer& buffer) {
   return words;
 }
 
-/// By mapping and by copying, if the OpenGL device is one that can be mapped.
-class Interop : public ::testing::TestWithParam<bool> {
+/// By mapping and by copying within the device, if the OpenGL device is one that can be mapped, and through the host.
+class Interop : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_CUDA();
     TEXELSORT_NEED_GL();
-    forced_.emplace("TEXELSORT_CUDA_INTEROP", GetParam() ? "staging" : "auto");
+    forced_.emplace("TEXELSORT_CUDA_INTEROP", GetParam());
     choice_ = choose(gpu::test_device().info());
-    if (!GetParam() && !choice_.shared) GTEST_SKIP() << choice_.reason;
+    if (!staged() && !choice_.shared) GTEST_SKIP() << choice_.reason;
   }
+  static bool staged() { return std::string_view(GetParam()) == "staging"; }
   std::optional<tests::Environment> forced_;
   Choice choice_;
 };
@@ -76,7 +78,7 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
     EXPECT_EQ(after.maps - before.maps, 1u);
     EXPECT_EQ(after.unmaps - before.unmaps, 1u);
     // Two buffers in and out, over OpenGL's and over CUDA's way to the host.
-    const std::uint64_t copied = GetParam() ? 2 * 4 * n : 0;
+    const std::uint64_t copied = staged() ? 2 * 4 * n : 0;
     EXPECT_EQ(after.staged_bytes - before.staged_bytes, 2 * copied);
     EXPECT_EQ(after.to_device_bytes - before.to_device_bytes, 2 * copied);
     EXPECT_EQ(after.from_device_bytes - before.from_device_bytes, 2 * copied);
@@ -84,7 +86,7 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
     EXPECT_EQ(read(one), expected);
     EXPECT_EQ(read(other), numbers());
   }
-  EXPECT_EQ(shared.staging_reason().empty(), !GetParam());
+  EXPECT_EQ(shared.staging_reason().empty(), !staged());
   EXPECT_GT(shared.cost().map_ms, 0.0);
   shared.reset_cost();
   EXPECT_EQ(shared.cost().map_ms, 0.0);
@@ -127,7 +129,7 @@ TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
     EXPECT_EQ(read(buffer), words);
     EXPECT_EQ(read(small), numbers());
   }
-  EXPECT_TRUE(GetParam() || gpu::transfers().staged_bytes == staged_before);
+  EXPECT_TRUE(staged() || gpu::transfers().staged_bytes == staged_before);
 }
 
 TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
@@ -143,8 +145,8 @@ TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
   shared.release();
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Bool(),
-                         [](const auto& info) { return info.param ? "Staged" : "Mapped"; });
+INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "copies", "staging"),
+                         [](const auto& info) { return info.param; });
 
 TEST(CudaBuffer, GivesBackWhatItWasGiven) {
   TEXELSORT_NEED_CUDA();

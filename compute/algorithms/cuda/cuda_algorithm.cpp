@@ -36,8 +36,9 @@ std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device,
 std::optional<std::string> CudaAlgorithm::too_large(const gpu::DeviceInfo& device, std::uint64_t n,
                                                     std::uint64_t bytes) const {
   const cuda::Choice choice = cuda::choose(device);
-  // Copies stand beside OpenGL's own buffers if both are on the one device.
-  const bool twice = !choice.shared && device.cuda_ordinal == choice.ordinal;
+  // Copies stand beside OpenGL's own buffers if both are on the one device; those of several objects are always copied.
+  const bool several = n > gpu::Buffer::most_in_one / sizeof(std::uint32_t);
+  const bool twice = (!choice.shared || choice.copied || several) && device.cuda_ordinal == choice.ordinal;
   return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
 }
 

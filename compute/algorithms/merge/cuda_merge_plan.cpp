@@ -115,13 +115,13 @@ CudaSettings cuda_settings(const Parameters& parameters) {
 }
 
 std::map<std::string, std::string> tuned_cuda_settings(const cuda::DeviceInfo& device, std::uint64_t) {
-  constexpr std::uint64_t resident_warps = 32;  // of one multiprocessor, by the kernels' registers
+  constexpr std::uint64_t mergers = 64;  // on one multiprocessor: half of them wait while the others merge
   return {{"selection", "diagonal"},
           {"splitting", "round"},
           {"merger", "two-way"},
           {"network", "bitonic"},
           {"width", std::to_string(warp)},
-          {"mergers", std::to_string(std::max<std::uint64_t>(resident_warps * device.multiprocessors, 1))}};
+          {"mergers", std::to_string(std::max<std::uint64_t>(mergers * device.multiprocessors, 1))}};
 }
 
 std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {

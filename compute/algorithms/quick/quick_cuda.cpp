@@ -69,8 +69,8 @@ class Quick final : public CudaAlgorithm {
   }
   std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo& device, std::uint64_t,
                                                data::KeyType) const override {
-    const std::string blocks = std::to_string(8 * std::max(device.multiprocessors, 1u));
-    return {{"blocks", blocks}, {"parts", blocks}};
+    const unsigned multiprocessors = std::max(device.multiprocessors, 1u);
+    return {{"blocks", std::to_string(8 * multiprocessors)}, {"parts", std::to_string(2 * multiprocessors)}};
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {

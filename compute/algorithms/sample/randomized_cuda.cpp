@@ -115,8 +115,7 @@ class CudaRandomized final : public CudaAlgorithm {
       values = {{"k", "8"}, {"a", "8"}, {"M", "64"}, {"small", "16"}, {"tile", "256"}, {"threads", "32"}};
       if (revised) values.insert({{"k2", "4"}, {"a2", "4"}, {"quick", "32"}, {"tile2", "64"}});
     } else if (revised) {
-      // What fits into shared memory needs no quicksort before, and with more blocks a bucket none of them is late.
-      values = {{"quick", "2048"}, {"tile2", "16384"}};
+      values = {{"tile2", "16384"}};  // with several blocks a bucket none of them is late
     }
     return values;
   }

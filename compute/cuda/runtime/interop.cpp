@@ -31,16 +31,18 @@ struct SharedBuffers::State {
     const gpu::Buffer* buffer = nullptr;
     std::vector<gpu::Buffer::Part> parts;
     std::vector<cudaGraphicsResource_t> resources;  ///< one for each part, unless staged
-    Buffer copy;                                    ///< instead, when staged or when there are several parts
+    Buffer copy;                                    ///< what CUDA works on, when it is not the one part itself
     std::byte* pointer = nullptr;
+
+    bool is_copied() const { return copy.size() > 0; }
   };
 
   State(const Choice& choice, const Stream& the_stream)
-      : stream(the_stream), staged(!choice.shared), staging_reason(choice.reason) {}
+      : stream(the_stream), staged(!choice.shared), copied(choice.copied), staging_reason(choice.reason) {}
 
   const Stream& stream;
   std::vector<Member> members;
-  bool staged, ready = false, mapped = false;
+  bool staged, copied, ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
   InteropCost cost;
@@ -64,7 +66,7 @@ struct SharedBuffers::State {
       if (staged) break;
       register_parts(member);
     }
-    if (staged && !members.empty() && members.front().copy.size() == 0) allocate_copies();
+    if (staged) allocate_copies();
     ready = true;
   }
 
@@ -79,7 +81,7 @@ struct SharedBuffers::State {
       }
       member.resources.push_back(resource);
     }
-    if (member.parts.size() > 1) allocate_copy(member);
+    if (copied || member.parts.size() > 1) allocate_copy(member);
   }
 
   /// From now on they are copied.
@@ -92,7 +94,7 @@ struct SharedBuffers::State {
 
   void allocate_copies() {
     for (Member& member : members) {
-      if (member.copy.size() == 0) allocate_copy(member);
+      if (!member.is_copied()) allocate_copy(member);
     }
   }
 
@@ -124,11 +126,11 @@ struct SharedBuffers::State {
         stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", size, part.size));
         return false;
       }
-      if (member.parts.size() == 1) {
-        member.pointer = static_cast<std::byte*>(pointer);
-      } else {
+      if (member.is_copied()) {
         member.pointer = member.copy.data();
         copy_part(member.pointer + part.offset, pointer, part.size);
+      } else {
+        member.pointer = static_cast<std::byte*>(pointer);
       }
     }
     return true;
@@ -145,10 +147,10 @@ struct SharedBuffers::State {
           "cudaGraphicsUnmapResources");
   }
 
-  /// What CUDA wrote goes back to buffers of several parts.
+  /// What CUDA wrote goes back to buffers of which it had a copy.
   void return_parts() {
     for (const Member& member : members) {
-      for (std::size_t i = 0; member.parts.size() > 1 && i < member.parts.size(); ++i) {
+      for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
         void* pointer = nullptr;
         std::size_t size = 0;
         check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resources[i]),
