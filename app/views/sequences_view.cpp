@@ -159,8 +159,8 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
   }
   if (state.sequences() == 1) return "merged";
   const std::string colours = colour_caption(session);
-  return fmt::format("{} sequences in {} parts; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
-                     part, colours.empty() ? "" : "; " + colours);
+  return fmt::format("{} sequences in {} {}; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
+                     state.parts == 1 ? "part" : "parts", part, colours.empty() ? "" : "; " + colours);
 }
 
 /// What the marks in the sequences mean.
