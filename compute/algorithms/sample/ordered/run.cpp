@@ -23,7 +23,8 @@ OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> probl
       plan_(std::move(plan)),
       grouped_(grouped),
       temporary_(temporary_bytes(plan_), "a prefix sum's temporary memory") {
-  for (std::size_t level = 0; level <= plan_.levels.size(); ++level) {
+  add_first_segment();
+  for (std::size_t level = 1; level <= plan_.levels.size(); ++level) {
     const std::uint64_t segments = level < plan_.levels.size() ? plan_.levels[level].segments : plan_.buckets();
     starts_.push_back(&add_table(word * (segments + 1), "starts"));
     first_tiles_.push_back(&add_table(word * (segments + 1), "first tiles"));
@@ -37,6 +38,18 @@ OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> probl
     counts_ = &add_table(word * plan_.table_elements(), "counts");
   }
   rewind();
+}
+
+/// All keys are one segment before they are distributed; no pass writes this.
+void OrderedRun::add_first_segment() {
+  const std::uint64_t tile = plan_.levels.empty() ? std::max<std::uint64_t>(n(), 1) : plan_.levels.front().tile;
+  const std::array<std::uint64_t, 2> starts{0, n()}, first_tiles{0, (n() + tile - 1) / tile};
+  GuardedBuffer& of_starts = add_array(sizeof(starts), "starts");
+  GuardedBuffer& of_tiles = add_array(sizeof(first_tiles), "first tiles");
+  of_starts.write(0, std::as_bytes(std::span(starts)));
+  of_tiles.write(0, std::as_bytes(std::span(first_tiles)));
+  starts_.push_back(&of_starts);
+  first_tiles_.push_back(&of_tiles);
 }
 
 std::optional<std::uint64_t> OrderedRun::total_passes() const {
@@ -99,29 +112,26 @@ Tables OrderedRun::tables(std::size_t level) const {
           .splitter_places = static_cast<std::uint64_t*>(pointer(*places_)),
           .starts = static_cast<const std::uint64_t*>(pointer(*starts_[level])),
           .first_tiles = static_cast<const std::uint64_t*>(pointer(*first_tiles_[level])),
-          .tile_segments = static_cast<const std::uint32_t*>(pointer(*tile_segments_)),
+          .tile_segments = level == 0 ? nullptr : static_cast<const std::uint32_t*>(pointer(*tile_segments_)),
           .buckets = static_cast<std::uint8_t*>(pointer(*bucket_of_keys_)),
           .counts = static_cast<std::uint64_t*>(pointer(*counts_))};
 }
 
-void OrderedRun::cut(std::size_t next) {
+/// The buckets of a level are the segments of the next.
+void OrderedRun::cut(std::size_t level) {
+  const std::size_t next = level + 1;
   const bool last = next == plan_.levels.size();
-  Cut cut{.segments = last ? plan_.buckets() : plan_.levels[next].segments,
-          .n = n(),
-          .tile = plan_.levels.empty() ? n() : plan_.levels.front().tile,
-          .before = nullptr,
-          .bits = 0,
-          .starts = static_cast<std::uint64_t*>(pointer(*starts_[next])),
-          .sizes = static_cast<std::uint64_t*>(pointer(*sizes_)),
-          .first_tiles = static_cast<std::uint64_t*>(pointer(*first_tiles_[next])),
-          .tile_segments = last ? nullptr : static_cast<std::uint32_t*>(pointer(*tile_segments_))};
-  Tables before;
-  if (next > 0) {
-    before = tables(next - 1);
-    cut.before = &before;
-    cut.bits = plan_.levels[next - 1].bits;
-  }
-  cut_segments(cut, stream().handle());
+  const Tables before = tables(level);
+  cut_segments({.segments = last ? plan_.buckets() : plan_.levels[next].segments,
+                .n = n(),
+                .tile = plan_.levels.front().tile,
+                .before = &before,
+                .bits = plan_.levels[level].bits,
+                .starts = static_cast<std::uint64_t*>(pointer(*starts_[next])),
+                .sizes = static_cast<std::uint64_t*>(pointer(*sizes_)),
+                .first_tiles = static_cast<std::uint64_t*>(pointer(*first_tiles_[next])),
+                .tile_segments = last ? nullptr : static_cast<std::uint32_t*>(pointer(*tile_segments_))},
+               stream().handle());
 }
 
 Starts OrderedRun::read_starts(std::size_t level) const {
@@ -147,7 +157,6 @@ std::uint64_t OrderedRun::element_bytes() const {
 Pass OrderedRun::splitters_pass(std::size_t level) {
   Pass pass;
   pass.execute = [this, level] {
-    if (level == 0) cut(0);
     draw_splitters(keys(), plan_.levels[level], tables(level), stream().handle());
   };
   pass.count = [this, level] {
@@ -203,7 +212,7 @@ Pass OrderedRun::scatter_pass(std::size_t level) {
   Pass pass;
   pass.execute = [this, level] {
     scatter(keys(), plan_.levels[level], tables(level), stream().handle());
-    cut(level + 1);
+    cut(level);
     swap();
   };
   pass.count = [this, level] {
@@ -223,7 +232,6 @@ Pass OrderedRun::scatter_pass(std::size_t level) {
 Pass OrderedRun::sort_pass() {
   Pass pass;
   pass.execute = [this] {
-    if (plan_.levels.empty()) cut(0);
     sort_buckets(keys(), plan_.buckets(), static_cast<const std::uint64_t*>(pointer(*starts_.back())),
                  stream().handle());
     swap();

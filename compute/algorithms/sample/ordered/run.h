@@ -31,7 +31,8 @@ class OrderedRun final : public CudaFieldRun {
   Keys keys() const;
   Tables tables(std::size_t level) const;
   /// Cuts the array, or the buckets of level `next` - 1, into the segments of level `next`.
-  void cut(std::size_t next);
+  void add_first_segment();
+  void cut(std::size_t level);
   Starts read_starts(std::size_t level) const;
   BucketPass bucket_pass(std::size_t level, bool placed) const;
   std::uint64_t element_bytes() const;

@@ -10,7 +10,7 @@ constexpr unsigned cut_threads = 1024;
 
 struct CutArguments {
   std::uint64_t segments, n, tile;
-  const std::uint64_t* counts;  ///< of the level before, scanned; null: there is one segment
+  const std::uint64_t* counts;  ///< of the level before, scanned
   const std::uint64_t* starts_before;
   const std::uint64_t* first_tiles_before;
   unsigned bits;
@@ -23,7 +23,6 @@ struct CutArguments {
 /// Where segment i starts. One of a level before without keys has no tiles, and no counts.
 __device__ std::uint64_t start_of(const CutArguments& cut, std::uint64_t i) {
   if (i == cut.segments) return cut.n;
-  if (cut.counts == nullptr) return 0;
   const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
   const std::uint64_t first = cut.first_tiles_before[parent], columns = cut.first_tiles_before[parent + 1] - first;
   return columns == 0 ? cut.starts_before[parent] : cut.counts[(first << cut.bits) + bucket * columns];
@@ -62,16 +61,13 @@ __global__ void __launch_bounds__(cut_threads) cut_kernel(CutArguments cut) {
     const std::uint64_t first = tiles_before + sum_before(tiles, sums, all);
     if (i < cut.segments) {
       cut.first_tiles[i] = first;
-      if (cut.tile_segments != nullptr && cut.segments > 1) {
+      if (cut.tile_segments != nullptr) {
         for (std::uint64_t tile = 0; tile < tiles; ++tile) {
           cut.tile_segments[first + tile] = static_cast<std::uint32_t>(i);
         }
       }
     }
     tiles_before += all;
-  }
-  if (cut.segments == 1 && cut.tile_segments != nullptr) {
-    for (std::uint64_t tile = threadIdx.x; tile < tiles_before; tile += cut_threads) cut.tile_segments[tile] = 0;
   }
   if (threadIdx.x == 0) {
     cut.starts[cut.segments] = cut.n;
@@ -91,11 +87,9 @@ void cut_segments(const Cut& cut, Stream stream) {
   arguments.sizes = cut.sizes;
   arguments.first_tiles = cut.first_tiles;
   arguments.tile_segments = cut.tile_segments;
-  if (cut.before != nullptr) {
-    arguments.counts = cut.before->counts;
-    arguments.starts_before = cut.before->starts;
-    arguments.first_tiles_before = cut.before->first_tiles;
-  }
+  arguments.counts = cut.before->counts;
+  arguments.starts_before = cut.before->starts;
+  arguments.first_tiles_before = cut.before->first_tiles;
   cut_kernel<<<1, cut_threads, 0, stream>>>(arguments);
   cuda::check_launch("ordered sample sort: cut");
 }

@@ -125,6 +125,11 @@ struct SplitterTree {
   }
 };
 
+/// Of the tile that is the block's.
+__device__ inline std::uint64_t segment_of_tile(const Tables& tables) {
+  return tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x];
+}
+
 template <typename Word>
 struct CountShared {
   SplitterTree<Word> tree;
@@ -136,7 +141,7 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
   using Word = typename Source::Word;
   __shared__ CountShared<Word> shared;
   if (blockIdx.x >= tables.first_tiles[level.segments]) return;
-  const std::uint64_t segment = tables.tile_segments[blockIdx.x], first_tile = tables.first_tiles[segment];
+  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
   const std::uint64_t column = blockIdx.x - first_tile;
   const std::uint64_t end = tables.starts[segment + 1], start = tables.starts[segment] + column * level.tile;
   const unsigned valid = static_cast<unsigned>(min(level.tile, end - start)), buckets = 1u << level.bits;
@@ -220,7 +225,7 @@ __global__ void __launch_bounds__(Tile::threads)
   extern __shared__ __align__(16) unsigned char memory[];
   auto& shared = *reinterpret_cast<typename Tile::Shared*>(memory);
   if (blockIdx.x >= tables.first_tiles[level.segments]) return;
-  const std::uint64_t segment = tables.tile_segments[blockIdx.x], first_tile = tables.first_tiles[segment];
+  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
   const std::uint64_t column = blockIdx.x - first_tile, columns = tables.first_tiles[segment + 1] - first_tile;
   Tile tile{shared, tables.starts[segment] + column * Tile::keys, 0};
   tile.valid = static_cast<unsigned>(min(std::uint64_t{Tile::keys}, tables.starts[segment + 1] - tile.start));

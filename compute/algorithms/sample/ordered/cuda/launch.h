@@ -49,7 +49,7 @@ struct Tables {
   std::uint64_t* splitter_places = nullptr;      ///< in the array; equal keys are told apart by them
   const std::uint64_t* starts = nullptr;         ///< of segments
   const std::uint64_t* first_tiles = nullptr;    ///< of segments, and their number
-  const std::uint32_t* tile_segments = nullptr;  ///< of every tile
+  const std::uint32_t* tile_segments = nullptr;  ///< of every tile; null: there is one segment
   std::uint8_t* buckets = nullptr;               ///< of every key
   std::uint64_t* counts = nullptr;               ///< table_elements()
 };
@@ -68,7 +68,7 @@ struct Cut {
   std::uint64_t segments = 1;
   std::uint64_t n = 0;
   std::uint64_t tile = 0;
-  const Tables* before = nullptr;  ///< the level whose buckets they are; null: the array is the only one
+  const Tables* before = nullptr;  ///< the level whose buckets they are
   unsigned bits = 0;               ///< of that level
   std::uint64_t* starts = nullptr;
   std::uint64_t* sizes = nullptr;
