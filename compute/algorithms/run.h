@@ -47,8 +47,8 @@ struct Problem {
   }
 };
 
-/// Array data that can be looked at between two passes. The holder is borrowed and valid until the next call on the
-/// run.
+/// Array data that can be looked at between two passes. A holder that is a texture or a buffer is borrowed, and valid
+/// until the next call on the run; memory made to be looked at lasts as long as its view.
 struct View {
   std::string name;         ///< "keys", "payload", "fields"
   data::KeyType element;    ///< u32 for indices and tables, u64 for wide indices
@@ -57,7 +57,21 @@ struct View {
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
   std::uint64_t offset = 0;        ///< bytes before element 0 in a buffer
   std::uint32_t packed_bytes = 0;  ///< of an element in a buffer, if fewer than its type's
+  std::shared_ptr<const void> owner{};  ///< of memory made for this view; else null
 };
+
+/// A view of `elements`, a vector of numbers made for it.
+template <typename Elements>
+View owning_view(std::string name, data::KeyType element, std::uint64_t width, Elements elements) {
+  const auto owner = std::make_shared<const Elements>(std::move(elements));
+  const auto bytes = std::as_bytes(std::span(*owner));
+  return {.name = std::move(name),
+          .element = element,
+          .count = bytes.size() / data::key_bytes(element),
+          .width = static_cast<std::uint32_t>(width),
+          .holder = bytes,
+          .owner = owner};
+}
 
 /// The elements of a view as unsigned numbers, whatever holds them.
 std::vector<std::uint64_t> read_view(const View& view);

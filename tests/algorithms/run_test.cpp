@@ -145,6 +145,10 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
   EXPECT_EQ(views[0].count, at_most(77));
   EXPECT_EQ(views[1].name, "payload");
   EXPECT_EQ(views[1].element, data::KeyType::u32);
+  const auto keys = read_view(views[0]), payload = read_view(views[1]);
+  run->views();  // a second look leaves what the first one shows where it is
+  EXPECT_EQ(read_view(views[0]), keys);
+  EXPECT_EQ(read_view(views[1]), payload);
 }
 
 TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {

@@ -52,13 +52,12 @@ data::State HostArrays::read(std::uint64_t first, std::uint64_t count) const {
 
 std::vector<View> HostArrays::views() const {
   data::State state = read(0, n_);
-  shown_keys_ = std::move(state.keys);
   const std::uint32_t width = shown_width(n_);
-  std::vector<View> views{{"keys", type_, n_, width, data::bytes(std::as_const(shown_keys_)), 0}};
+  std::vector<View> views;
+  std::visit([&](auto& keys) { views.push_back(owning_view("keys", type_, width, std::move(keys))); }, state.keys);
   if (has_payload()) {
-    shown_payload_ = data::payload_memory(state.payload, payload_kind_);
-    views.push_back(
-        {"payload", data::payload_type(payload_kind_), n_, width, std::span(std::as_const(shown_payload_)), 0});
+    views.push_back(owning_view("payload", data::payload_type(payload_kind_), width,
+                                data::payload_memory(state.payload, payload_kind_)));
   }
   return views;
 }

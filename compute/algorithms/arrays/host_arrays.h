@@ -18,7 +18,7 @@ class HostArrays {
   void load(const data::State& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
 
-  /// The keys as they are now, decoded; borrowed until the next call on these arrays.
+  /// The keys as they are now, decoded.
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
@@ -36,8 +36,6 @@ class HostArrays {
   data::PayloadKind payload_kind_;
   std::vector<std::uint64_t> codes_;
   std::vector<std::uint64_t> payload_;
-  mutable data::Keys shown_keys_;
-  mutable std::vector<std::byte> shown_payload_;
 };
 
 /// The width in which an array of n elements is shown when it lives in no texture.

@@ -274,11 +274,10 @@ std::vector<View> CudaMergeRun::table_views() const {
   const auto done = std::span(steps_).first(passes_done());
   const auto rounds = std::ranges::count(done, Kind::merge, [](const Step& step) { return step.kind; });
   const device::Parts now = plan_.round(static_cast<std::uint64_t>(rounds));
-  shown_starts_.clear();
-  for (std::uint64_t i = 0; i <= now.count(); ++i) shown_starts_.push_back((*starts_)[now.of_input(i)]);
-  const std::uint64_t count = shown_starts_.size(), columns = plan_.columns();
-  std::vector<View> views{{"sequences", data::KeyType::u64, count, static_cast<std::uint32_t>(count),
-                           std::as_bytes(std::span(shown_starts_)), 0}};
+  std::vector<std::uint64_t> starts;
+  for (std::uint64_t i = 0; i <= now.count(); ++i) starts.push_back((*starts_)[now.of_input(i)]);
+  const std::uint64_t count = starts.size(), columns = plan_.columns();
+  std::vector<View> views{owning_view("sequences", data::KeyType::u64, count, std::move(starts))};
   if (done.empty() || done.back().kind != Kind::select) return views;
   views.push_back(table_view(tells_all(done.back().round) ? "splitters" : "group splitters", data::KeyType::u64,
                              (plan_.parts + 1) * columns, static_cast<std::uint32_t>(columns), *splitters_));

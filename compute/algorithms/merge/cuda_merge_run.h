@@ -69,7 +69,6 @@ class CudaMergeRun final : public CudaRun {
   const GuardedBuffer* splitters_ = nullptr;
   const GuardedBuffer* sums_ = nullptr;
   cuda::Buffer scratch_;
-  mutable std::vector<std::uint64_t> shown_starts_;  ///< of the view "sequences"
 };
 
 }  // namespace texelsort::algorithms::merge

@@ -110,15 +110,8 @@ class MergeRun final : public PassRun {
   Sequences problem_sequences() const { return {ranks_, problem().sequences}; }
 
   void find_ranks();
-  void add_selection_tables() const;
-  void add_buffer_tables() const;
-  void add_table(std::string name, std::vector<std::uint64_t> numbers, std::uint64_t columns) const;
-
-  struct Table {
-    std::string name;
-    std::vector<std::uint64_t> numbers;
-    std::uint64_t columns;
-  };
+  void add_selection_tables(std::vector<View>& views) const;
+  void add_buffer_tables(std::vector<View>& views) const;
 
   Settings settings_;
   std::uint64_t parts_;  ///< no more than keys
@@ -126,7 +119,6 @@ class MergeRun final : public PassRun {
   HostArrays arrays_;
   std::vector<std::uint64_t> ranks_;  ///< of the keys as they are now
   Progress progress_;
-  mutable std::vector<Table> tables_;  ///< what views() shows
 };
 
 }  // namespace texelsort::algorithms::merge

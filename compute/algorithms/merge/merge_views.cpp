@@ -5,13 +5,17 @@
 
 /// What can be looked at of a merge on the CPU.
 namespace texelsort::algorithms::merge {
+namespace {
 
-void MergeRun::add_table(std::string name, std::vector<std::uint64_t> numbers, std::uint64_t columns) const {
-  tables_.push_back({std::move(name), std::move(numbers), std::max<std::uint64_t>(columns, 1)});
+void add_table(std::vector<View>& views, std::string name, std::vector<std::uint64_t> numbers, std::uint64_t columns) {
+  views.push_back(owning_view(std::move(name), data::KeyType::u64, std::max<std::uint64_t>(columns, 1),
+                              std::move(numbers)));
 }
 
+}  // namespace
+
 /// Rows 0 and parts are known from the start.
-void MergeRun::add_selection_tables() const {
+void MergeRun::add_selection_tables(std::vector<View>& views) const {
   const Round& round = *progress_.round;
   const std::uint64_t k = round.sequences();
   std::vector<std::uint64_t> lower = round.splitters, upper = round.splitters;
@@ -28,8 +32,8 @@ void MergeRun::add_selection_tables() const {
       put(upper, j, progress_.quick[j - 1].bounds(), &QuickSelection::Bounds::upper);
     }
   }
-  add_table("lower", std::move(lower), k);
-  add_table("upper", std::move(upper), k);
+  add_table(views, "lower", std::move(lower), k);
+  add_table(views, "upper", std::move(upper), k);
 }
 
 namespace {
@@ -68,7 +72,7 @@ std::uint64_t next_of(const Places& buffer) {
 
 }  // namespace
 
-void MergeRun::add_buffer_tables() const {
+void MergeRun::add_buffer_tables(std::vector<View>& views) const {
   Rows rows;
   for (const Part& part : progress_.parts) {
     const BlockMerger& merger = part.shown;
@@ -87,25 +91,20 @@ void MergeRun::add_buffer_tables() const {
       add(merger.first_level(true), next_of(ranges[2]), next_of(ranges[3]), 0);
     }
   }
-  add_table("buffer", std::move(rows.buffer), 2 * settings_.width);
-  add_table("merged", std::move(rows.merged), 2 * settings_.width);
-  add_table("mergers", std::move(rows.mergers), merger_columns);
+  add_table(views, "buffer", std::move(rows.buffer), 2 * settings_.width);
+  add_table(views, "merged", std::move(rows.merged), 2 * settings_.width);
+  add_table(views, "mergers", std::move(rows.mergers), merger_columns);
 }
 
 std::vector<View> MergeRun::views() const {
   std::vector<View> views = arrays_.views();
-  tables_.clear();
   const Round& round = *progress_.round;
-  add_table("sequences", round.starts, round.starts.size());
-  add_table("splitters", round.splitters, round.sequences());
-  if (round.index == 0) add_selection_tables();
+  add_table(views, "sequences", round.starts, round.starts.size());
+  add_table(views, "splitters", round.splitters, round.sequences());
+  if (round.index == 0) add_selection_tables(views);
   if (progress_.selected && rounds_ > 0) {
-    add_table("output", progress_.output, shown_width(n()));
-    if (settings_.merger != Merger::bitonic) add_buffer_tables();
-  }
-  for (const Table& table : tables_) {
-    views.push_back({table.name, data::KeyType::u64, table.numbers.size(), static_cast<std::uint32_t>(table.columns),
-                     std::as_bytes(std::span(table.numbers)), 0});
+    add_table(views, "output", progress_.output, shown_width(n()));
+    if (settings_.merger != Merger::bitonic) add_buffer_tables(views);
   }
   return views;
 }

@@ -54,9 +54,8 @@ class StdSortRun final : public Run {
     const std::uint32_t width = shown_width(n());
     std::vector<View> views{{"keys", problem_->type(), n(), width, data::bytes(state_.keys), 0}};
     if (!state_.payload.empty()) {
-      shown_payload_ = data::payload_memory(state_.payload, problem_->payload);
-      views.push_back(
-          {"payload", data::payload_type(problem_->payload), n(), width, std::span(std::as_const(shown_payload_)), 0});
+      views.push_back(owning_view("payload", data::payload_type(problem_->payload), width,
+                                  data::payload_memory(state_.payload, problem_->payload)));
     }
     return views;
   }
@@ -134,7 +133,6 @@ class StdSortRun final : public Run {
   std::shared_ptr<const Problem> problem_;
   Stability stability_;
   data::State state_;
-  mutable std::vector<std::byte> shown_payload_;
   CpuPassTimer timer_;
   bool done_ = false;
 };
