@@ -49,6 +49,17 @@ __device__ void warp_store(const TwoSides<Word, Payload, Less>& arrays, std::uin
   __syncwarp();
 }
 
+/// Copies the one stretch if the other is empty; returns whether one was.
+template <typename Word, typename Payload, typename Less>
+__device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const WarpMerge& merge) {
+  const bool no_first = merge.first == merge.first_end;
+  if (!no_first && merge.second != merge.second_end) return false;
+  const std::uint64_t alone = no_first ? merge.second : merge.first;
+  const std::uint64_t count = (no_first ? merge.second_end : merge.first_end) - alone;
+  for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32) arrays.put(1, merge.place + i, arrays.take(0, alone + i));
+  return true;
+}
+
 /// Merges with a buffer of `size` elements (a power of two, 4 at the least) in shared memory. The upper half keeps the
 /// largest elements so far. The next half comes from the stretch whose next element is the smaller one, and as many go
 /// out: they are at most the next elements of both (Leischner, appendix B). A stretch's last load may be smaller; the
@@ -57,14 +68,7 @@ template <typename Word, typename Payload, typename Less>
 __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerge merge, unsigned size,
                            Elements<Word, Payload> buffer) {
   const unsigned half = size / 2;
-  if (merge.first == merge.first_end || merge.second == merge.second_end) {
-    const bool second = merge.first == merge.first_end;
-    const std::uint64_t alone = second ? merge.second : merge.first;
-    const std::uint64_t count = (second ? merge.second_end : merge.first_end) - alone;
-    for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32)
-      arrays.put(1, merge.place + i, arrays.take(0, alone + i));
-    return;
-  }
+  if (copy_alone(arrays, merge)) return;
   const unsigned kept = static_cast<unsigned>(min(std::uint64_t{half}, merge.first_end - merge.first));
   warp_load(arrays, merge.first, kept, buffer, half);
   merge.first += kept;

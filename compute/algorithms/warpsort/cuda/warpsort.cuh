@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
-#include "compute/algorithms/cuda/kernels/warp_merge.cuh"
+#include "compute/algorithms/cuda/kernels/warp_register_merge.cuh"
 #include "compute/algorithms/warpsort/cuda/of_width.h"
 #include "compute/cuda/error.h"
 
@@ -110,6 +110,14 @@ __global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays,
   kernels::warp_store(arrays, first, count, buffer, 0);
 }
 
+/// Buffers of 128 elements are registers: four of each lane.
+template <typename Sides>
+__device__ void merge_stretches(const Sides& arrays, const kernels::WarpMerge& merge, unsigned size,
+                                unsigned char* memory) {
+  if (size == 4 * 32) return kernels::warp_register_merge<2>(arrays, merge);
+  kernels::warp_merge(arrays, merge, size, warp_buffer<Sides>(memory, size));
+}
+
 template <typename Sides>
 __global__ void __launch_bounds__(most_threads)
     runs_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, unsigned size) {
@@ -117,8 +125,7 @@ __global__ void __launch_bounds__(most_threads)
   const std::uint64_t pair = warp_number();
   if (2 * pair * length >= n) return;
   const Stretch one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
-  kernels::warp_merge(arrays, {one.first, one.last, other.first, other.last, one.first}, size,
-                      warp_buffer<Sides>(memory, size));
+  merge_stretches(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);
 }
 
 /// One block draws the sample and sorts it.
@@ -178,7 +185,7 @@ __global__ void __launch_bounds__(most_threads)
       merge.second_end = bounds[row + sequences + j + 1];
     }
   }
-  kernels::warp_merge(arrays, merge, size, warp_buffer<Sides>(memory, size));
+  merge_stretches(arrays, merge, size, memory);
 }
 
 inline unsigned blocks_of(std::uint64_t items, unsigned each) {
