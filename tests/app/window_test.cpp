@@ -184,7 +184,10 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
     spec.type = data::KeyType::f32;  // which every algorithm sorts, whatever the values
     session.open(spec, algorithm->info().id);
     session.seek(session.player().total().value_or(1) / 2);
-    for (const Part part : {Part::texture, Part::bars, Part::network, Part::timing, Part::window}) {
+    // All panels are in the window; each by itself is drawn at one size.
+    std::vector<Part> parts{Part::window};
+    if (GetParam() == 8) parts.insert(parts.end(), {Part::texture, Part::bars, Part::network, Part::timing});
+    for (const Part part : parts) {
       const Picture picture = render_window(device, session, {900, 600}, 1, part);
       EXPECT_GT(colours(picture), 20u) << "part " << static_cast<int>(part) << " is blank";
     }
