@@ -13,7 +13,7 @@
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
-#include "tests/algorithms/problems.h"
+#include "tests/algorithms/record_problem.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -22,16 +22,6 @@ using data::Layout;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr std::array layouts{Layout::by_field, Layout::hybrid, Layout::by_record};
-
-std::shared_ptr<const Problem> record_problem(data::KeyType type, std::uint64_t n, data::RecordShape shape,
-                                              const std::string& distribution = "few-distinct") {
-  return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, 3),
-                                                 data::Order::ascending,
-                                                 data::PayloadKind::record,
-                                                 {},
-                                                 shape,
-                                                 data::made_fields(n, shape)});
-}
 
 const gpu::DeviceInfo* device_info() {
   return tests::device() == nullptr ? nullptr : &tests::device()->info();

@@ -43,6 +43,17 @@ std::vector<std::uint32_t> read(const gpu::Buffer& buffer) {
   return words;
 }
 
+/// CUDA complements what OpenGL has written, and OpenGL reads that.
+void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream& stream) {
+  std::vector<std::uint32_t> words = numbers();
+  buffer.write(0, std::as_bytes(std::span(words)));
+  shared.map();
+  complement(shared.pointer(buffer), stream);
+  shared.unmap();
+  for (std::uint32_t& word : words) word = ~word;
+  EXPECT_EQ(read(buffer), words);
+}
+
 /// By mapping and by copying within the device, if the OpenGL device is one that can be mapped, and through the host.
 class Interop : public ::testing::TestWithParam<const char*> {
  protected:
@@ -99,13 +110,7 @@ TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
   shared.add(buffer);
   shared.map();
   shared.unmap();
-  std::vector<std::uint32_t> words = numbers();
-  buffer.write(0, std::as_bytes(std::span(words)));
-  shared.map();
-  complement(shared.pointer(buffer), stream);
-  shared.unmap();
-  for (std::uint32_t& word : words) word = ~word;
-  EXPECT_EQ(read(buffer), words);
+  expect_complements(shared, buffer, stream);
 }
 
 /// As those beyond the size of one object of OpenGL's are.
@@ -113,21 +118,15 @@ TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
   const Stream stream(choice_.ordinal.value());
   gpu::Buffer buffer(4 * n, "buffer", 1023), small(4 * n, "small");
   ASSERT_EQ(buffer.parts().size(), 8u);
-  std::vector<std::uint32_t> words = numbers();
+  const std::vector<std::uint32_t> words = numbers();
   small.write(0, std::as_bytes(std::span(words)));
   SharedBuffers shared(choice_, stream);
   shared.add(buffer);
   shared.add(small);
   const std::uint64_t staged_before = gpu::transfers().staged_bytes;
   for (int round = 0; round < 2; ++round) {
-    words = numbers();
-    buffer.write(0, std::as_bytes(std::span(words)));
-    shared.map();
-    complement(shared.pointer(buffer), stream);
-    shared.unmap();
-    for (std::uint32_t& word : words) word = ~word;
-    EXPECT_EQ(read(buffer), words);
-    EXPECT_EQ(read(small), numbers());
+    expect_complements(shared, buffer, stream);
+    EXPECT_EQ(read(small), words);
   }
   EXPECT_TRUE(staged() || gpu::transfers().staged_bytes == staged_before);
 }

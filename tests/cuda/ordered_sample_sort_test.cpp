@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/data/records.h"
 #include "tests/algorithms/adversarial.h"
+#include "tests/algorithms/record_problem.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::algorithms {
@@ -101,12 +101,7 @@ TEST(OrderedCuda, MovesWholeRecords) {
   const Algorithm& algorithm = find_algorithm(id);
   for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
     for (const std::uint32_t fields : {1u, 2u, 5u}) {
-      Problem records;
-      records.keys = data::generate("few-distinct", data::KeyType::i32, 3000, 1);
-      records.payload = data::PayloadKind::record;
-      records.shape = {fields, layout};
-      records.fields = data::made_fields(records.n(), records.shape);
-      const auto problem = std::make_shared<const Problem>(records);
+      const auto problem = record_problem(data::KeyType::i32, 3000, {fields, layout});
       Overrides overrides = small;
       overrides["records"] = "direct";
       const Parameters parameters =

@@ -7,9 +7,8 @@
 #include "compute/algorithms/radix/onesweep_claims.h"
 #include "compute/algorithms/radix/twins.h"
 #include "compute/data/order.h"
-#include "compute/data/records.h"
 #include "compute/gpu/memory_use.h"
-#include "tests/algorithms/problems.h"
+#include "tests/algorithms/record_problem.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -191,12 +190,7 @@ TEST_P(CudaRadix, MovesWholeRecords) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
     for (const std::uint32_t fields : {1u, 2u, 5u, 20u}) {
-      Problem records;
-      records.keys = data::generate("few-distinct", data::KeyType::i32, 9217, 1);
-      records.payload = data::PayloadKind::record;
-      records.shape = {fields, layout};
-      records.fields = data::made_fields(records.n(), records.shape);
-      const auto problem = std::make_shared<const Problem>(records);
+      const auto problem = record_problem(data::KeyType::i32, 9217, {fields, layout});
       for (const char* rearrange : {"gather", "group"}) {
         if (layout == data::Layout::by_field && std::string(rearrange) == "group") continue;
         const Parameters parameters =

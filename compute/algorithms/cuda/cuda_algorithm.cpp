@@ -1,5 +1,7 @@
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compute/algorithms/records/cuda_mover.h"
@@ -30,14 +32,15 @@ std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device,
   if (!choice.ordinal) return std::nullopt;
   const Size size{n, type, payload};
   if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), size, parameters)) return reason;
-  return too_large(*device, n, device_bytes(size, parameters));
+  const std::uint64_t largest = n * std::max(data::key_bytes(type), data::payload_bytes(payload));
+  return too_large(*device, n, device_bytes(size, parameters), largest);
 }
 
 std::optional<std::string> CudaAlgorithm::too_large(const gpu::DeviceInfo& device, std::uint64_t n,
-                                                    std::uint64_t bytes) const {
+                                                    std::uint64_t bytes, std::uint64_t largest) const {
   const cuda::Choice choice = cuda::choose(device);
   // Copies stand beside OpenGL's own buffers if both are on the one device; those of several objects are always copied.
-  const bool several = n > gpu::Buffer::most_in_one / sizeof(std::uint32_t);
+  const bool several = largest > gpu::Buffer::most_in_one;
   const bool twice = (!choice.shared || choice.copied || several) && device.cuda_ordinal == choice.ordinal;
   return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
 }
@@ -54,7 +57,9 @@ std::optional<std::string> CudaAlgorithm::refusal_of_records(const gpu::DeviceIn
     return Algorithm::refusal_of_records(device, form, parameters);
   }
   const Size keys{form.n, form.type, direct ? data::PayloadKind::record : data::PayloadKind::index};
-  return too_large(*device, form.n, device_bytes(keys, parameters) + CudaMover::device_bytes(form));
+  const std::uint64_t words = CudaMover::device_bytes(form);  // of two arrays
+  return too_large(*device, form.n, device_bytes(keys, parameters) + words,
+                   std::max(form.n * data::key_bytes(form.type), words / 2));
 }
 
 std::map<std::string, std::string> CudaAlgorithm::tuned_records(const gpu::DeviceInfo*, const ProblemForm& form) const {

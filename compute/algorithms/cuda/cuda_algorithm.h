@@ -52,7 +52,9 @@ class CudaAlgorithm : public Algorithm {
   }
 
  private:
-  std::optional<std::string> too_large(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes) const;
+  /// `bytes` on the device, of which the largest array has `largest`.
+  std::optional<std::string> too_large(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
+                                       std::uint64_t largest) const;
 
   AlgorithmInfo info_;
   std::vector<ParameterSpec> parameters_;

@@ -4,6 +4,7 @@
 // After OpenGL's own.
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <vector>
 
 #include <cuda_gl_interop.h>
@@ -114,23 +115,28 @@ struct SharedBuffers::State {
     return true;
   }
 
+  /// Where a mapped part is in CUDA's address space, as far as it goes.
+  static std::span<std::byte> mapped_part(cudaGraphicsResource_t resource) {
+    void* pointer = nullptr;
+    std::size_t size = 0;
+    check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, resource), "cudaGraphicsResourceGetMappedPointer");
+    return {static_cast<std::byte*>(pointer), size};
+  }
+
   bool map_parts(Member& member) {
     for (std::size_t i = 0; i < member.parts.size(); ++i) {
       const gpu::Buffer::Part& part = member.parts[i];
-      void* pointer = nullptr;
-      std::size_t size = 0;
-      check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resources[i]),
-            "cudaGraphicsResourceGetMappedPointer");
-      if (size < part.size) {
+      const std::span<std::byte> mapped_bytes = mapped_part(member.resources[i]);
+      if (mapped_bytes.size() < part.size) {
         unmap_resources();
-        stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", size, part.size));
+        stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", mapped_bytes.size(), part.size));
         return false;
       }
       if (member.is_copied()) {
         member.pointer = member.copy.data();
-        copy_part(member.pointer + part.offset, pointer, part.size);
+        copy_part(member.pointer + part.offset, mapped_bytes.data(), part.size);
       } else {
-        member.pointer = static_cast<std::byte*>(pointer);
+        member.pointer = mapped_bytes.data();
       }
     }
     return true;
@@ -151,11 +157,7 @@ struct SharedBuffers::State {
   void return_parts() {
     for (const Member& member : members) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
-        void* pointer = nullptr;
-        std::size_t size = 0;
-        check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, member.resources[i]),
-              "cudaGraphicsResourceGetMappedPointer");
-        copy_part(pointer, member.pointer + member.parts[i].offset, member.parts[i].size);
+        copy_part(mapped_part(member.resources[i]).data(), member.pointer + member.parts[i].offset, member.parts[i].size);
       }
     }
   }
