@@ -42,8 +42,16 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
 /// How CUDA gets at what an OpenGL device draws.
 std::string text(const cuda::Choice& choice) {
   if (!choice.ordinal) return "none: " + choice.reason;
-  if (choice.copied) return fmt::format("device {}, by copies within it", *choice.ordinal);
-  if (choice.shared) return fmt::format("device {}, which maps this one's buffers", *choice.ordinal);
+  switch (choice.sharing) {
+    case cuda::Sharing::imported:
+      return fmt::format("device {}, whose memory this one imports", *choice.ordinal);
+    case cuda::Sharing::mapped:
+      return fmt::format("device {}, which maps this one's buffers", *choice.ordinal);
+    case cuda::Sharing::copied:
+      return fmt::format("device {}, which maps this one's buffers and copies them", *choice.ordinal);
+    case cuda::Sharing::staged:
+      break;
+  }
   return fmt::format("device {}, by copies through the host: {}", *choice.ordinal, choice.reason);
 }
 

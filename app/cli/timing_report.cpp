@@ -137,18 +137,23 @@ ordered_json passes_json(const measure::Measurement& measurement, double bytes_p
   return passes;
 }
 
+std::string sharing_text(const measure::HandoverTiming& handover) {
+  if (handover.sharing == "imported") return "OpenGL imports CUDA's memory";
+  if (handover.sharing == "mapped") return "OpenGL's buffers are mapped";
+  if (handover.sharing == "copied") return "OpenGL's buffers are mapped, and copied within the device";
+  return fmt::format("{} bytes copied through the host: {}", handover.staged_bytes, handover.staging_reason);
+}
+
 /// What it costs that CUDA sorts what OpenGL draws; no part of the total.
 std::string handover_text(const measure::HandoverTiming& handover) {
-  const std::string how = handover.staging_reason.empty() ? std::string("OpenGL's buffers are mapped")
-                                                          : fmt::format("{} bytes copied through the host: {}",
-                                                                        handover.staged_bytes, handover.staging_reason);
   return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  besides the total; {}\n", handover.device,
-                     handover.ms.median, interval_text(handover.ms), how);
+                     handover.ms.median, interval_text(handover.ms), sharing_text(handover));
 }
 
 ordered_json handover_json(const std::optional<measure::HandoverTiming>& handover) {
   if (!handover) return nullptr;
   return {{"device", handover->device},
+          {"sharing", handover->sharing},
           {"ms", json_of(handover->ms)},
           {"staged_bytes", handover->staged_bytes},
           {"staging_reason", handover->staging_reason}};

@@ -11,8 +11,8 @@
 #include "compute/algorithms/trace.h"
 #include "compute/data/comparison.h"
 #include "compute/data/keys.h"
+#include "compute/gpu/buffer.h"
 #include "compute/gpu/device.h"
-#include "compute/gpu/objects.h"
 
 namespace texelsort::algorithms {
 
@@ -55,8 +55,8 @@ struct View {
   std::uint64_t count = 0;  ///< elements
   std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
-  std::uint64_t offset = 0;        ///< bytes before element 0 in a buffer
-  std::uint32_t packed_bytes = 0;  ///< of an element in a buffer, if fewer than its type's
+  std::uint64_t offset = 0;             ///< bytes before element 0 in a buffer
+  std::uint32_t packed_bytes = 0;       ///< of an element in a buffer, if fewer than its type's
   std::shared_ptr<const void> owner{};  ///< of memory made for this view; else null
 };
 
@@ -105,7 +105,8 @@ struct Selection {
 /// OpenGL's buffers.
 struct Handover {
   std::string device;              ///< that sorts
-  std::string staging_reason;      ///< why arrays are copied through the host; empty: the same memory is mapped
+  std::string sharing;             ///< how the two have the same arrays: "imported", "mapped", "copied" or "staged"
+  std::string staging_reason;      ///< why arrays are copied through the host; else empty
   double ms = 0;                   ///< wall time of the last timed_finish()'s, there and back
   std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways
 };

@@ -3,6 +3,7 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/error.h"
 #include "compute/cuda/event.h"
+#include "compute/cuda/exportable_memory.h"
 #include "compute/cuda/interop.h"
 
 namespace texelsort::cuda {
@@ -71,12 +72,19 @@ void Buffer::read(const Stream&, std::uint64_t, std::span<std::byte>) const {
 }
 void Buffer::Release::operator()(std::byte*) const {}
 
+std::string no_exportable_memory(int) {
+  return std::string(absence());
+}
+
 struct SharedBuffers::State {};
 SharedBuffers::SharedBuffers(const Choice&, const Stream&) {
   throw_absent();
 }
 SharedBuffers::~SharedBuffers() = default;
 void SharedBuffers::add(const gpu::Buffer&) {
+  throw_absent();
+}
+gpu::Buffer SharedBuffers::make(std::uint64_t, std::string_view) {
   throw_absent();
 }
 void SharedBuffers::map() {
@@ -92,6 +100,9 @@ std::byte* SharedBuffers::pointer(const gpu::Buffer&) const {
   throw_absent();
 }
 void SharedBuffers::release() {}
+Sharing SharedBuffers::sharing() const {
+  throw_absent();
+}
 const std::string& SharedBuffers::staging_reason() const {
   throw_absent();
 }

@@ -8,19 +8,25 @@
 #include <fmt/format.h>
 
 #include "compute/cuda/device.h"
+#include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
 
 namespace texelsort::cuda {
 namespace {
 
-enum class Way : std::uint8_t { automatic, copies, staging };
+/// The best that may be chosen.
+Sharing wanted_sharing() {
+  const char* variable = std::getenv("TEXELSORT_CUDA_INTEROP");
+  const std::string_view text = variable == nullptr ? "" : variable;
+  if (text.empty() || text == "auto") return Sharing::imported;
+  if (text == "mapped") return Sharing::mapped;
+  if (text == "copies") return Sharing::copied;
+  if (text == "staging") return Sharing::staged;
+  throw UsageError(fmt::format("TEXELSORT_CUDA_INTEROP is '{}', expected auto, mapped, copies or staging", text));
+}
 
-Way wanted_way() {
-  const char* text = std::getenv("TEXELSORT_CUDA_INTEROP");
-  if (text == nullptr || *text == '\0' || std::string_view(text) == "auto") return Way::automatic;
-  if (std::string_view(text) == "copies") return Way::copies;
-  if (std::string_view(text) == "staging") return Way::staging;
-  throw UsageError(fmt::format("TEXELSORT_CUDA_INTEROP is '{}', expected auto, copies or staging", text));
+bool can_import(const gpu::DeviceInfo& opengl, int ordinal) {
+  return opengl.imports_memory && no_exportable_memory(ordinal).empty();
 }
 
 bool is_known(int ordinal) {
@@ -39,14 +45,29 @@ std::optional<int> same_device(const gpu::DeviceInfo& opengl) {
 
 }  // namespace
 
+std::string_view name(Sharing sharing) {
+  switch (sharing) {
+    case Sharing::imported:
+      return "imported";
+    case Sharing::mapped:
+      return "mapped";
+    case Sharing::copied:
+      return "copied";
+    case Sharing::staged:
+      return "staged";
+  }
+  return "";
+}
+
 Choice choose(const gpu::DeviceInfo& opengl) {
-  const Way way = wanted_way();
+  const Sharing wanted = wanted_sharing();
   const DeviceList& list = devices();
   if (!list.reason.empty()) return {.ordinal = std::nullopt, .reason = list.reason};
   const std::optional<int> same = same_device(opengl);
   if (same && device(*same).unfit.empty()) {
-    if (way == Way::staging) return {.ordinal = same, .reason = "TEXELSORT_CUDA_INTEROP=staging"};
-    return {.ordinal = same, .shared = true, .copied = way == Way::copies, .reason = ""};
+    if (wanted == Sharing::staged) return {.ordinal = same, .reason = "TEXELSORT_CUDA_INTEROP=staging"};
+    const bool less = wanted == Sharing::imported && !can_import(opengl, *same);
+    return {.ordinal = same, .sharing = less ? Sharing::mapped : wanted, .reason = ""};
   }
   const auto fit = std::ranges::find_if(list.devices, [](const DeviceInfo& one) { return one.unfit.empty(); });
   return {.ordinal = fit->ordinal,

@@ -1,23 +1,33 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "compute/gpu/device.h"
 
 namespace texelsort::cuda {
 
+/// How CUDA and OpenGL have the same arrays, the best first.
+enum class Sharing : std::uint8_t {
+  imported,  ///< buffers are made in CUDA's memory, which OpenGL imports
+  mapped,    ///< CUDA maps OpenGL's memory
+  copied,    ///< the same, and what is mapped is copied within the device into CUDA's memory, and back
+  staged,    ///< copies through the host
+};
+std::string_view name(Sharing sharing);
+
 /// The CUDA device that works beside an OpenGL device, and how data gets from one to the other.
 struct Choice {
   std::optional<int> ordinal;  ///< none: `reason` says why
-  bool shared = false;         ///< OpenGL's buffers can be mapped; else they are copied through the host
-  bool copied = false;         ///< mapped buffers are copied within the device into memory of CUDA's own, and back
-  std::string reason;          ///< why there is no device, or why they are copied; empty if they are mapped
+  Sharing sharing = Sharing::staged;
+  std::string reason;  ///< why there is no device, or why copies go through the host; else empty
 };
 
-/// The same device where there is one, else the first that is fit, with copies. TEXELSORT_CUDA_INTEROP=staging has
-/// copies made everywhere, copies has them made within the device. For an OpenGL device that is not matched through EGL, its context must be current. Throws
-/// UsageError if the variable has another value.
+/// The same device where there is one, else the first that is fit, with copies through the host.
+/// TEXELSORT_CUDA_INTEROP=mapped, copies or staging asks for less than the best way. For an OpenGL device that is not
+/// matched through EGL, its context must be current. Throws UsageError if the variable has another value.
 Choice choose(const gpu::DeviceInfo& opengl);
 
 }  // namespace texelsort::cuda

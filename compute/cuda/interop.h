@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "compute/cuda/choice.h"
 #include "compute/cuda/stream.h"
-#include "compute/gpu/objects.h"
+#include "compute/gpu/buffer.h"
 
 namespace texelsort::cuda {
 
@@ -17,15 +18,19 @@ struct InteropCost {
   std::uint64_t staged_bytes = 0;   ///< copied through the host, both ways
 };
 
-/// OpenGL buffers that CUDA works on: registered once, mapped all together, and unmapped before OpenGL touches them.
-/// A buffer of several objects, or any if the choice says so, is copied within the device into one array and back. Where mapping is impossible, device memory of CUDA's own stands in for each, and mapping and unmapping copy through the
-/// host. One thread, the OpenGL context current.
+/// OpenGL buffers that CUDA works on, mapped all together and unmapped before OpenGL touches them. Those in imported
+/// memory are only waited for. Others are registered once; one of several objects, or any if the choice says so, is
+/// copied within the device into one array and back. Where mapping is impossible, device memory of CUDA's own stands in
+/// for each, and mapping and unmapping copy through the host. One thread, the OpenGL context current.
 class SharedBuffers {
  public:
   SharedBuffers(const Choice& choice, const Stream& stream);
   ~SharedBuffers();
   SharedBuffers(const SharedBuffers&) = delete;
   SharedBuffers& operator=(const SharedBuffers&) = delete;
+
+  /// A buffer for add(), in memory that OpenGL imports if the choice is so.
+  gpu::Buffer make(std::uint64_t bytes, std::string_view label);
 
   /// Before the first map(). The buffer outlives this object, or the call of release().
   void add(const gpu::Buffer& buffer);
@@ -42,7 +47,9 @@ class SharedBuffers {
   /// Lets go of the buffers for good; unmapped without copies.
   void release();
 
-  /// Why buffers are copied through the host; empty if they are mapped.
+  /// The worst of the ways of all.
+  Sharing sharing() const;
+  /// Why buffers are copied through the host; empty if they are not.
   const std::string& staging_reason() const;
 
   const InteropCost& cost() const;

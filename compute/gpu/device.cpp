@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/buffer.h"
 #include "compute/gpu/clock_probe.h"
 #include "compute/gpu/egl_context.h"
 #include "compute/gpu/executor.h"
@@ -92,6 +93,7 @@ DeviceInfo read_info(const std::string& platform) {
   info.max_texture_extent = limit32(GL_MAX_TEXTURE_SIZE);
   info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
   info.compute = (info.major > 4 || (info.major == 4 && info.minor >= 3)) && glDispatchCompute != nullptr;
+  info.imports_memory = imports_memory();
   if (info.compute) {
     info.max_storage_bytes = limit(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
     info.max_workgroup_size = limit32(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);

@@ -33,7 +33,8 @@ struct DeviceInfo {
   std::uint32_t max_workgroups = 0;      ///< along x
   std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
   Clock clock = Clock::fenced_wall;
-  std::string clock_reason;  ///< why this clock, from the start-up probe
+  std::string clock_reason;           ///< why this clock, from the start-up probe
+  bool imports_memory = false;        ///< of other interfaces (EXT_memory_object_fd)
   std::optional<int> cuda_ordinal{};  ///< the CUDA device that is the same one, if EGL says so
 };
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "compute/gpu/array_texture.h"
+#include "compute/gpu/buffer.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/objects.h"
 

@@ -6,6 +6,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/object_making.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
@@ -34,16 +35,6 @@ TransferFormat transfer_format(TexelFormat format) {
   throw InternalError("unknown texel format");
 }
 
-void label_object(GLenum kind, std::uint32_t id, std::string_view label) {
-  if (GLEW_VERSION_4_3) glObjectLabel(kind, id, static_cast<GLsizei>(label.size()), label.data());
-}
-
-void throw_if_out_of_memory(std::string_view what, std::uint64_t bytes) {
-  if (glGetError() == GL_OUT_OF_MEMORY) {
-    throw UnavailableError(fmt::format("the device has no room for {} of {} bytes; choose a smaller n", what, bytes));
-  }
-}
-
 /// Integer textures are incomplete, and sample as zeros, with any filter but nearest.
 void set_sampling(TexelFormat format) {
   const GLint filter = format == TexelFormat::rgba8 ? GL_LINEAR : GL_NEAREST;
@@ -60,6 +51,16 @@ void require_size(const Rect& rect, TexelFormat format, std::size_t size) {
 }
 
 }  // namespace
+
+void label_object(GLenum kind, std::uint32_t id, std::string_view label) {
+  if (GLEW_VERSION_4_3) glObjectLabel(kind, id, static_cast<GLsizei>(label.size()), label.data());
+}
+
+void throw_if_out_of_memory(std::string_view what, std::uint64_t bytes) {
+  if (glGetError() == GL_OUT_OF_MEMORY) {
+    throw UnavailableError(fmt::format("the device has no room for {} of {} bytes; choose a smaller n", what, bytes));
+  }
+}
 
 Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : extent_(extent), format_(format) {
   GLuint id = 0;
@@ -122,88 +123,6 @@ std::uint64_t SampleCounter::read() const {
   GLuint64 samples = 0;
   glGetQueryObjectui64v(id(), GL_QUERY_RESULT, &samples);
   return samples;
-}
-
-namespace {
-
-Handle make_part(std::uint64_t size, std::string_view label) {
-  GLuint id = 0;
-  glGenBuffers(1, &id);
-  Handle handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
-  glBindBuffer(GL_COPY_WRITE_BUFFER, id);
-  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read
-  // back.
-  if (GLEW_VERSION_4_4) {
-    glBufferStorage(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_STORAGE_BIT);
-  } else {
-    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
-  }
-  throw_if_out_of_memory("a buffer", size);
-  label_object(GL_BUFFER, id, label);
-  return handle;
-}
-
-}  // namespace
-
-Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
-    : part_bytes_(size <= most ? size : most / 2 + 1), size_(size) {
-  std::uint64_t done = 0;
-  do {
-    parts_.push_back(make_part(std::min(part_bytes_, size - done), label));
-    done += part_bytes_;
-  } while (done < size);
-  allocation_ = Allocation(size);
-}
-
-std::vector<Buffer::Part> Buffer::parts() const {
-  std::vector<Part> parts;
-  for (std::uint64_t i = 0; i < parts_.size(); ++i) {
-    const std::uint64_t offset = i * part_bytes_;
-    parts.push_back({parts_[i].id(), offset, std::min(part_bytes_, size_ - offset)});
-  }
-  return parts;
-}
-
-template <typename Transfer>
-void Buffer::in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const {
-  for (std::uint64_t done = 0; done < size;) {
-    const std::uint64_t part = (offset + done) / part_bytes_, at = (offset + done) % part_bytes_;
-    const std::uint64_t count = std::min(size - done, part_bytes_ - at);
-    transfer(part, static_cast<GLintptr>(at), done, static_cast<GLsizeiptr>(count));
-    done += count;
-  }
-}
-
-void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
-  if (bytes.empty()) return;
-  transfers().to_device_bytes += bytes.size();
-  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
-    glBufferSubData(GL_COPY_WRITE_BUFFER, at, count, bytes.data() + done);
-  });
-}
-
-void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
-  if (bytes.empty()) return;
-  transfers().from_device_bytes += bytes.size();
-  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    glBindBuffer(GL_COPY_READ_BUFFER, parts_[part].id());
-    glGetBufferSubData(GL_COPY_READ_BUFFER, at, count, bytes.data() + done);
-  });
-}
-
-void Buffer::copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size) {
-  if (size == 0) return;
-  if (other.part_bytes_ != part_bytes_ && !(is_one() && other.is_one())) {
-    throw InternalError("a copy between buffers of other parts");
-  }
-  in_parts(offset, size, [&](std::uint64_t part, GLintptr at, std::uint64_t, GLsizeiptr count) {
-    glBindBuffer(GL_COPY_READ_BUFFER, other.parts_[part].id());
-    glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, at, at, count);
-  });
-  glBindBuffer(GL_COPY_READ_BUFFER, 0);
-  glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
 }
 
 int Program::location(std::string_view name) const {

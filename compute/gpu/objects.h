@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-/// Move-only owners of OpenGL objects. A context outlives its objects and is current when they are made, used or
-/// destroyed. OpenGL's own names and headers stay inside this layer.
 #include "compute/gpu/memory_use.h"
 
+/// Move-only owners of OpenGL objects. A context outlives its objects and is current when they are made, used or
+/// destroyed. OpenGL's own names and headers stay inside this layer.
 namespace texelsort::gpu {
 
 /// An OpenGL object's name, released through `release` when the owner goes; 0 is nothing.
@@ -87,47 +87,6 @@ class SampleCounter {
 
  private:
   Handle handle_;
-};
-
-/// Memory on the device, for storage blocks.
-///
-/// OpenGL is given at most `most_in_one` bytes as one object: the driver of an H200 (580.159) makes larger ones 2^32
-/// bytes smaller, or a multiple, and says nothing. Larger buffers are several objects, which shaders cannot have as one
-/// and CUDA does not map; what is read and written here does not show it.
-class Buffer {
- public:
-  static constexpr std::uint64_t most_in_one = (std::uint64_t{1} << 32) - 1;
-
-  Buffer() = default;
-  Buffer(std::uint64_t size, std::string_view label) : Buffer(size, label, most_in_one) {}
-  /// With less than most_in_one, to be several objects sooner.
-  Buffer(std::uint64_t size, std::string_view label, std::uint64_t most);
-
-  /// Of the first object, if there are several.
-  std::uint32_t id() const { return parts_.empty() ? 0 : parts_.front().id(); }
-  bool is_one() const { return parts_.size() < 2; }
-  /// An object and which bytes of this buffer it holds.
-  struct Part {
-    std::uint32_t id = 0;
-    std::uint64_t offset = 0, size = 0;
-  };
-  std::vector<Part> parts() const;
-  std::uint64_t size() const { return size_; }
-
-  void write(std::uint64_t offset, std::span<const std::byte> bytes);
-  void read(std::uint64_t offset, std::span<std::byte> bytes) const;
-  /// Bytes [offset, offset + size) of another buffer to the same place here, within the device.
-  void copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size);
-
- private:
-  /// Calls `transfer(part, its offset, bytes done, count)` for each part of [offset, offset + size).
-  template <typename Transfer>
-  void in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const;
-
-  std::vector<Handle> parts_;
-  std::uint64_t part_bytes_ = 0;  ///< of all parts but the last
-  Allocation allocation_;
-  std::uint64_t size_ = 0;
 };
 
 /// A linked program with its uniforms' locations.

@@ -36,7 +36,7 @@ struct StageTiming {
 
 /// What handing the arrays over to CUDA and back cost, besides the sort; see algorithms::Handover.
 struct HandoverTiming {
-  std::string device, staging_reason;
+  std::string device, sharing, staging_reason;
   Summary ms;                      ///< wall time, of the runs of the total
   std::uint64_t staged_bytes = 0;  ///< by one run
 };
@@ -51,8 +51,8 @@ struct Measurement {
   std::string fault;        ///< why not verified
   Summary total_ms;         ///< no per-pass timers, no read-back
   std::uint64_t bytes = 0;  ///< moved by all passes, from their definitions
-  std::uint64_t pass_count = 0;          ///< passes of one run
-  std::optional<std::uint64_t> waits{};  ///< of a selection: how often the host waited for an answer
+  std::uint64_t pass_count = 0;              ///< passes of one run
+  std::optional<std::uint64_t> waits{};      ///< of a selection: how often the host waited for an answer
   std::optional<HandoverTiming> handover{};  ///< of sorts on CUDA
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;

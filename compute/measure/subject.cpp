@@ -86,7 +86,8 @@ bool Subject::satisfied() const {
 
 void Subject::close_samples() {
   if (const auto handover = run_->handover()) {
-    result_.handover = {handover->device, handover->staging_reason, summarise(handovers_), handover->staged_bytes};
+    result_.handover = {handover->device, handover->sharing, handover->staging_reason, summarise(handovers_),
+                        handover->staged_bytes};
   }
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;

@@ -8,6 +8,7 @@
 
 #include "compute/cuda/choice.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
 #include "tests/cuda/environment.h"
 #include "tests/support/cuda.h"
@@ -66,7 +67,7 @@ TEST(CudaChoice, IsNoDeviceWithTheReason) {
   if (devices().reason.empty()) GTEST_SKIP() << "there is a CUDA device";
   const Choice choice = choose({});
   EXPECT_FALSE(choice.ordinal);
-  EXPECT_FALSE(choice.shared);
+  EXPECT_EQ(choice.sharing, Sharing::staged);
   EXPECT_EQ(choice.reason, devices().reason);
 }
 
@@ -76,7 +77,7 @@ TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
   software.renderer = "llvmpipe";
   const Choice choice = choose(software);
   ASSERT_TRUE(choice.ordinal);
-  EXPECT_FALSE(choice.shared);
+  EXPECT_EQ(choice.sharing, Sharing::staged);
   EXPECT_NE(choice.reason.find("llvmpipe"), std::string::npos) << choice.reason;
 }
 
@@ -89,13 +90,17 @@ TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
     opengl.cuda_ordinal = one.ordinal;
     const Choice choice = choose(opengl);
     EXPECT_EQ(choice.ordinal, one.ordinal);
-    EXPECT_TRUE(choice.shared) << choice.reason;
+    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not say that it imports
+    opengl.imports_memory = true;
+    const bool exports = no_exportable_memory(one.ordinal).empty();
+    EXPECT_EQ(choose(opengl).sharing, exports ? Sharing::imported : Sharing::mapped);
     const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
-    EXPECT_FALSE(choose(opengl).shared);
+    EXPECT_EQ(choose(opengl).sharing, Sharing::staged);
     EXPECT_EQ(choose(opengl).ordinal, one.ordinal);
     const tests::Environment copies("TEXELSORT_CUDA_INTEROP", "copies");
-    EXPECT_TRUE(choose(opengl).shared);
-    EXPECT_TRUE(choose(opengl).copied);
+    EXPECT_EQ(choose(opengl).sharing, Sharing::copied);
+    const tests::Environment mapped("TEXELSORT_CUDA_INTEROP", "mapped");
+    EXPECT_EQ(choose(opengl).sharing, Sharing::mapped);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/event.h"
+#include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/transfer_log.h"
@@ -54,7 +55,8 @@ void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream
   EXPECT_EQ(read(buffer), words);
 }
 
-/// By mapping and by copying within the device, if the OpenGL device is one that can be mapped, and through the host.
+/// By imported memory, by mapping and by copying within the device, if the OpenGL device is one that can be mapped, and
+/// through the host.
 class Interop : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -62,7 +64,7 @@ class Interop : public ::testing::TestWithParam<const char*> {
     TEXELSORT_NEED_GL();
     forced_.emplace("TEXELSORT_CUDA_INTEROP", GetParam());
     choice_ = choose(gpu::test_device().info());
-    if (!staged() && !choice_.shared) GTEST_SKIP() << choice_.reason;
+    if (!staged() && choice_.sharing == Sharing::staged) GTEST_SKIP() << choice_.reason;
   }
   static bool staged() { return std::string_view(GetParam()) == "staging"; }
   std::optional<tests::Environment> forced_;
@@ -71,11 +73,11 @@ class Interop : public ::testing::TestWithParam<const char*> {
 
 TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
   const Stream stream(choice_.ordinal.value());
-  gpu::Buffer one(4 * n, "one"), other(4 * n, "other");
+  SharedBuffers shared(choice_, stream);
+  gpu::Buffer one = shared.make(4 * n, "one"), other = shared.make(4 * n, "other");
   std::vector<std::uint32_t> expected = numbers();
   one.write(0, std::as_bytes(std::span(expected)));
   other.write(0, std::as_bytes(std::span(expected)));
-  SharedBuffers shared(choice_, stream);
   shared.add(one);
   shared.add(other);
   for (int round = 0; round < 3; ++round) {
@@ -101,16 +103,35 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
   EXPECT_GT(shared.cost().map_ms, 0.0);
   shared.reset_cost();
   EXPECT_EQ(shared.cost().map_ms, 0.0);
+  EXPECT_EQ(shared.sharing(), choice_.sharing);
+  shared.release();
 }
 
 TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
   const Stream stream(choice_.ordinal.value());
-  gpu::Buffer buffer(4 * n, "buffer");
   SharedBuffers shared(choice_, stream);
+  gpu::Buffer buffer = shared.make(4 * n, "buffer");
   shared.add(buffer);
   shared.map();
   shared.unmap();
   expect_complements(shared, buffer, stream);
+  shared.release();
+}
+
+/// Of OpenGL's own memory and of CUDA's.
+TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
+  const Stream stream(choice_.ordinal.value());
+  SharedBuffers shared(choice_, stream);
+  gpu::Buffer theirs(4 * n, "OpenGL's"), ours = shared.make(4 * n, "of the best kind");
+  EXPECT_EQ(ours.foreign() != nullptr, choice_.sharing == Sharing::imported);
+  shared.add(theirs);
+  shared.add(ours);
+  for (int round = 0; round < 2; ++round) {
+    expect_complements(shared, theirs, stream);
+    expect_complements(shared, ours, stream);
+  }
+  EXPECT_EQ(shared.sharing(), std::max(choice_.sharing, Sharing::mapped));
+  shared.release();
 }
 
 /// As those beyond the size of one object of OpenGL's are.
@@ -133,8 +154,8 @@ TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
 
 TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
   const Stream stream(choice_.ordinal.value());
-  gpu::Buffer buffer(64, "buffer"), stranger(64, "stranger");
   SharedBuffers shared(choice_, stream);
+  gpu::Buffer buffer = shared.make(64, "buffer"), stranger(64, "stranger");
   shared.add(buffer);
   EXPECT_THROW(shared.pointer(buffer), InternalError);
   shared.map();
@@ -144,8 +165,46 @@ TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
   shared.release();
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "copies", "staging"),
+INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "mapped", "copies", "staging"),
                          [](const auto& info) { return info.param; });
+
+/// As those beyond the size of one object of OpenGL's are.
+TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  const Choice choice = choose(gpu::test_device().info());
+  if (choice.sharing != Sharing::imported) GTEST_SKIP() << "CUDA's memory cannot be imported";
+  const Stream stream(*choice.ordinal);
+  constexpr std::uint64_t megabyte = 1 << 20, words = 9 * megabyte / 4;
+  const auto memory = std::make_shared<ExportableMemory>(*choice.ordinal, 4 * words, "numbers", 4 * megabyte);
+  gpu::Buffer buffer(memory, "numbers");
+  EXPECT_GT(buffer.parts().size(), 2u);
+  std::vector<std::uint32_t> written(words), back(words);
+  std::iota(written.begin(), written.end(), 1u);
+  buffer.write(0, std::as_bytes(std::span(written)));
+  gpu::finish();
+  encode_keys(memory->data(), words, data::KeyType::u32, data::Order::descending, stream.handle());
+  stream.wait();
+  buffer.read(0, std::as_writable_bytes(std::span(back)));
+  for (std::uint32_t& word : written) word = ~word;
+  EXPECT_EQ(back, written);
+}
+
+TEST(CudaExportableMemory, SaysHowMuchThereIsWhenThereIsNotEnough) {
+  TEXELSORT_NEED_CUDA();
+  const DeviceInfo& device = devices().devices.front();
+  const Stream stream(device.ordinal);
+  if (!no_exportable_memory(device.ordinal).empty()) GTEST_SKIP() << no_exportable_memory(device.ordinal);
+  const std::uint64_t bytes = 2 * device.memory_bytes;
+  try {
+    const ExportableMemory too_large(device.ordinal, bytes, "the table");
+    FAIL();
+  } catch (const UnavailableError& error) {
+    EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
+        << error.what();
+  }
+  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the failure does not stick
+}
 
 TEST(CudaBuffer, GivesBackWhatItWasGiven) {
   TEXELSORT_NEED_CUDA();

@@ -15,8 +15,12 @@ std::uint64_t block_bytes(std::uint64_t bytes) {
 
 }  // namespace
 
-GuardedBuffer::GuardedBuffer(std::uint64_t bytes, std::string_view label)
-    : buffer_(block_bytes(bytes) + 2 * guard_bytes, label) {
+gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label) {
+  return {bytes, label};
+}
+
+GuardedBuffer::GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make)
+    : buffer_(make(block_bytes(bytes) + 2 * guard_bytes, label)) {
   std::array<std::byte, guard_bytes> guards;
   guards.fill(guard_byte);
   buffer_.write(0, guards);

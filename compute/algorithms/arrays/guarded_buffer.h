@@ -1,10 +1,16 @@
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {
+
+/// Where a buffer's memory comes from.
+using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
+/// OpenGL's own.
+gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
 
 /// A storage buffer with guard words on both sides. Shaders see only the middle.
 class GuardedBuffer {
@@ -14,7 +20,7 @@ class GuardedBuffer {
   static constexpr std::uint64_t guard_bytes = 256;
 
   GuardedBuffer() = default;
-  GuardedBuffer(std::uint64_t bytes, std::string_view label);
+  GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make = make_buffer);
 
   /// Bytes [offset, ...) of the data.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }

@@ -4,13 +4,13 @@
 
 namespace texelsort::algorithms {
 
-KeyBuffers::KeyBuffers(gpu::Device& device, const Problem& problem)
+KeyBuffers::KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make)
     : n_(problem.n()),
       type_(problem.type()),
       payload_kind_(problem.payload),
-      keys_(n_ * data::key_bytes(type_), "keys") {
+      keys_(n_ * data::key_bytes(type_), "keys", make) {
   const std::uint64_t payload = data::payload_bytes(payload_kind_);
-  if (payload > 0) payload_ = GuardedBuffer(n_ * payload, "payload");
+  if (payload > 0) payload_ = GuardedBuffer(n_ * payload, "payload", make);
   device.check_errors("making the buffers");
 }
 

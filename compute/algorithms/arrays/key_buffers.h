@@ -12,7 +12,7 @@ namespace texelsort::algorithms {
 /// Keys and payload of n elements, each in a guarded buffer of its own.
 class KeyBuffers {
  public:
-  KeyBuffers(gpu::Device& device, const Problem& problem);
+  KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
 
   void load(const data::State& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;

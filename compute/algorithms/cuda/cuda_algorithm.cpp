@@ -36,12 +36,14 @@ std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device,
   return too_large(*device, n, device_bytes(size, parameters), largest);
 }
 
-std::optional<std::string> CudaAlgorithm::too_large(const gpu::DeviceInfo& device, std::uint64_t n,
-                                                    std::uint64_t bytes, std::uint64_t largest) const {
+std::optional<std::string> CudaAlgorithm::too_large(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
+                                                    std::uint64_t largest) const {
   const cuda::Choice choice = cuda::choose(device);
-  // Copies stand beside OpenGL's own buffers if both are on the one device; those of several objects are always copied.
-  const bool several = largest > gpu::Buffer::most_in_one;
-  const bool twice = (!choice.shared || choice.copied || several) && device.cuda_ordinal == choice.ordinal;
+  // Copies stand beside OpenGL's own buffers if both are on the one device; those of several objects are not mapped
+  // without.
+  const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::Buffer::most_in_one;
+  const bool copies = choice.sharing >= cuda::Sharing::copied || several;
+  const bool twice = copies && device.cuda_ordinal == choice.ordinal;
   return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
 }
 

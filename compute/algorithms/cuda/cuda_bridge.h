@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "compute/algorithms/arrays/guarded_buffer.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/interop.h"
 #include "compute/cuda/stream.h"
@@ -14,6 +15,11 @@ namespace texelsort::algorithms {
 struct CudaBridge {
   CudaBridge(gpu::Device& device, const cuda::Choice& choice)
       : opengl(device), stream(choice.ordinal.value()), buffers(choice, stream) {}
+
+  /// Makes buffers that the two share.
+  BufferMaker maker() {
+    return [this](std::uint64_t bytes, std::string_view label) { return buffers.make(bytes, label); };
+  }
 
   gpu::Device& opengl;
   cuda::Stream stream;

@@ -16,7 +16,7 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
   const int count = sides == Sides::two ? 2 : 1;
   sides_.reserve(count);  // they stay where they are, for they are shared by address
   for (int i = 0; i < count; ++i) {
-    const KeyBuffers& side = sides_.emplace_back(device, *problem);
+    const KeyBuffers& side = sides_.emplace_back(device, *problem, bridge_->maker());
     bridge_->buffers.add(side.keys().buffer());
     if (side.payload().exists()) bridge_->buffers.add(side.payload().buffer());
   }
@@ -27,7 +27,8 @@ CudaRun::~CudaRun() {
 }
 
 GuardedBuffer& CudaRun::add(std::uint64_t bytes, std::string_view label, bool saved) {
-  Table& table = tables_.emplace_back(Table{GuardedBuffer(bytes, label), std::string(label), bytes, saved});
+  Table& table =
+      tables_.emplace_back(Table{GuardedBuffer(bytes, label, bridge_->maker()), std::string(label), bytes, saved});
   bridge_->buffers.add(table.buffer.buffer());
   return table.buffer;
 }
@@ -95,8 +96,8 @@ std::optional<std::string> CudaRun::find_guard_damage() const {
 
 std::optional<Handover> CudaRun::handover() const {
   const cuda::InteropCost& cost = bridge_->buffers.cost();
-  return Handover{cuda::device(bridge_->stream.ordinal()).name, bridge_->buffers.staging_reason(),
-                  cost.map_ms + cost.unmap_ms, cost.staged_bytes};
+  return Handover{cuda::device(bridge_->stream.ordinal()).name, std::string(cuda::name(bridge_->buffers.sharing())),
+                  bridge_->buffers.staging_reason(), cost.map_ms + cost.unmap_ms, cost.staged_bytes};
 }
 
 void CudaRun::save_more(Snapshot& snapshot) const {

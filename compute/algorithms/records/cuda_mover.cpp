@@ -15,7 +15,7 @@ CudaMover::CudaMover(CudaRun& sorter, std::shared_ptr<const Problem> problem, Re
       rearrange_(rearrange),
       memory_(data::record_memory(problem_->n(), problem_->type(), problem_->shape)) {
   for (GuardedBuffer& words : words_) {
-    words = GuardedBuffer(memory_.words() * sizeof(std::uint32_t), "records");
+    words = GuardedBuffer(memory_.words() * sizeof(std::uint32_t), "records", bridge_->maker());
     bridge_->buffers.add(words.buffer());
   }
 }

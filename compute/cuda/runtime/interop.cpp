@@ -4,6 +4,7 @@
 // After OpenGL's own.
 #include <algorithm>
 #include <chrono>
+#include <ranges>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
 #include "compute/gpu/transfer_log.h"
 
@@ -30,6 +32,7 @@ double milliseconds(const auto& work) {
 struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
+    const ExportableMemory* imported = nullptr;  ///< what it is in; then the rest is empty
     std::vector<gpu::Buffer::Part> parts;
     std::vector<cudaGraphicsResource_t> resources;  ///< one for each part, unless staged
     Buffer copy;                                    ///< what CUDA works on, when it is not the one part itself
@@ -39,11 +42,12 @@ struct SharedBuffers::State {
   };
 
   State(const Choice& choice, const Stream& the_stream)
-      : stream(the_stream), staged(!choice.shared), copied(choice.copied), staging_reason(choice.reason) {}
+      : stream(the_stream), sharing(choice.sharing), staging_reason(choice.reason) {}
 
   const Stream& stream;
   std::vector<Member> members;
-  bool staged, copied, ready = false, mapped = false;
+  Sharing sharing;  ///< of those that are not imported at most mapped
+  bool ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
   InteropCost cost;
@@ -61,13 +65,20 @@ struct SharedBuffers::State {
     }
   }
 
+  bool staged() const { return sharing == Sharing::staged; }
+
+  /// The members that are OpenGL's own.
+  auto opengls() {
+    return members | std::views::filter([](const Member& member) { return member.imported == nullptr; });
+  }
+
   /// Registers, or finds out that it must be copied.
   void prepare() {
-    for (Member& member : members) {
-      if (staged) break;
+    for (Member& member : opengls()) {
+      if (staged()) break;
       register_parts(member);
     }
-    if (staged) allocate_copies();
+    if (staged()) allocate_copies();
     ready = true;
   }
 
@@ -82,19 +93,19 @@ struct SharedBuffers::State {
       }
       member.resources.push_back(resource);
     }
-    if (copied || member.parts.size() > 1) allocate_copy(member);
+    if (sharing == Sharing::copied || member.parts.size() > 1) allocate_copy(member);
   }
 
   /// From now on they are copied.
   void stage(std::string reason) {
     unregister_all();
-    staged = true;
+    sharing = Sharing::staged;
     staging_reason = std::move(reason);
     allocate_copies();
   }
 
   void allocate_copies() {
-    for (Member& member : members) {
+    for (Member& member : opengls()) {
       if (!member.is_copied()) allocate_copy(member);
     }
   }
@@ -107,9 +118,10 @@ struct SharedBuffers::State {
   /// those that are larger (seen with driver 580 on an H200).
   bool map_resources() {
     std::vector<cudaGraphicsResource_t> all = resources();
+    if (all.empty()) return true;
     check(cudaGraphicsMapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
           "cudaGraphicsMapResources");
-    for (Member& member : members) {
+    for (Member& member : opengls()) {
       if (!map_parts(member)) return false;
     }
     return true;
@@ -149,21 +161,23 @@ struct SharedBuffers::State {
 
   void unmap_resources() {
     std::vector<cudaGraphicsResource_t> all = resources();
+    if (all.empty()) return;
     check(cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
           "cudaGraphicsUnmapResources");
   }
 
   /// What CUDA wrote goes back to buffers of which it had a copy.
   void return_parts() {
-    for (const Member& member : members) {
+    for (const Member& member : opengls()) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
-        copy_part(mapped_part(member.resources[i]).data(), member.pointer + member.parts[i].offset, member.parts[i].size);
+        copy_part(mapped_part(member.resources[i]).data(), member.pointer + member.parts[i].offset,
+                  member.parts[i].size);
       }
     }
   }
 
   void copy_in() {
-    for (Member& member : members) {
+    for (Member& member : opengls()) {
       scratch.resize(member.buffer->size());
       member.buffer->read(0, scratch);
       member.copy.write(stream, 0, scratch);
@@ -173,7 +187,7 @@ struct SharedBuffers::State {
   }
 
   void copy_out() {
-    for (Member& member : members) {
+    for (Member& member : opengls()) {
       scratch.resize(member.buffer->size());
       member.copy.read(stream, 0, scratch);
       const_cast<gpu::Buffer*>(member.buffer)->write(0, scratch);
@@ -196,7 +210,25 @@ SharedBuffers::~SharedBuffers() {
 
 void SharedBuffers::add(const gpu::Buffer& buffer) {
   if (state_->ready) throw InternalError("a buffer is shared with CUDA after the others have been mapped");
-  state_->members.push_back({.buffer = &buffer, .parts = {}, .resources = {}, .copy = {}, .pointer = nullptr});
+  const auto* imported = dynamic_cast<const ExportableMemory*>(buffer.foreign());
+  state_->members.push_back({.buffer = &buffer,
+                             .imported = imported,
+                             .parts = {},
+                             .resources = {},
+                             .copy = {},
+                             .pointer = imported == nullptr ? nullptr : imported->data()});
+}
+
+gpu::Buffer SharedBuffers::make(std::uint64_t bytes, std::string_view label) {
+  if (state_->sharing == Sharing::imported) {
+    const auto memory = std::make_shared<ExportableMemory>(state_->stream.ordinal(), bytes, label);
+    try {
+      return {memory, label};
+    } catch (const UnavailableError&) {
+      state_->sharing = Sharing::mapped;
+    }
+  }
+  return {bytes, label};
 }
 
 void SharedBuffers::map() {
@@ -205,7 +237,8 @@ void SharedBuffers::map() {
   use(state.stream.ordinal());  // another run may have had another device
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
-    if (state.staged || !state.map_resources()) state.copy_in();
+    gpu::finish();  // imported memory has nobody else to wait for OpenGL
+    if (state.staged() || !state.map_resources()) state.copy_in();
     state.mapped = true;
     state.stream.wait();
   });
@@ -218,7 +251,7 @@ void SharedBuffers::unmap() {
   state.stream.wait();  // the work is no part of the cost
   state.cost.unmap_ms += milliseconds([&] {
     state.mapped = false;
-    if (state.staged) {
+    if (state.staged()) {
       state.copy_out();
     } else {
       state.return_parts();
@@ -243,8 +276,7 @@ std::byte* SharedBuffers::pointer(const gpu::Buffer& buffer) const {
 
 void SharedBuffers::release() {
   State& state = *state_;
-  if (state.mapped && !state.staged) {
-    std::vector<cudaGraphicsResource_t> all = state.resources();
+  if (std::vector<cudaGraphicsResource_t> all = state.resources(); state.mapped && !all.empty()) {
     cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), state.stream.handle());
   }
   cudaStreamSynchronize(state.stream.handle());
@@ -252,6 +284,15 @@ void SharedBuffers::release() {
   cudaGetLastError();  // nobody is left to tell
   state.members.clear();
   state.mapped = false;
+}
+
+Sharing SharedBuffers::sharing() const {
+  Sharing worst = state_->members.empty() ? state_->sharing : Sharing::imported;
+  for (const State::Member& member : state_->opengls()) {
+    const bool copied = member.is_copied() && !state_->staged();
+    worst = std::max({worst, Sharing::mapped, copied ? Sharing::copied : state_->sharing});
+  }
+  return worst;
 }
 
 const std::string& SharedBuffers::staging_reason() const {
