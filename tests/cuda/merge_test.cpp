@@ -110,7 +110,7 @@ TEST(CudaMergePlan, PartsTileEveryRound) {
       settings.width = 32;
       settings.mergers = 7;
       const Numbers& starts = starts_of_nine;
-      const auto plan = merge::cuda_plan(settings, starts.back(), starts.size() - 1, data::KeyType::u32);
+      const auto plan = merge::cuda_plan(settings, starts.back(), starts.size() - 1, data::KeyType::u32, false);
       EXPECT_EQ(plan.parts, 7u);
       Numbers ranks(starts.back());
       for (auto& rank : ranks) rank = random() % 5;
@@ -146,7 +146,7 @@ TEST(CudaMergePlan, HasThePapersValues) {
 TEST(CudaMergePlan, FewKeysHaveFewMergers) {
   merge::CudaSettings settings;
   for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
-    const auto plan = merge::cuda_plan(settings, n, 2, data::KeyType::u32);
+    const auto plan = merge::cuda_plan(settings, n, 2, data::KeyType::u32, false);
     EXPECT_EQ(plan.parts, std::clamp<std::uint64_t>(n / 512, 1, 120)) << n;
   }
 }
@@ -172,7 +172,7 @@ TEST(CudaMergeClaims, TellWrongSplitters) {
   settings.width = 32;
   settings.mergers = 2;
   const auto starts = std::make_shared<const Numbers>(Numbers{0, 128, 256});
-  const auto plan = merge::cuda_plan(settings, 256, 2, data::KeyType::u32);
+  const auto plan = merge::cuda_plan(settings, 256, 2, data::KeyType::u32, false);
   ASSERT_EQ(plan.parts, 2u);
   Numbers ranks(256);
   for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 of 0 and of 1 in each

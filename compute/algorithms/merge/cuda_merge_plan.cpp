@@ -55,10 +55,11 @@ device::Parts CudaPlan::round(std::uint64_t index) const {
   return parts_of_round;
 }
 
-CudaPlan cuda_plan(const CudaSettings& settings, std::uint64_t n, std::uint64_t sequences, data::KeyType type) {
+CudaPlan cuda_plan(const CudaSettings& settings, std::uint64_t n, std::uint64_t sequences, data::KeyType type,
+                   bool payload) {
   CudaPlan plan{settings, n, sequences};
   if (settings.merger == device::Merger::path) {
-    plan.share = device::path_shape(static_cast<unsigned>(data::key_bytes(type))).tile();
+    plan.share = device::path_shape(static_cast<unsigned>(data::key_bytes(type)), payload).tile();
     plan.parts = std::max<std::uint64_t>((n + plan.share - 1) / plan.share, 1);
   } else {
     plan.parts = std::clamp<std::uint64_t>(n / (least_blocks * settings.width), 1, settings.mergers);

@@ -45,7 +45,8 @@ struct CudaPlan {
   /// A round, from 0; pointers are to be set.
   device::Parts round(std::uint64_t index) const;
 };
-CudaPlan cuda_plan(const CudaSettings& settings, std::uint64_t n, std::uint64_t sequences, data::KeyType type);
+CudaPlan cuda_plan(const CudaSettings& settings, std::uint64_t n, std::uint64_t sequences, data::KeyType type,
+                   bool payload);
 
 /// selection, splitting, merger, network, width, mergers, seed.
 std::vector<ParameterSpec> cuda_merge_parameters();

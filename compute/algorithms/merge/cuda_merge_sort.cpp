@@ -65,11 +65,12 @@ class MergeSortCuda final : public CudaAlgorithm {
             sort_parameters()) {}
 
  protected:
-  static CudaPlan plan(std::uint64_t n, data::KeyType type, const Parameters& parameters) {
-    return cuda_plan(cuda_settings(parameters), n, sequence_count(parameters, n), type);
+  static CudaPlan plan(const Size& size, const Parameters& parameters) {
+    return cuda_plan(cuda_settings(parameters), size.n, sequence_count(parameters, size.n), size.type,
+                     size.payload != data::PayloadKind::none);
   }
   std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const override {
-    return 2 * size.array_bytes() + plan(size.n, size.type, parameters).table_bytes();
+    return 2 * size.array_bytes() + plan(size, parameters).table_bytes();
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const Size& size,
                                             const Parameters& parameters) const override {
@@ -96,7 +97,7 @@ class MergeSortCuda final : public CudaAlgorithm {
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {
     const std::uint64_t n = problem->n();
-    const CudaPlan chosen = plan(n, problem->type(), parameters);
+    const CudaPlan chosen = plan({n, problem->type(), problem->payload}, parameters);
     return std::make_unique<CudaMergeRun>(*device, problem, chosen, even_starts(n, chosen.sequences),
                                           first_level(parameters, n));
   }

@@ -18,7 +18,8 @@ class CudaMerge : public CudaAlgorithm {
     if (device == nullptr || form.sequences == 0) return std::nullopt;
     const cuda::Choice choice = cuda::choose(*device);
     if (!choice.ordinal) return std::nullopt;
-    const CudaPlan plan = cuda_plan(settings(parameters), form.n, form.sequences, form.type);
+    const CudaPlan plan =
+        cuda_plan(settings(parameters), form.n, form.sequences, form.type, form.payload != data::PayloadKind::none);
     const Size size{form.n, form.type, form.payload};
     const std::uint64_t bytes = 2 * size.array_bytes() + plan.table_bytes();
     if (auto reason = memory_refusal(form.n, bytes, cuda::memory(*choice.ordinal))) {
@@ -40,7 +41,8 @@ class CudaMerge : public CudaAlgorithm {
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {
     const auto& starts = problem->sequences;
-    const CudaPlan plan = cuda_plan(settings(parameters), problem->n(), starts.size() - 1, problem->type());
+    const CudaPlan plan = cuda_plan(settings(parameters), problem->n(), starts.size() - 1, problem->type(),
+                                    problem->payload != data::PayloadKind::none);
     return std::make_unique<CudaMergeRun>(*device, problem, plan, starts);
   }
 };

@@ -7,7 +7,7 @@ void bitonic_or_path_64(const MergeCall& call, Stream stream) {
   if (call.merger == Merger::bitonic) {
     merge_tiles<Word, BitonicMerger>(call, call.width, stream);
   } else {
-    merge_tiles<Word, PathMerger>(call, path_shape(sizeof(Word)).threads, stream);
+    merge_tiles<Word, PathMerger>(call, path_shape(sizeof(Word), call.arrays.payload_in != nullptr).threads, stream);
   }
 }
 

@@ -65,8 +65,11 @@ struct PathShape {
   unsigned threads = 0, items = 0;
   constexpr unsigned tile() const { return threads * items; }
 };
-constexpr PathShape path_shape(unsigned key_bytes) {
-  return key_bytes == 4 ? PathShape{256, 15} : PathShape{256, 11};
+/// Measured on an H200 for keys of 4 bytes: 19 items take nine tenths of the time of 15, but with a payload they take
+/// more.
+constexpr PathShape path_shape(unsigned key_bytes, bool payload) {
+  if (key_bytes > 4) return {256, 11};
+  return payload ? PathShape{256, 15} : PathShape{256, 19};
 }
 
 /// Shared memory of a block.

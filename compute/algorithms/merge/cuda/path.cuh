@@ -13,7 +13,7 @@ struct PathMerger {
   using Payload = typename Typed::Payload;
   static constexpr unsigned ways = 2;
   static constexpr unsigned resident_blocks = 4;  // of registers; a block waits for memory most of its time
-  static constexpr PathShape shape = path_shape(sizeof(Word));
+  static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload>);
 
   static constexpr std::uint64_t shared_bytes(unsigned) {
     return (shape.tile() * sizeof(Word) + 7) / 8 * 8 +

@@ -5,10 +5,21 @@
 /// The last step: buckets are sorted, each by one block.
 namespace texelsort::algorithms::ordered {
 
-// Most buckets are taken by blocks of the first shape, of which several share a multiprocessor; the others by those of
-// the second.
-inline constexpr unsigned small_threads = 256, small_items = 23;
-inline constexpr unsigned large_threads = 1024;
+/// How many sort a bucket, and how many elements are each thread's.
+struct Shape {
+  unsigned threads = 0, items = 0;
+  constexpr std::uint64_t capacity() const { return std::uint64_t{threads} * items; }
+  /// Buckets of `average` elements hardly ever hold more.
+  constexpr bool fits(std::uint64_t average) const { return average <= capacity() * 3 / 4; }
+};
+
+// The best that were measured on an H200. Most buckets are taken by blocks of the first shape that fits them, of which
+// several share a multiprocessor; the others by those of the large one, which has as many items as its registers hold.
+template <typename Element>
+inline constexpr Shape small_shape = sizeof(Element) <= 8 ? Shape{256, 23} : Shape{512, 11};
+inline constexpr Shape middle_shape{512, 25};  ///< for elements of 4 bytes
+template <typename Element>
+inline constexpr Shape large_shape = sizeof(Element) == 4 ? Shape{1024, 25} : Shape{1024, 15};
 
 /// What sorting by the codes alone takes: keys of one code are the same key.
 template <typename Word>
@@ -25,10 +36,6 @@ template <typename Word, typename Less, bool HasFields>
 using ElementKind = std::conditional_t<std::is_same_v<Less, data::CodeLess> && !HasFields, BareElement<Word>,
                                        PlacedElement<Word, Less>>;
 
-/// Items of a thread of a large block: as many as its registers hold, 64 of each thread.
-template <typename Element>
-inline constexpr unsigned large_items = sizeof(Element) == 4 ? 25 : 15;
-
 /// Moves the fields of the record at place `from` to place `to`.
 __device__ inline void copy_record(const kernels::FieldArrays& fields, const unsigned* in, unsigned* out,
                                    std::uint64_t n, std::uint64_t from, std::uint64_t to) {
@@ -41,34 +48,35 @@ __device__ inline void copy_record(const kernels::FieldArrays& fields, const uns
   }
 }
 
-template <typename Source, bool HasFields, unsigned Threads, unsigned Items>
+template <typename Source, bool HasFields, Shape shape>
 struct BucketSorter {
+  static constexpr unsigned threads = shape.threads;
   using Word = typename Source::Word;
   using Kind = ElementKind<Word, typename Source::Less, HasFields>;
-  using Sorter = kernels::BlockMergeSort<typename Kind::Element, typename Kind::Compare, Threads, Items>;
+  using Sorter = kernels::BlockMergeSort<typename Kind::Element, typename Kind::Compare, threads, shape.items>;
 
   /// Sorts at most the capacity of keys from `first` on.
   static __device__ void sort(const Source& source, Word* out, const kernels::FieldArrays& fields, std::uint64_t n,
                               std::uint64_t first, unsigned size) {
     auto& shared = Sorter::elements();
-    for (unsigned j = threadIdx.x; j < size; j += Threads) {
+    for (unsigned j = threadIdx.x; j < size; j += threads) {
       shared.set(j, Kind::make(source.code.encode(source.in[first + j]), j));
     }
     __syncthreads();
     Sorter::sort(Kind::compare(source.less), size);
-    for (unsigned j = threadIdx.x; j < size; j += Threads) out[first + j] = source.code.decode(Kind::code(shared[j]));
+    for (unsigned j = threadIdx.x; j < size; j += threads) out[first + j] = source.code.decode(Kind::code(shared[j]));
     if constexpr (HasFields) {
       if (!fields.rows) {
         for (unsigned f = 0; f < fields.count; ++f) {
           const unsigned* in = fields.in + f * n + first;
-          for (unsigned j = threadIdx.x; j < size; j += Threads) {
+          for (unsigned j = threadIdx.x; j < size; j += threads) {
             fields.out[f * n + first + j] = in[Kind::place(shared[j])];
           }
         }
       } else {
         const unsigned* in = fields.in + first * fields.count;
         unsigned* rows = fields.out + first * fields.count;
-        for (unsigned i = threadIdx.x; i < size * fields.count; i += Threads) {
+        for (unsigned i = threadIdx.x; i < size * fields.count; i += threads) {
           const unsigned j = i / fields.count;
           rows[i] = in[Kind::place(shared[j]) * fields.count + (i - j * fields.count)];
         }
@@ -129,17 +137,18 @@ __device__ void sort_large(const Source& source, typename Source::Word* out, con
   }
 }
 
-/// Sorts the buckets of more than `above` keys that are for blocks of this shape.
-template <typename Source, bool HasFields, unsigned Threads, unsigned Items>
-__global__ void __launch_bounds__(Threads)
+/// Sorts the buckets of more than `above` keys; those that do not fit only if in `parts`.
+/// nvcc's host code does not know parameters like Shape of kernels' templates.
+template <typename Source, bool HasFields, unsigned threads, unsigned items, bool parts>
+__global__ void __launch_bounds__(threads)
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
                   const std::uint64_t* starts, std::uint64_t above) {
-  using Sorter = BucketSorter<Source, HasFields, Threads, Items>;
+  using Sorter = BucketSorter<Source, HasFields, Shape{threads, items}>;
   const std::uint64_t first = starts[blockIdx.x], size = starts[blockIdx.x + 1] - first;
   if (size <= above) return;
   if (size <= Sorter::Sorter::capacity) {
     Sorter::sort(source, out, fields, n, first, static_cast<unsigned>(size));
-  } else if constexpr (Threads == large_threads) {
+  } else if constexpr (parts) {
     sort_large<Sorter>(source, out, fields, n, first, size);
   }
 }

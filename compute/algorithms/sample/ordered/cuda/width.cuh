@@ -63,40 +63,54 @@ struct Width {
   }
 
   template <typename Less, bool HasFields>
-  static constexpr unsigned large = large_items<typename ElementKind<Word, Less, HasFields>::Element>;
+  using Element = typename ElementKind<Word, Less, HasFields>::Element;
+  template <typename Less, bool HasFields>
+  static constexpr Shape large = large_shape<Element<Less, HasFields>>;
 
-  template <typename Less, bool HasFields, unsigned Threads, unsigned Items>
+  template <typename Less, bool HasFields, Shape shape, bool parts>
   static void sort(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, std::uint64_t above,
                    Stream stream) {
-    constexpr std::size_t bytes =
-        sizeof(typename BucketSorter<Source<Word, Less>, HasFields, Threads, Items>::Sorter::Shared);
-    constexpr auto kernel = bucket_kernel<Source<Word, Less>, HasFields, Threads, Items>;
+    constexpr std::size_t bytes = sizeof(typename BucketSorter<Source<Word, Less>, HasFields, shape>::Sorter::Shared);
+    constexpr auto kernel = bucket_kernel<Source<Word, Less>, HasFields, shape.threads, shape.items, parts>;
     radix::allow_shared(kernel, bytes);
-    kernel<<<static_cast<unsigned>(buckets), Threads, bytes, stream>>>(
+    kernel<<<static_cast<unsigned>(buckets), shape.threads, bytes, stream>>>(
         source_of<Word, Less>(keys), static_cast<Word*>(keys.out), keys.fields, keys.n, starts, above);
     cuda::check_launch("ordered sample sort: sort of buckets");
+  }
+
+  /// Most by blocks of `shape`, the few others by large ones.
+  template <bool HasFields, Shape shape>
+  static void sort_most(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
+    sort<Natural, HasFields, shape, false>(keys, buckets, starts, 0, stream);
+    sort<Natural, HasFields, large<Natural, HasFields>, true>(keys, buckets, starts, shape.capacity(), stream);
   }
 
   template <bool HasFields>
   static void sort_all(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
     if (keys.order.comparison != data::Comparison::natural) {
-      return sort<Compared, true, large_threads, large<Compared, true>>(keys, buckets, starts, 0, stream);
+      return sort<Compared, true, large<Compared, true>, true>(keys, buckets, starts, 0, stream);
     }
-    sort<Natural, HasFields, small_threads, small_items>(keys, buckets, starts, 0, stream);
-    sort<Natural, HasFields, large_threads, large<Natural, HasFields>>(
-        keys, buckets, starts, std::uint64_t{small_threads} * small_items, stream);
+    using OfKeys = Element<Natural, HasFields>;
+    const std::uint64_t average = keys.n / buckets;
+    if (small_shape<OfKeys>.fits(average)) {
+      return sort_most<HasFields, small_shape<OfKeys>>(keys, buckets, starts, stream);
+    }
+    if constexpr (sizeof(OfKeys) == 4) {
+      if (middle_shape.fits(average)) return sort_most<HasFields, middle_shape>(keys, buckets, starts, stream);
+    }
+    sort<Natural, HasFields, large<Natural, HasFields>, true>(keys, buckets, starts, 0, stream);
   }
 
   static std::uint64_t bucket_capacity(bool natural, bool fields) {
-    if (!natural) return std::uint64_t{large_threads} * large<Compared, true>;
-    return std::uint64_t{large_threads} * (fields ? large<Natural, true> : large<Natural, false>);
+    if (!natural) return large<Compared, true>.capacity();
+    return fields ? large<Natural, true>.capacity() : large<Natural, false>.capacity();
   }
 
   template <bool HasFields>
   static std::size_t shared_bytes() {
     using Any = Source<Word, Compared>;
-    using Largest = typename BucketSorter<Any, true, large_threads, large<Compared, true>>::Sorter::Shared;
-    using Bare = typename BucketSorter<Source<Word, Natural>, false, large_threads, large<Natural, false>>::Sorter;
+    using Largest = typename BucketSorter<Any, true, large<Compared, true>>::Sorter::Shared;
+    using Bare = typename BucketSorter<Source<Word, Natural>, false, large<Natural, false>>::Sorter;
     return std::max({sizeof(typename Sampler<Any>::Sorter::Shared), sizeof(Largest), sizeof(typename Bare::Shared),
                      sizeof(typename ScatterTile<Word, HasFields>::Shared)});
   }
