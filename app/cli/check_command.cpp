@@ -23,7 +23,7 @@ using algorithms::CheckCase;
 using nlohmann::ordered_json;
 
 struct CheckOptions {
-  std::vector<std::string> patterns, types, distributions, sizes;
+  std::vector<std::string> patterns, types, payloads, distributions, sizes;
   std::uint64_t seed = 1;
   bool full = false, quick = false, json = false;
   AlgorithmOptions parameters;
@@ -70,12 +70,22 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   return result;
 }
 
+/// A payload and the number of a record's fields.
+std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& text) {
+  const auto choice = data::parse_payload_choice(text);
+  if (!choice) {
+    throw UsageError(fmt::format("'{}' is no payload: none, index, index64, record:M with M fields of 32 bits", text));
+  }
+  return {choice->kind, choice->fields};
+}
+
 /// What the command line leaves of an algorithm's matrix.
 class Selection {
  public:
   explicit Selection(const CheckOptions& options)
       : parameters_(options.parameters), seed_(options.seed), full_(options.full) {
     for (const std::string& type : options.types) types_.insert(key_type_option(type));
+    for (const std::string& payload : options.payloads) payloads_.insert(payload_option(payload));
     for (const std::string& name : options.distributions) {
       distributions_.insert(std::string(data::find_distribution(name).name));
     }
@@ -87,6 +97,7 @@ class Selection {
     if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
     std::erase_if(cases, [this](const CheckCase& each) {
       return (!types_.empty() && !types_.contains(each.type)) ||
+             (!payloads_.empty() && !payloads_.contains({each.payload, each.shape.fields})) ||
              (!distributions_.empty() && !distributions_.contains(each.distribution));
     });
     const auto overrides = fitting_overrides(algorithm, parameters_, data::PayloadKind::record);
@@ -99,6 +110,7 @@ class Selection {
 
  private:
   std::set<data::KeyType> types_;
+  std::set<std::pair<data::PayloadKind, std::uint32_t>> payloads_;
   std::set<std::string> distributions_;
   std::vector<std::uint64_t> sizes_;
   const AlgorithmOptions& parameters_;
@@ -175,7 +187,7 @@ void report(const std::vector<Row>& rows, const CheckOptions& options) {
     skipped += row.skipped;
     if (failed == nullptr && !row.failure.empty()) failed = &row;
   }
-  if (rows.empty()) throw UsageError("nothing to check: no case has these types, distributions and sizes");
+  if (rows.empty()) throw UsageError("nothing to check: no case has these types, payloads, distributions and sizes");
   if (options.json) {
     auto results = ordered_json::array();
     for (const Row& row : rows) results.push_back(json(row));
@@ -217,6 +229,9 @@ void add_check_command(CLI::App& app) {
       ->delimiter(',')
       ->type_name("PATTERN");
   command->add_option("-t,--type", options->types, "only these key types")->delimiter(',')->type_name("TYPE");
+  command->add_option("--payload", options->payloads, "only what travels with keys so: none, index, index64, record:M")
+      ->delimiter(',')
+      ->type_name("WORD");
   command->add_option("-d,--distribution", options->distributions, "only these distributions")
       ->delimiter(',')
       ->type_name("NAME");

@@ -83,7 +83,10 @@ int guarded_run(int argc, char** argv) {
   add_bench_command(app);
   add_render_command(app);
   add_network_command(app);
-  app.parse_complete_callback([&app] { refuse_misplaced_options(app); });
+  app.parse_complete_callback([&app] {
+    refuse_misplaced_options(app);
+    if (!app.get_subcommands().empty()) keep_freed_memory();
+  });
   app.footer(
       "Every command has --help with examples. Exit codes: 0 good, 1 a check failed, 2 the command line or the input "
       "is\n"

@@ -6,6 +6,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace texelsort::app {
 
@@ -28,6 +31,13 @@ bool shows_progress() {
 
 void show_progress(const std::string& line) {
   if (shows_progress()) fmt::print(stderr, "\r\x1b[K{}", line);
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, -1);
+#endif
 }
 
 }  // namespace texelsort::app

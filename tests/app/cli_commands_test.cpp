@@ -210,6 +210,21 @@ TEST(CliCheck, JsonCountsCases) {
   EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 12);
 }
 
+TEST(CliCheck, PayloadsAreChosen) {
+  const auto cases = [](const char* payload) {
+    const json report = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5",
+                                 "--payload", payload, "--json"});
+    return report.at("passed").get<int>();
+  };
+  EXPECT_EQ(cases("index"), 2);  // both orders
+  EXPECT_EQ(cases("none,index64"), 4);
+  // Three layouts, rearranged by gather and along cycles.
+  EXPECT_EQ(json_of({"check", "-a", "std/stable-sort@cpu", "-n", "5", "--payload", "record:2", "--json"}).at("passed"),
+            6);
+  expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "--payload", "luggage"}), 2,
+                        {"luggage", "index64"});
+}
+
 TEST(CliCheck, NothingToCheckIsAnError) {
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2, {});
 }

@@ -1,6 +1,5 @@
 #include "compute/algorithms/radix/twins.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace texelsort::algorithms {
@@ -30,8 +29,8 @@ std::vector<std::uint64_t> digit_ranks(std::span<const std::uint64_t> codes, con
 
 std::vector<std::uint64_t> digit_order(std::span<const std::uint64_t> codes, const DigitPass& pass) {
   std::vector<std::uint64_t> order(codes.size());
-  std::iota(order.begin(), order.end(), std::uint64_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return pass.digit(codes[i]); });
+  std::vector<std::uint64_t> next = digit_offsets(codes, {pass.shift, pass.bits, 1, codes.size()});
+  for (std::uint64_t i = 0; i < codes.size(); ++i) order[next[pass.digit(codes[i])]++] = i;
   return order;
 }
 
