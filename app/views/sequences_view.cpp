@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 /// Rows are not made lower than this, nor higher; pixels before scaling.
-constexpr float lowest_row = 20, highest_row = 220, widest_bar = 160;
+constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
 
 /// Of keys that wait, are in a merge buffer, and are put out.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
@@ -50,9 +50,9 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   layout.rows = box;
   const std::uint64_t k = state.sequences();
   layout.label = text_width(ui.fonts.small, fmt::format("sequence {}", k - 1)) + ui.px(12);
-  const auto fitting = static_cast<std::uint64_t>(box.height() / ui.px(lowest_row));
+  const auto fitting = static_cast<std::uint64_t>(box.height() / ui.px(lowest_band));
   layout.shown = std::min(k, std::max<std::uint64_t>(fitting, 1));
-  layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_row));
+  layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_band));
   std::uint64_t longest = 1;
   for (std::uint64_t i = 0; i < k; ++i) longest = std::max(longest, state.length(i));
   layout.pitch = std::min((box.width() - layout.label) / static_cast<float>(longest), ui.px(widest_bar));
@@ -200,11 +200,11 @@ void sequences_view(Ui& ui, Session& session, const Box& box) {
   if (merging) rows.high.y = out.low.y - ui.px(8);
   const float legend = line_height(ui.fonts.small) + ui.px(6);
   const std::string marks = legend_of(*state, merging);
-  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state->sequences()) * ui.px(lowest_row)) {
+  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state->sequences()) * ui.px(lowest_band)) {
     rows.high.y -= legend;
     draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
   }
-  if (rows.height() >= ui.px(lowest_row)) {
+  if (rows.height() >= ui.px(lowest_band)) {
     SequencesLayout layout = lay_out(ui, *state, rows);
     const bool all = layout.shown == state->sequences();
     if (!all && layout.shown > 1) --layout.shown;

@@ -32,6 +32,9 @@ struct Pattern {
   std::uint64_t flip = 0;   ///< a mask of the low place's bits; 0: all comparators point the same way
   bool reversed = false;
   bool operator==(const Pattern&) const = default;
+
+  /// Whether there may be comparators that put the larger key first.
+  bool is_directed() const { return flip != 0 || reversed; }
 };
 
 /// The comparator of the pattern that touches place i, whatever n is.

@@ -7,10 +7,6 @@
 namespace texelsort::algorithms {
 namespace {
 
-std::uint64_t bit(std::uint32_t position) {
-  return std::uint64_t{1} << position;
-}
-
 std::uint64_t mask_of(const XorStep& step) {
   return step.reversal ? bit(step.bit + 1) - 1 : bit(step.bit);
 }

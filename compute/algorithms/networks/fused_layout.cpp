@@ -3,13 +3,6 @@
 #include <utility>
 
 namespace texelsort::algorithms {
-namespace {
-
-std::uint64_t bit(std::uint32_t position) {
-  return std::uint64_t{1} << position;
-}
-
-}  // namespace
 
 FusedPlace FusedLayout::place(std::uint64_t i) const {
   FusedPlace place;

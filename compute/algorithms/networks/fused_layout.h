@@ -13,6 +13,10 @@ struct FusedPlace {
   bool operator==(const FusedPlace&) const = default;
 };
 
+constexpr std::uint64_t bit(std::uint32_t position) {
+  return std::uint64_t{1} << position;
+}
+
 /// Bits of an index that are the word of a texel.
 inline constexpr unsigned channel_bits = 2;
 

@@ -14,10 +14,6 @@ int as_int(std::uint64_t value) {
   return static_cast<int>(value);
 }
 
-bool is_directed(const Pattern& pattern) {
-  return pattern.flip != 0 || pattern.reversed;
-}
-
 bool odd(std::uint64_t bits) {
   return std::popcount(bits) % 2 != 0;
 }
@@ -71,7 +67,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
   for (std::uint64_t* places : {&rows.first, &rows.period, &rows.length, &rows.fence, &rows.flip}) *places /= width;
   rows.distance = pattern.mirrored ? (pattern.distance + 1) / width - 1 : pattern.distance / width;
   const int sign = pattern.mirrored ? -1 : 1;
-  const bool spares_tail = is_directed(pattern) && grid.tail > 0;
+  const bool spares_tail = pattern.is_directed() && grid.tail > 0;
   const auto row_at = [&](int y) {
     const auto comparator = network::comparator_at(rows, static_cast<std::uint64_t>(y));
     if (!comparator || comparator->high >= static_cast<std::uint64_t>(grid.height)) return Line{};
@@ -114,7 +110,7 @@ class Columns {
 
   /// False if comparators leave their row that may not, because what row they end in is not the same all over the row.
   bool possible() const {
-    const bool must_stay = pattern_.mirrored || is_directed(pattern_);
+    const bool must_stay = pattern_.mirrored || pattern_.is_directed();
     for (int x = 0; x < grid_.width && must_stay; ++x) {
       if (column_at(x, grid_.width).extra != 0) return false;
     }
@@ -123,7 +119,7 @@ class Columns {
 
   std::vector<QuadGroup> groups(int first_row) {
     groups_.clear();
-    const bool spares_tail = is_directed(pattern_) && grid_.tail > 0;
+    const bool spares_tail = pattern_.is_directed() && grid_.tail > 0;
     const int full = spares_tail ? grid_.height - 1 : grid_.height;
     if (first_row < full) add(first_row, full, grid_.width);
     if (spares_tail) add(std::max(full, first_row), grid_.height, grid_.tail);

@@ -16,10 +16,6 @@ bool is_fenced(const network::Pattern& pattern) {
   return pattern.fence != 0;
 }
 
-bool is_directed(const network::Pattern& pattern) {
-  return pattern.flip != 0 || pattern.reversed;
-}
-
 using PatternNames = std::array<std::string, std::tuple_size_v<PatternWords>>;
 
 /// Uniform names in the order of pattern_words(), as OpenGL spells them; made once since uniforms borrow their names.
@@ -59,7 +55,7 @@ void add_step_defines(gpu::Defines& defines, const network::Step& step) {
   }
   defines["PATTERNS"] = std::to_string(step.patterns.size());
   if (std::ranges::any_of(step.patterns, is_fenced)) defines["FENCED"] = "1";
-  if (std::ranges::any_of(step.patterns, is_directed)) defines["DIRECTED"] = "1";
+  if (std::ranges::any_of(step.patterns, &network::Pattern::is_directed)) defines["DIRECTED"] = "1";
 }
 
 PatternWords pattern_words(const network::Pattern& pattern) {
