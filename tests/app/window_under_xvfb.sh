@@ -33,7 +33,8 @@ for tool in Xvfb xdotool import; do
 done
 
 # The server picks a free display number and writes it once it is ready.
-Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >"$work/server-log" 2>&1 &
+# -noreset: it would turn clients away while it starts again after its last one has gone.
+Xvfb -displayfd 3 -noreset -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >"$work/server-log" 2>&1 &
 server=$!
 for _ in $(seq 100); do
   [ -s "$work/display" ] && break
