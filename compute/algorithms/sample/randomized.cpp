@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/sample/randomized_run.h"
+#include "compute/algorithms/sample/shared_need.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -19,24 +20,12 @@ constexpr std::uint64_t word = sizeof(std::uint32_t);
 /// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22).
 constexpr std::uint64_t most_software_rounds = 65535;
 
-/// Something a workgroup holds in shared memory, and what to do if it is too much.
-struct SharedNeed {
-  std::string what;
-  std::uint64_t bytes = 0;
-  std::string advice;
-};
-
-std::vector<SharedNeed> shared_needs(const Settings& settings, data::KeyType type, data::PayloadKind payload) {
+std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, data::KeyType type,
+                                                 data::PayloadKind payload) {
   const std::uint64_t key = data::key_bytes(type);
-  std::vector<SharedNeed> needs;
-  for (const auto& [k, a, k_name, a_name] :
-       {std::tuple{settings.k, settings.a, "k", "a"}, {settings.k2, settings.a2, "k2", "a2"}}) {
-    needs.push_back({fmt::format("a sample of {} = {} times {} = {}, {} keys,", k_name, k, a_name, a, k * a),
-                     key * k * a, fmt::format("a smaller {} or {}", k_name, a_name)});
-    needs.push_back({fmt::format("{} = {} with counters = {}", k_name, k, settings.counters),
-                     k * (key + word * settings.counters) + word,
-                     fmt::format("a smaller {} or fewer counters", k_name)});
-  }
+  auto needs = randomized::distribution_needs(
+      settings, [&](std::uint64_t k, std::uint64_t a) { return key * k * a; },
+      [&](std::uint64_t k) { return k * (key + word * settings.counters) + word; });
   if (!settings.in_registers) {
     constexpr std::uint64_t waiting_parts = 32 * 3 * word;  // of sample/randomized_quicksort.comp
     const std::uint64_t element = key + data::payload_bytes(payload);
@@ -57,11 +46,8 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::u
     return fmt::format("small = {} is more than the {} keys that an invocation sorts: choose sorter = workgroup",
                        settings.small, randomized::most_in_registers);
   }
-  for (const SharedNeed& need : shared_needs(settings, type, payload)) {
-    if (need.bytes > device.max_shared_bytes) {
-      return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}: choose {}", need.what,
-                         need.bytes, device.max_shared_bytes, need.advice);
-    }
+  if (auto reason = randomized::shared_refusal(shared_needs(settings, type, payload), device.max_shared_bytes)) {
+    return reason;
   }
   if (const std::uint64_t rounds = randomized::loop_rounds(settings);
       device.software && rounds > most_software_rounds) {

@@ -5,6 +5,7 @@
 #include "compute/algorithms/sample/cuda/launch.h"
 #include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/sample/randomized_cuda_run.h"
+#include "compute/algorithms/sample/shared_need.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -52,23 +53,10 @@ std::vector<ParameterSpec> revised_specs() {
   return specs;
 }
 
-struct SharedNeed {
-  std::string what;
-  std::uint64_t bytes = 0;
-  std::string advice;
-};
-
-std::vector<SharedNeed> shared_needs(const Settings& settings, std::uint64_t key) {
-  std::vector<SharedNeed> needs;
-  for (const auto& [k, a, k_name, a_name] :
-       {std::tuple{settings.k, settings.a, "k", "a"}, {settings.k2, settings.a2, "k2", "a2"}}) {
-    needs.push_back({fmt::format("a sample of {} = {} times {} = {}, {} keys,", k_name, k, a_name, a, k * a),
-                     sample::draw_shared_bytes(k, a, key), fmt::format("a smaller {} or {}", k_name, a_name)});
-    needs.push_back({fmt::format("{} = {} with counters = {}", k_name, k, settings.counters),
-                     sample::count_shared_bytes(k, settings.counters, key),
-                     fmt::format("a smaller {} or fewer counters", k_name)});
-  }
-  return needs;
+std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, std::uint64_t key) {
+  return randomized::distribution_needs(
+      settings, [&](std::uint64_t k, std::uint64_t a) { return sample::draw_shared_bytes(k, a, key); },
+      [&](std::uint64_t k) { return sample::count_shared_bytes(k, settings.counters, key); });
 }
 
 /// Both forms: what differs are the parameters that they have.
@@ -92,11 +80,9 @@ class CudaRandomized final : public CudaAlgorithm {
       return fmt::format("scatter-counters = {}, counters = {} and threads = {} have to ascend", settings.columns,
                          settings.counters, settings.workgroup);
     }
-    for (const SharedNeed& need : shared_needs(settings, data::key_bytes(size.type))) {
-      if (need.bytes > device.max_shared_bytes) {
-        return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}: choose {}", need.what,
-                           need.bytes, device.max_shared_bytes, need.advice);
-      }
+    if (auto reason =
+            randomized::shared_refusal(shared_needs(settings, data::key_bytes(size.type)), device.max_shared_bytes)) {
+      return reason;
     }
     if (const std::uint64_t words = randomized::table_capacity(size.n, settings); words > most_keys) {
       return fmt::format(
