@@ -16,8 +16,8 @@ namespace texelsort::cuda {
 /// row has 16 bytes, 6 times with 48, 109 times with 80.
 class ExportableMemory final : public gpu::ForeignMemory {
  public:
-  /// On the present device, `ordinal`. `what` names it when there is no room. With less than the default, it is several
-  /// parts sooner.
+  /// On the device `ordinal`, which becomes the present one. `what` names it when there is no room. With less than the
+  /// default, it is several parts sooner.
   ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what,
                    std::uint64_t most_in_one = gpu::Buffer::most_in_one);
   ~ExportableMemory() override;
@@ -38,9 +38,10 @@ class ExportableMemory final : public gpu::ForeignMemory {
     bool mapped = false;
   };
   void reserve(std::uint64_t granularity, std::uint64_t most_in_one);
-  void allocate(int ordinal, std::string_view what);
+  void allocate(std::string_view what);
   void release();
 
+  int ordinal_;
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<Part> parts_;

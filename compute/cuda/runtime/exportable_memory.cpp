@@ -7,6 +7,7 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
+#include "compute/cuda/device.h"
 #include "compute/cuda/error.h"
 #include "compute/data/error.h"
 
@@ -85,14 +86,15 @@ std::string no_exportable_memory(int ordinal) {
 }
 
 ExportableMemory::ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what, std::uint64_t most_in_one)
-    : size_(bytes) {
-  const CUmemAllocationProp wanted = properties(ordinal);
+    : ordinal_(ordinal), size_(bytes) {
+  use(ordinal_);
+  const CUmemAllocationProp wanted = properties(ordinal_);
   std::size_t granularity = 0;
   check(driver().granularity(&granularity, &wanted, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED),
         "cuMemGetAllocationGranularity");
   reserve(granularity, most_in_one);
   try {
-    allocate(ordinal, what);
+    allocate(what);
   } catch (...) {
     release();
     throw;
@@ -114,8 +116,8 @@ void ExportableMemory::reserve(std::uint64_t granularity, std::uint64_t most_in_
   check(driver().reserve(&address_, reserved_, 0, 0, 0), "cuMemAddressReserve");
 }
 
-void ExportableMemory::allocate(int ordinal, std::string_view what) {
-  const CUmemAllocationProp wanted = properties(ordinal);
+void ExportableMemory::allocate(std::string_view what) {
+  const CUmemAllocationProp wanted = properties(ordinal_);
   CUdeviceptr at = address_;
   for (Part& part : parts_) {
     check_allocation(driver().create(&part.handle, part.size, &wanted, 0), "cuMemCreate", what, size_);
@@ -139,12 +141,14 @@ void ExportableMemory::release() {
 }
 
 void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> bytes) const {
+  use(ordinal_);  // another run may have had another device
   cuda::check(cudaMemcpy(data() + offset, bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
               "cudaMemcpy to the device");
   cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // what the host has given may still be on its way
 }
 
 void ExportableMemory::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  use(ordinal_);
   cuda::check(cudaMemcpy(bytes.data(), data() + offset, bytes.size(), cudaMemcpyDeviceToHost),
               "cudaMemcpy to the host");
 }
