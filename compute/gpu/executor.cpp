@@ -303,7 +303,7 @@ double Executor::time(const std::function<void()>& work) {
 }
 
 void Executor::wait() {
-  glFinish();
+  finish();
 }
 
 }  // namespace texelsort::gpu

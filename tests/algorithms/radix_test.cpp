@@ -100,6 +100,17 @@ TEST(RadixTwins, OffsetPlusRankIsThePlaceInTheOrder) {
   }
 }
 
+TEST(RadixTwins, TheOrderIsThatOfAStableSortByDigit) {
+  std::mt19937_64 random(2);
+  std::vector<std::uint64_t> codes(5000), expected(codes.size());
+  for (std::uint64_t& code : codes) code = random();
+  for (const DigitPass pass : {DigitPass{0, 1, 1, 5000}, DigitPass{30, 8, 5, 1000}, DigitPass{63, 1, 40, 128}}) {
+    std::iota(expected.begin(), expected.end(), std::uint64_t{0});
+    std::ranges::stable_sort(expected, {}, [&](std::uint64_t i) { return pass.digit(codes[i]); });
+    EXPECT_EQ(digit_order(codes, pass), expected) << pass.shift;
+  }
+}
+
 struct Form {
   std::string name, algorithm;
   Overrides parameters;
