@@ -138,9 +138,16 @@ ordered_json passes_json(const measure::Measurement& measurement, double bytes_p
 }
 
 std::string sharing_text(const measure::HandoverTiming& handover) {
-  if (handover.sharing == "imported") return "OpenGL imports CUDA's memory";
-  if (handover.sharing == "mapped") return "OpenGL's buffers are mapped";
-  if (handover.sharing == "copied") return "OpenGL's buffers are mapped, and copied within the device";
+  switch (handover.sharing) {
+    case cuda::Sharing::imported:
+      return "OpenGL imports CUDA's memory";
+    case cuda::Sharing::mapped:
+      return "OpenGL's buffers are mapped";
+    case cuda::Sharing::copied:
+      return "OpenGL's buffers are mapped, and copied within the device";
+    case cuda::Sharing::staged:
+      break;
+  }
   return fmt::format("{} bytes copied through the host: {}", handover.staged_bytes, handover.staging_reason);
 }
 
@@ -153,7 +160,7 @@ std::string handover_text(const measure::HandoverTiming& handover) {
 ordered_json handover_json(const std::optional<measure::HandoverTiming>& handover) {
   if (!handover) return nullptr;
   return {{"device", handover->device},
-          {"sharing", handover->sharing},
+          {"sharing", cuda::name(handover->sharing)},
           {"ms", json_of(handover->ms)},
           {"staged_bytes", handover->staged_bytes},
           {"staging_reason", handover->staging_reason}};

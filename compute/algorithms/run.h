@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compute/algorithms/trace.h"
+#include "compute/cuda/choice.h"
 #include "compute/data/comparison.h"
 #include "compute/data/keys.h"
 #include "compute/gpu/buffer.h"
@@ -104,8 +105,8 @@ struct Selection {
 /// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
 /// OpenGL's buffers.
 struct Handover {
-  std::string device;              ///< that sorts
-  std::string sharing;             ///< how the two have the same arrays: "imported", "mapped", "copied" or "staged"
+  std::string device;  ///< that sorts
+  cuda::Sharing sharing = cuda::Sharing::staged;
   std::string staging_reason;      ///< why arrays are copied through the host; else empty
   double ms = 0;                   ///< wall time of the last timed_finish()'s, there and back
   std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways

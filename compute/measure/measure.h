@@ -36,7 +36,9 @@ struct StageTiming {
 
 /// What handing the arrays over to CUDA and back cost, besides the sort; see algorithms::Handover.
 struct HandoverTiming {
-  std::string device, sharing, staging_reason;
+  std::string device;
+  cuda::Sharing sharing = cuda::Sharing::staged;
+  std::string staging_reason;
   Summary ms;                      ///< wall time, of the runs of the total
   std::uint64_t staged_bytes = 0;  ///< by one run
 };

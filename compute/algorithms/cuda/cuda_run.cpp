@@ -96,7 +96,7 @@ std::optional<std::string> CudaRun::find_guard_damage() const {
 
 std::optional<Handover> CudaRun::handover() const {
   const cuda::InteropCost& cost = bridge_->buffers.cost();
-  return Handover{cuda::device(bridge_->stream.ordinal()).name, std::string(cuda::name(bridge_->buffers.sharing())),
+  return Handover{cuda::device(bridge_->stream.ordinal()).name, bridge_->buffers.sharing(),
                   bridge_->buffers.staging_reason(), cost.map_ms + cost.unmap_ms, cost.staged_bytes};
 }
 
