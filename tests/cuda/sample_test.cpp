@@ -72,7 +72,7 @@ const std::vector<Form>& forms() {
       {"LongSublists", &deterministic(), 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}}},
       {"ShortSublists", &deterministic(), 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "16"}}},
       {"NoTiles", &deterministic(), 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "4"}, {"keys", "16"}}},
-      {"FewLanes", &deterministic(), 1500, {{"sublist", "128"}, {"samples", "7"}, {"lanes", "2"}, {"threads", "32"}}},
+      {"FewThreads", &deterministic(), 1500, {{"sublist", "128"}, {"samples", "7"}, {"threads", "32"}}},
       {"OneBucket", &deterministic(), 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}}},
       {"RevisedPaper", &randomized_sort(), 15'000, paper_values(randomized_sort().parameters())},
       {"RevisedTuned", &randomized_sort(), 9000, {}},

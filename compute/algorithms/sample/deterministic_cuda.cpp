@@ -67,7 +67,6 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
       : CudaRun(device, problem, Sides::two),
         plan_(plan_of(problem->n(), parameters)),
         threads_(number(parameters, "threads")),
-        lanes_(number(parameters, "lanes")),
         claims_(plan_, key_order(*problem)),
         steps_(plan_, this->problem(), claims_, *this),
         local_sort_(algorithms::sublists_of(*problem, plan_), limits_of(parameters), threads_) {
@@ -89,7 +88,7 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
     steps_.add_sampling(*sample_sort_);
     steps_.add_bucketing({.searchers = plan_.sublists * threads_,
                           .scan_launches = 3,
-                          .movers = all * lanes_,
+                          .movers = plan_.sublists * threads_,
                           .scan_bytes = 3 * all * sizeof(std::uint32_t)});
     steps_.add_bucket_sort(*bucket_sort_);
   }
@@ -156,13 +155,13 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
                       stream().handle());
   }
   void relocate() override {
-    sample::relocate(kernel_arrays(problem(), front(), back()), sublists_of(plan_), device_tables(), lanes_, threads_,
+    sample::relocate(kernel_arrays(problem(), front(), back()), sublists_of(plan_), device_tables(), threads_,
                      stream().handle());
     swap();
   }
 
   BucketPlan plan_;
-  std::uint32_t threads_, lanes_;
+  std::uint32_t threads_;
   DeterministicClaims claims_;
   DeterministicSteps steps_;
   SegmentedPlan local_sort_;
@@ -184,9 +183,7 @@ std::vector<ParameterSpec> specs() {
       {"keys", "keys", Choices{{"4", "16"}}, "4", "4",
        "Keys a thread holds in registers while it sorts (section 4: 512 threads for 2048 items)."},
       {"threads", "threads", PowersOfTwo{32, 1024}, "512", "512",
-       "Threads a block where they are not those of a tile (section 4: 512)."},
-      {"lanes", "threads", PowersOfTwo{1, 32}, "32", "",
-       "Threads that move one sublist's keys of one bucket; the paper asks for accesses side by side."}};
+       "Threads a block where they are not those of a tile (section 4: 512)."}};
 }
 
 class CudaDeterministic final : public CudaAlgorithm {
@@ -262,8 +259,7 @@ class CudaDeterministic final : public CudaAlgorithm {
             {"samples", wide ? "144" : "288"},
             {"tile", wide ? "4096" : "8192"},
             {"keys", "16"},
-            {"threads", "256"},
-            {"lanes", "16"}};
+            {"threads", "256"}};
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -30,9 +30,9 @@ void search_splitters(const Arrays& arrays, const Sublists& sublists, const Buck
                                                                           stream);
 }
 
-void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t lanes,
-              std::uint32_t threads, Stream stream) {
-  (is_wide(arrays) ? relocate_of<std::uint64_t> : relocate_of<std::uint32_t>)(arrays, sublists, tables, lanes, threads,
+void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+              Stream stream) {
+  (is_wide(arrays) ? relocate_of<std::uint64_t> : relocate_of<std::uint32_t>)(arrays, sublists, tables, threads,
                                                                               stream);
 }
 

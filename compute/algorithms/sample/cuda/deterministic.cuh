@@ -87,24 +87,35 @@ __global__ void search_kernel(const Typed<Word, Payload, Less> typed, const Subl
   }
 }
 
-/// Step 8: `lanes` threads a sublist's keys of a
-/// bucket.
+/// Step 8: a block a sublist. A thread looks up the bucket of each of its keys, so that keys side by side are moved
+/// side by side and every block has the same to do, whether a sublist's keys are in all buckets or in one.
 template <typename Word, typename Payload, typename Less>
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
-                                const BucketTables tables, unsigned lanes) {
-  const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const std::uint64_t run = thread / lanes;
-  const unsigned lane = threadIdx.x % lanes;
-  const unsigned sublist = static_cast<unsigned>(run / sublists.samples);
-  const unsigned bucket = static_cast<unsigned>(run - std::uint64_t{sublist} * sublists.samples);
-  if (sublist >= sublists.lists.count) return;
-  const unsigned before = bucket > 0 ? tables.locations[run - 1] : 0;
-  const unsigned from = segment_of(sublists.lists, sublist).first + before;
-  const unsigned to = tables.starts[std::uint64_t{bucket} * sublists.lists.count + sublist];
-  const unsigned size = tables.locations[run] - before;
-  for (unsigned i = lane; i < size; i += lanes) {
-    typed.keys_out[to + i] = typed.keys_in[from + i];
-    if constexpr (has_payload<Payload>) typed.payload_out[to + i] = typed.payload_in[from + i];
+                                const BucketTables tables) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned* ends = reinterpret_cast<unsigned*>(memory);
+  unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to that in all buckets, modulo 2^32
+  const unsigned sublist = blockIdx.x, s = sublists.samples;
+  const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
+  for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
+    ends[j] = locations[j];
+    shifts[j] = tables.starts[std::uint64_t{j} * sublists.lists.count + sublist] - (j > 0 ? locations[j - 1] : 0);
+  }
+  __syncthreads();
+  const Segment segment = segment_of(sublists.lists, sublist);
+  for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
+    unsigned low = 0, high = s - 1;  // the last location is the sublist's end
+    while (low < high) {
+      const unsigned middle = (low + high) / 2;
+      if (i < ends[middle]) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    const unsigned to = i + shifts[low];
+    typed.keys_out[to] = typed.keys_in[segment.first + i];
+    if constexpr (has_payload<Payload>) typed.payload_out[to] = typed.payload_in[segment.first + i];
   }
 }
 
@@ -144,15 +155,16 @@ void search_of(const Arrays& arrays, const Sublists& sublists, const BucketTable
 }
 
 template <typename Word>
-void relocate_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t lanes,
-                 std::uint32_t threads, Stream stream) {
+void relocate_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+                 Stream stream) {
   Arrays natural = arrays;
   natural.order.comparison = data::Comparison::natural;  // nothing is compared
   kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
     if constexpr (std::is_same_v<Less, data::CodeLess>) {
-      const std::uint64_t all = std::uint64_t{sublists.lists.count} * sublists.samples * lanes;
-      relocate_kernel<Word, Payload, Less>
-          <<<blocks_for(all, threads), threads, 0, stream>>>(typed, sublists, tables, lanes);
+      const auto kernel = relocate_kernel<Word, Payload, Less>;
+      const std::uint64_t shared = 2 * sublists.samples * sizeof(std::uint32_t);
+      allow_shared(kernel, shared);
+      kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables);
     }
   });
   cuda::check_launch("data relocation");

@@ -88,9 +88,9 @@ void search_splitters(const Arrays& arrays, const Sublists& sublists, const Buck
 constexpr std::uint64_t search_shared_bytes(const Sublists& sublists, std::uint64_t key_bytes, bool in_shared) {
   return (in_shared ? sublists.longest * key_bytes : 0) + sublists.samples * sizeof(std::uint32_t);
 }
-/// Step 8; `lanes` threads (a power of two up to 32) move a sublist's keys of a bucket.
-void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t lanes,
-              std::uint32_t threads, Stream stream);
+/// Step 8; `threads` a block, a block a sublist.
+void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+              Stream stream);
 
 /// Exclusive prefix sums of `count` numbers, in place, in three launches: a block a row of `length` numbers (the last
 /// may be shorter) adds it up; one block sums the rows' sums, to `row_starts` (one more than rows: the total) and
