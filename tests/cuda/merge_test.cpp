@@ -238,6 +238,25 @@ TEST(CudaMerge, EverySelectionAndSplitting) {
   }
 }
 
+/// So many parts that their diagonals are searched between those of a block's first and last part. Some blocks have
+/// parts of several groups.
+TEST(CudaMerge, ManyParts) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  constexpr std::uint64_t n = 300'000;
+  for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
+    for (const Numbers& starts : {Numbers{0, n / 3, n}, Numbers{0, 7, 7, 100'000, 100'900, 101'800, n, n}}) {
+      expect_right("merge/multiway@cuda", merge_problem(distribution, starts),
+                   {{"selection", "diagonal"},
+                    {"splitting", "round"},
+                    {"merger", "two-way"},
+                    {"network", "ranking"},
+                    {"width", "32"},
+                    {"mergers", "5000"}});
+    }
+  }
+}
+
 /// More sequences than threads, and than shared memory has room for; most have no key or one.
 TEST(CudaMerge, ManySequences) {
   TEXELSORT_NEED_CUDA();

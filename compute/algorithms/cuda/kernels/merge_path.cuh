@@ -21,22 +21,42 @@ __device__ __forceinline__ Index path_crossing(Index before, Index of_a, Index o
   return low;
 }
 
-/// The same by the lanes of a warp together, each of which looks at one of 32 places at a time: five rounds of memory's
-/// latency instead of 24 for 2^24 elements. All of them call it, and all get the answer.
-template <typename Precedes>
-__device__ std::uint64_t warp_path_crossing(std::uint64_t before, std::uint64_t of_a, std::uint64_t of_b,
-                                            const Precedes& precedes) {
-  constexpr unsigned lanes = 32, all = ~0u;
-  const unsigned lane = threadIdx.x % lanes;
-  std::uint64_t low = before > of_b ? before - of_b : 0, high = before < of_a ? before : of_a;
-  while (low < high) {
-    const std::uint64_t length = high - low, step = (length + lanes - 1) / lanes, half = low + lane * step;
-    const bool behind = half >= high || precedes(before - 1 - half, half);
-    const unsigned votes = __ballot_sync(all, behind), first = votes == 0 ? lanes : __ffs(votes) - 1;
-    if (first * step < length) high = low + first * step;
-    if (first > 0) low += (first - 1) * step + 1;
+/// Where the merge path may cross a diagonal: elements of A before it, at the least and at the most.
+struct PathRange {
+  std::uint64_t low, high;
+
+  __device__ PathRange(std::uint64_t before, std::uint64_t of_a, std::uint64_t of_b)
+      : low(before > of_b ? before - of_b : 0), high(before < of_a ? before : of_a) {}
+
+  /// `distance` elements after a diagonal that is crossed behind `of_a` elements of A.
+  __device__ void follow(std::uint64_t of_a, std::uint64_t distance) {
+    low = max(low, of_a);
+    high = min(high, of_a + distance);
   }
-  return low;
+  /// The same, before it.
+  __device__ void precede(std::uint64_t of_a, std::uint64_t distance) {
+    low = max(low, of_a > distance ? of_a - distance : 0);
+    high = min(high, of_a);
+  }
+};
+
+/// The same by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a time: of 2^24
+/// elements 32 lanes need five rounds of memory's latency instead of 24. All of them call it, and all get the answer.
+template <unsigned lanes, typename Precedes>
+__device__ std::uint64_t path_crossing_by(PathRange range, std::uint64_t before, const Precedes& precedes) {
+  static_assert(lanes <= 32 && (lanes & (lanes - 1)) == 0);
+  const unsigned lane = threadIdx.x % lanes, first_lane = threadIdx.x % 32 - lane;
+  const unsigned all = (~0u >> (32 - lanes)) << first_lane;
+  while (range.low < range.high) {
+    const std::uint64_t length = range.high - range.low, step = (length + lanes - 1) / lanes;
+    const std::uint64_t half = range.low + lane * step;
+    const bool behind = half >= range.high || precedes(before - 1 - half, half);
+    const unsigned votes = __ballot_sync(all, behind) & all;
+    const unsigned first = votes == 0 ? lanes : __ffs(votes) - 1 - first_lane;
+    if (first * step < length) range.high = range.low + first * step;
+    if (first > 0) range.low += (first - 1) * step + 1;
+  }
+  return range.low;
 }
 
 }  // namespace texelsort::algorithms::kernels

@@ -27,22 +27,72 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   }
 }
 
-/// Of two sequences: a warp searches the part's diagonal.
+/// A part's diagonal, of the two sequences of its group.
 template <typename Typed>
-__global__ void __launch_bounds__(256) diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
-  const std::uint64_t part = (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
+struct Diagonal {
+  const Typed& arrays;
+  std::uint64_t group, a, b, end, target;
+
+  __device__ Diagonal(const Typed& typed, const Parts& parts, std::uint64_t part)
+      : arrays(typed), group(parts.group_of(parts.target(part))) {
+    a = parts.start(2 * group);
+    b = parts.start(2 * group + 1);
+    end = parts.start(2 * group + 2);
+    target = parts.target(part) - a;
+  }
+  __device__ kernels::PathRange range() const { return {target, b - a, end - b}; }
+  /// Elements of the first sequence before the part; by `lanes` threads together.
+  template <unsigned lanes>
+  __device__ std::uint64_t cross(const kernels::PathRange& range) const {
+    return kernels::path_crossing_by<lanes>(range, target, [&](std::uint64_t j, std::uint64_t i) {
+      return arrays.less(arrays.load(b + j), arrays.load(a + i));
+    });
+  }
+};
+
+inline constexpr unsigned diagonal_threads = 128;
+
+/// Of two sequences: `lanes` threads search a part's diagonal. Of many parts a block first looks where its first and
+/// its last one begin, so that the searches of the others are short, and meet in the cache.
+template <unsigned lanes, typename Typed>
+__global__ void __launch_bounds__(diagonal_threads)
+    diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
+  constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
+  constexpr bool narrow = lanes < warp;
+  __shared__ std::uint64_t ends[2][3];  // of the first and the last part: group, target, elements of A
   const Parts& parts = arguments.parts;
+  const std::uint64_t first = std::uint64_t{blockIdx.x} * block_parts;
+  if (narrow && threadIdx.x < 2 * warp) {
+    const unsigned which = threadIdx.x / warp;
+    const Diagonal<Typed> diagonal(arrays, parts, min(first + which * (block_parts - 1), parts.parts));
+    const std::uint64_t of_a = diagonal.template cross<warp>(diagonal.range());
+    if (threadIdx.x % warp == 0) {
+      ends[which][0] = diagonal.group;
+      ends[which][1] = diagonal.target;
+      ends[which][2] = of_a;
+    }
+  }
+  if (narrow) __syncthreads();
+  const std::uint64_t part = first + threadIdx.x / lanes;
   if (part > parts.parts) return;
-  const std::uint64_t place = parts.target(part), sequence = 2 * parts.group_of(place);
-  const std::uint64_t a = parts.start(sequence), b = parts.start(sequence + 1), end = parts.start(sequence + 2);
-  const std::uint64_t target = place - a;
-  const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
-    return arrays.less(arrays.load(b + j), arrays.load(a + i));
-  };
-  const std::uint64_t of_a = kernels::warp_path_crossing(target, b - a, end - b, precedes);
-  if (threadIdx.x % 32 != 0) return;
+  const Diagonal<Typed> diagonal(arrays, parts, part);
+  kernels::PathRange range = diagonal.range();
+  if (narrow && ends[0][0] == diagonal.group) range.follow(ends[0][2], diagonal.target - ends[0][1]);
+  if (narrow && ends[1][0] == diagonal.group) range.precede(ends[1][2], ends[1][1] - diagonal.target);
+  const std::uint64_t of_a = diagonal.template cross<lanes>(range);
+  if (threadIdx.x % lanes != 0) return;
   arguments.splitters[2 * part] = of_a;
-  arguments.splitters[2 * part + 1] = target - of_a;
+  arguments.splitters[2 * part + 1] = diagonal.target - of_a;
+}
+
+template <unsigned lanes, typename Word>
+void search_diagonals(const SelectCall& call, const SelectArguments& arguments, Stream stream) {
+  constexpr unsigned block_parts = diagonal_threads / lanes;
+  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+    const auto blocks = static_cast<unsigned>((call.parts.parts + block_parts) / block_parts);
+    diagonal_kernel<lanes><<<blocks, diagonal_threads, 0, stream>>>(arrays, arguments);
+    cuda::check_launch("multiway selection along diagonals");
+  });
 }
 
 template <typename Word>
@@ -51,12 +101,9 @@ void select_of_width(const SelectCall& call, Stream stream) {
       call.parts, call.columns, call.splitters, call.sums, nullptr, call.seed, call.selection == Selection::even_quick};
   const std::uint64_t rows = call.parts.parts + 1;
   if (call.selection == Selection::diagonal) {
-    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-      constexpr unsigned threads = 128, warps = threads / 32;
-      const auto blocks = static_cast<unsigned>((rows + warps - 1) / warps);
-      diagonal_kernel<<<blocks, threads, 0, stream>>>(arrays, arguments);
-      cuda::check_launch("multiway selection along diagonals");
-    });
+    // Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
+    constexpr std::uint64_t few_parts = 2048;
+    (rows <= few_parts ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
     return;
   }
   // Few sequences are a warp's: the threads' samples are then compared without barriers.
