@@ -34,6 +34,22 @@ TEST(OrderedCuda, TellsEqualKeysApart) {
   expect_sorts_adversarial(id, 3000, small, true);
 }
 
+/// More samples than one block sorts, of which there may be more than keys.
+TEST(OrderedCuda, RanksSamplesInLists) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  for (const char* oversampling : {"5", "9", "60"}) {
+    const Overrides overrides{{"bucket", "16"}, {"oversampling", oversampling}};
+    for (const char* input : {"uniform", "zero", "reversed"}) expect_sorts(id, input, 2100, overrides);
+    expect_sorts(id, "few-distinct", 2100, overrides, data::KeyType::f64, data::PayloadKind::none);
+  }
+  Problem problem = *make_problem("uniform", data::KeyType::i32, 4096, data::PayloadKind::index);
+  problem.comparison = data::Comparison::ones;
+  const auto compared = std::make_shared<const Problem>(problem);
+  const auto run = start(find_algorithm(id), compared, {{"bucket", "16"}});
+  const auto failure = verify_every_pass(*run, *compared, true);
+  EXPECT_FALSE(failure) << text(*failure);
+}
+
 /// All keys are equal, and no bucket gets more than its share: twice what its samples stand for at the most.
 TEST(OrderedCuda, CutsEqualKeysEvenly) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));

@@ -40,12 +40,18 @@ std::uint64_t Plan::most_tiles() const {
   return levels.empty() ? 0 : levels.back().most_tiles;
 }
 
+std::uint64_t Plan::temporary_bytes() const {
+  std::uint64_t most = levels.empty() ? 0 : scan_bytes(table_elements());
+  for (const Level& level : levels) most = std::max(most, draw_bytes(order, level));
+  return most;
+}
+
 std::uint64_t Plan::table_bytes() const {
   constexpr std::uint64_t word = sizeof(std::uint64_t);
   std::uint64_t bytes = word * table_elements() + splitters() * (word + data::key_bytes(order.type));
   for (const Level& level : levels) bytes += 2 * word * (level.segments + 1);
   bytes += word * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
-  return levels.empty() ? bytes : bytes + n + scan_bytes(table_elements());
+  return levels.empty() ? bytes : bytes + n + temporary_bytes();
 }
 
 std::vector<ParameterSpec> plan_parameters() {

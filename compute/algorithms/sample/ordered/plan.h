@@ -22,6 +22,8 @@ struct Plan {
   /// Splitters of all segments of the largest level.
   std::uint64_t splitters() const;
   std::uint64_t most_tiles() const;
+  /// Bytes that a prefix sum or a sort of samples needs for itself.
+  std::uint64_t temporary_bytes() const;
   /// Bytes of all tables on the device.
   std::uint64_t table_bytes() const;
 };

@@ -12,17 +12,13 @@ namespace {
 constexpr std::uint64_t word = sizeof(std::uint64_t);
 enum Step : std::uint8_t { splitters, counts, scan, scattered, steps };
 
-std::uint64_t temporary_bytes(const Plan& plan) {
-  return plan.levels.empty() ? 0 : scan_bytes(plan.table_elements());
-}
-
 }  // namespace
 
 OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Plan plan, bool grouped)
     : CudaFieldRun(device, std::move(problem)),
       plan_(std::move(plan)),
       grouped_(grouped),
-      temporary_(temporary_bytes(plan_), "a prefix sum's temporary memory") {
+      temporary_(plan_.temporary_bytes(), "temporary memory of samples and prefix sums") {
   add_first_segment();
   for (std::size_t level = 1; level <= plan_.levels.size(); ++level) {
     const std::uint64_t segments = level < plan_.levels.size() ? plan_.levels[level].segments : plan_.buckets();
@@ -157,13 +153,13 @@ std::uint64_t OrderedRun::element_bytes() const {
 Pass OrderedRun::splitters_pass(std::size_t level) {
   Pass pass;
   pass.execute = [this, level] {
-    draw_splitters(keys(), plan_.levels[level], tables(level), stream().handle());
+    draw_splitters(keys(), plan_.levels[level], tables(level), temporary_.data(), stream().handle());
   };
   pass.count = [this, level] {
     const Level& own = plan_.levels[level];
     Counters counters;
-    counters.dispatches = 1;
-    counters.texels_fetched = own.segments * own.buckets() * own.oversampling;
+    counters.dispatches = own.list() > 0 ? 2 : 1;
+    counters.texels_fetched = own.segments * own.samples();
     const std::uint64_t key = data::key_bytes(plan_.order.type);
     counters.bytes = counters.texels_fetched * key + own.segments * own.buckets() * (key + word);
     return counters;

@@ -16,7 +16,10 @@ std::uint64_t most_samples() {
 std::uint64_t shared_bytes(const KeyOrder&, bool) {
   cuda::throw_absent();
 }
-void draw_splitters(const Keys&, const Level&, const Tables&, Stream) {
+void draw_splitters(const Keys&, const Level&, const Tables&, void*, Stream) {
+  cuda::throw_absent();
+}
+std::uint64_t draw_bytes(const KeyOrder&, const Level&) {
   cuda::throw_absent();
 }
 void count_buckets(const Keys&, const Level&, const Tables&, Stream) {

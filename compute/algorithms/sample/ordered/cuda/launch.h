@@ -30,6 +30,8 @@ std::uint64_t most_samples();
 /// Bytes of shared memory that a block takes at the most.
 std::uint64_t shared_bytes(const KeyOrder& order, bool fields);
 
+inline constexpr unsigned sample_lists = 16;
+
 /// One distribution of every segment among 2^bits buckets. `starts` has the segments' first places, and n.
 struct Level {
   unsigned bits = 0;
@@ -39,7 +41,13 @@ struct Level {
   std::uint64_t seed = 0;
   std::uint64_t tile = 0;  ///< tile_keys()
 
-  std::uint64_t buckets() const { return std::uint64_t{1} << bits; }
+  constexpr unsigned buckets() const { return 1u << bits; }
+  constexpr unsigned samples() const { return buckets() * oversampling; }
+  /// Samples of one of sample_lists lists; 0: a block sorts those of a segment.
+  constexpr unsigned list() const {
+    constexpr unsigned few = 1024;
+    return segments > 1 || samples() <= few ? 0 : (samples() + sample_lists - 1) / sample_lists;
+  }
   std::uint64_t table_elements() const { return most_tiles << bits; }
 };
 
@@ -54,7 +62,9 @@ struct Tables {
   std::uint64_t* counts = nullptr;               ///< table_elements()
 };
 
-void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
+/// `temporary` has draw_bytes().
+void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream);
+std::uint64_t draw_bytes(const KeyOrder& order, const Level& level);
 /// Finds every key's bucket and counts the buckets of every tile.
 void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
 /// From counts to sums of those before; `temporary` has scan_bytes().

@@ -21,8 +21,12 @@ std::uint64_t most_samples() {
 std::uint64_t shared_bytes(const KeyOrder& order, bool fields) {
   return calls(order).shared_bytes[fields]();
 }
-void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
-  calls(keys.order).draw(keys, level, tables, stream);
+void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream) {
+  calls(keys.order).draw(keys, level, tables, temporary, stream);
+}
+std::uint64_t draw_bytes(const KeyOrder& order, const Level& level) {
+  if (level.list() == 0) return 0;
+  return level.samples() * calls(order).sample_bytes(order.comparison == data::Comparison::natural);
 }
 void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
   calls(keys.order).count(keys, level, tables, stream);
@@ -32,7 +36,7 @@ std::uint64_t scan_bytes(std::uint64_t elements) {
 }
 void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream) {
   // One block is done with few elements before CUB's two kernels have been launched; measured on an H200.
-  constexpr std::uint64_t few = std::uint64_t{1} << 15;
+  constexpr std::uint64_t few = std::uint64_t{1} << 12;
   if (elements <= few) return radix::srts_scan(counts, elements, stream);
   radix::grs_scan(counts, elements, temporary, bytes, stream);
 }

@@ -32,15 +32,34 @@ struct Width {
   using Natural = data::CodeLess;
   using Compared = kernels::AnyLess<Word>;
 
-  static void draw(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+  template <typename Less>
+  using SamplesOf = Samples<Source<Word, Less>>;
+
+  static void draw(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream) {
     with_source<Word>(keys, [&](auto source) {
       using Source = decltype(source);
-      constexpr std::size_t bytes = sizeof(typename Sampler<Source>::Sorter::Shared);
+      if (level.list() > 0) return draw_lists(source, level, tables, temporary, stream);
+      constexpr std::size_t bytes = sizeof(typename Samples<Source>::Sorter::Shared);
       radix::allow_shared(sample_kernel<Source>, bytes);
       sample_kernel<Source>
           <<<static_cast<unsigned>(level.segments), sample_threads, bytes, stream>>>(source, level, tables);
     });
     cuda::check_launch("ordered sample sort: splitters");
+  }
+
+  template <typename Source>
+  static void draw_lists(const Source& source, const Level& level, const Tables& tables, void* temporary,
+                         Stream stream) {
+    auto* lists = static_cast<typename Samples<Source>::Element*>(temporary);
+    constexpr std::size_t bytes = sizeof(typename Samples<Source>::ListSorter::Shared);
+    list_kernel<Source><<<sample_lists, list_threads, bytes, stream>>>(source, level, tables, lists);
+    constexpr unsigned block_samples = rank_threads / sample_lists;
+    rank_kernel<Source><<<(level.samples() + block_samples - 1) / block_samples, rank_threads, 0, stream>>>(
+        source, level, tables, lists);
+  }
+
+  static std::uint64_t sample_bytes(bool natural) {
+    return natural ? sizeof(typename SamplesOf<Natural>::Element) : sizeof(typename SamplesOf<Compared>::Element);
   }
 
   static void count(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
@@ -111,14 +130,15 @@ struct Width {
     using Any = Source<Word, Compared>;
     using Largest = typename BucketSorter<Any, true, large<Compared, true>>::Sorter::Shared;
     using Bare = typename BucketSorter<Source<Word, Natural>, false, large<Natural, false>>::Sorter;
-    return std::max({sizeof(typename Sampler<Any>::Sorter::Shared), sizeof(Largest), sizeof(typename Bare::Shared),
+    return std::max({sizeof(typename Samples<Any>::Sorter::Shared), sizeof(Largest), sizeof(typename Bare::Shared),
                      sizeof(typename ScatterTile<Word, HasFields>::Shared)});
   }
 };
 
 /// One of the two widths, as functions that need no template.
 struct WidthCalls {
-  void (*draw)(const Keys&, const Level&, const Tables&, Stream);
+  void (*draw)(const Keys&, const Level&, const Tables&, void*, Stream);
+  std::uint64_t (*sample_bytes)(bool natural);
   void (*count)(const Keys&, const Level&, const Tables&, Stream);
   void (*move[2])(const Keys&, const Level&, const Tables&, Stream);
   void (*sort[2])(const Keys&, std::uint64_t, const std::uint64_t*, Stream);
@@ -131,6 +151,7 @@ template <typename Word>
 constexpr WidthCalls width_calls() {
   using W = Width<Word>;
   return {W::draw,
+          W::sample_bytes,
           W::count,
           {W::template move<false>, W::template move<true>},
           {W::template sort_all<false>, W::template sort_all<true>},
