@@ -50,6 +50,11 @@ struct Diagonal {
   }
 };
 
+/// A diagonal that has been searched.
+struct Crossing {
+  std::uint64_t group, target, of_a;
+};
+
 inline constexpr unsigned diagonal_threads = 128;
 
 /// Of two sequences: `lanes` threads search a part's diagonal. Of many parts a block first looks where its first and
@@ -59,26 +64,22 @@ __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
   constexpr bool narrow = lanes < warp;
-  __shared__ std::uint64_t ends[2][3];  // of the first and the last part: group, target, elements of A
+  __shared__ Crossing ends[2];  // of the first and the last part
   const Parts& parts = arguments.parts;
   const std::uint64_t first = std::uint64_t{blockIdx.x} * block_parts;
   if (narrow && threadIdx.x < 2 * warp) {
     const unsigned which = threadIdx.x / warp;
     const Diagonal<Typed> diagonal(arrays, parts, min(first + which * (block_parts - 1), parts.parts));
     const std::uint64_t of_a = diagonal.template cross<warp>(diagonal.range());
-    if (threadIdx.x % warp == 0) {
-      ends[which][0] = diagonal.group;
-      ends[which][1] = diagonal.target;
-      ends[which][2] = of_a;
-    }
+    if (threadIdx.x % warp == 0) ends[which] = {diagonal.group, diagonal.target, of_a};
   }
   if (narrow) __syncthreads();
   const std::uint64_t part = first + threadIdx.x / lanes;
   if (part > parts.parts) return;
   const Diagonal<Typed> diagonal(arrays, parts, part);
   kernels::PathRange range = diagonal.range();
-  if (narrow && ends[0][0] == diagonal.group) range.follow(ends[0][2], diagonal.target - ends[0][1]);
-  if (narrow && ends[1][0] == diagonal.group) range.precede(ends[1][2], ends[1][1] - diagonal.target);
+  if (narrow && ends[0].group == diagonal.group) range.follow(ends[0].of_a, diagonal.target - ends[0].target);
+  if (narrow && ends[1].group == diagonal.group) range.precede(ends[1].of_a, ends[1].target - diagonal.target);
   const std::uint64_t of_a = diagonal.template cross<lanes>(range);
   if (threadIdx.x % lanes != 0) return;
   arguments.splitters[2 * part] = of_a;

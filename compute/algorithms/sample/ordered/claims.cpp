@@ -45,7 +45,7 @@ std::vector<Placed> read_splitters(const Scene& scene, const Observation& seen) 
 /// The twin of step 1.
 std::vector<Placed> draw(const Scene& scene, std::span<const std::uint64_t> ranks, std::uint64_t segment) {
   const std::uint64_t start = (*scene.starts)[segment], size = (*scene.starts)[segment + 1] - start;
-  const std::uint64_t samples = scene.buckets() * scene.level.oversampling;
+  const std::uint64_t samples = scene.level.samples();
   const SamplePlaces place(scene.level.seed, segment, samples, size);
   std::vector<Placed> drawn(samples);
   for (std::uint64_t i = 0; i < samples; ++i) drawn[i] = {ranks[start + place(i)], start + place(i)};
