@@ -16,7 +16,7 @@ void select_splitters(std::uint64_t, const Sublists&, const BucketTables&, Strea
 void search_splitters(const Arrays&, const Sublists&, const BucketTables&, std::uint32_t, bool, Stream) {
   cuda::throw_absent();
 }
-void relocate(const Arrays&, const Sublists&, const BucketTables&, std::uint32_t, std::uint32_t, Stream) {
+void relocate(const Arrays&, const Sublists&, const BucketTables&, std::uint32_t, Stream) {
   cuda::throw_absent();
 }
 void scan_rows(const RowScan&, Stream) {
