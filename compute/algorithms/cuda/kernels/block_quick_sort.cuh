@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/algorithms/quick/pivot.h"
@@ -191,17 +192,11 @@ __device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, st
 template <typename Word, typename Payload, typename Less>
 __device__ std::uint64_t count_before(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
                                       std::uint64_t last, Word key, bool ties) {
-  std::uint64_t low = first, high = last;
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    const Word other = arrays.load(side, middle);
-    if (ties ? !arrays.less(key, other) : arrays.less(other, key)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low - first;
+  const std::uint64_t end = first_where(first, last, [&](std::uint64_t i) {
+    const Word other = arrays.load(side, i);
+    return ties ? arrays.less(key, other) : !arrays.less(other, key);
+  });
+  return end - first;
 }
 
 /// What a part comes to that pivots have not made small: runs sorted by the network, then merged, each element going to

@@ -2,48 +2,46 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
+
 namespace texelsort::algorithms::kernels {
+
+/// Where the merge path may cross a diagonal behind the first `before` elements: how many of these are from A, of
+/// `of_a` elements, at the least and at the most, the others being from B, of `of_b`.
+template <typename Index>
+struct PathRange {
+  Index low, high;
+
+  __device__ PathRange(Index before, Index of_a, Index of_b)
+      : low(before > of_b ? before - of_b : 0), high(before < of_a ? before : of_a) {}
+
+  /// `distance` elements after a diagonal that is crossed behind `crossed` elements of A.
+  __device__ void follow(Index crossed, Index distance) {
+    low = max(low, crossed);
+    high = min(high, crossed + distance);
+  }
+  /// The same, before it.
+  __device__ void precede(Index crossed, Index distance) {
+    low = max(low, crossed > distance ? crossed - distance : 0);
+    high = min(high, crossed);
+  }
+};
 
 /// How many of the first `before` elements of a stable merge are from A, of `of_a` elements, the others from B, of
 /// `of_b`: where a diagonal crosses the merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012).
 /// `precedes(j, i)`: B's element j comes before A's element i.
 template <typename Index, typename Precedes>
 __device__ __forceinline__ Index path_crossing(Index before, Index of_a, Index of_b, const Precedes& precedes) {
-  Index low = before > of_b ? before - of_b : 0, high = before < of_a ? before : of_a;
-  while (low < high) {
-    const Index half = (low + high) / 2;
-    if (precedes(before - 1 - half, half)) {
-      high = half;
-    } else {
-      low = half + 1;
-    }
-  }
-  return low;
+  const PathRange<Index> range(before, of_a, of_b);
+  return first_where(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
 }
 
-/// Where the merge path may cross a diagonal: elements of A before it, at the least and at the most.
-struct PathRange {
-  std::uint64_t low, high;
-
-  __device__ PathRange(std::uint64_t before, std::uint64_t of_a, std::uint64_t of_b)
-      : low(before > of_b ? before - of_b : 0), high(before < of_a ? before : of_a) {}
-
-  /// `distance` elements after a diagonal that is crossed behind `of_a` elements of A.
-  __device__ void follow(std::uint64_t of_a, std::uint64_t distance) {
-    low = max(low, of_a);
-    high = min(high, of_a + distance);
-  }
-  /// The same, before it.
-  __device__ void precede(std::uint64_t of_a, std::uint64_t distance) {
-    low = max(low, of_a > distance ? of_a - distance : 0);
-    high = min(high, of_a);
-  }
-};
-
-/// The same by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a time: of 2^24
-/// elements 32 lanes need five rounds of memory's latency instead of 24. All of them call it, and all get the answer.
+/// The same within a range by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a
+/// time: of 2^24 elements 32 lanes need five rounds of memory's latency instead of 24. All of them call it, and all get
+/// the answer.
 template <unsigned lanes, typename Precedes>
-__device__ std::uint64_t path_crossing_by(PathRange range, std::uint64_t before, const Precedes& precedes) {
+__device__ std::uint64_t path_crossing_by(PathRange<std::uint64_t> range, std::uint64_t before,
+                                          const Precedes& precedes) {
   static_assert(lanes <= 32 && (lanes & (lanes - 1)) == 0);
   const unsigned lane = threadIdx.x % lanes, first_lane = threadIdx.x % 32 - lane;
   const unsigned all = (~0u >> (32 - lanes)) << first_lane;

@@ -40,10 +40,10 @@ struct Diagonal {
     end = parts.start(2 * group + 2);
     target = parts.target(part) - a;
   }
-  __device__ kernels::PathRange range() const { return {target, b - a, end - b}; }
+  __device__ kernels::PathRange<std::uint64_t> range() const { return {target, b - a, end - b}; }
   /// Elements of the first sequence before the part; by `lanes` threads together.
   template <unsigned lanes>
-  __device__ std::uint64_t cross(const kernels::PathRange& range) const {
+  __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
     return kernels::path_crossing_by<lanes>(range, target, [&](std::uint64_t j, std::uint64_t i) {
       return arrays.less(arrays.load(b + j), arrays.load(a + i));
     });
@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(diagonal_threads)
   const std::uint64_t part = first + threadIdx.x / lanes;
   if (part > parts.parts) return;
   const Diagonal<Typed> diagonal(arrays, parts, part);
-  kernels::PathRange range = diagonal.range();
+  kernels::PathRange<std::uint64_t> range = diagonal.range();
   if (narrow && ends[0].group == diagonal.group) range.follow(ends[0].of_a, diagonal.target - ends[0].target);
   if (narrow && ends[1].group == diagonal.group) range.precede(ends[1].of_a, ends[1].target - diagonal.target);
   const std::uint64_t of_a = diagonal.template cross<lanes>(range);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/merge_block.cuh"
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/algorithms/quick/pivot.h"
@@ -197,16 +198,10 @@ struct Selecting {
 
   /// How many of a sequence's elements [first, last) and those before come before the pivot; `ties`: or are equivalent.
   __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
-    while (first < last) {
-      const std::uint64_t middle = first + (last - first) / 2;
-      const Word code = element(i, middle);
-      if (ties ? !arrays.less(pivot, code) : arrays.less(code, pivot)) {
-        first = middle + 1;
-      } else {
-        last = middle;
-      }
-    }
-    return first;
+    return kernels::first_where(first, last, [&](std::uint64_t position) {
+      const Word code = element(i, position);
+      return ties ? arrays.less(pivot, code) : !arrays.less(code, pivot);
+    });
   }
   __device__ std::uint64_t weight(std::uint64_t i) const {
     const std::uint64_t left = upper(i) - lower(i);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/sample/cuda/segments.cuh"
 #include "compute/cuda/error.h"
@@ -40,16 +41,10 @@ __global__ void select_splitters_kernel(const Sublists sublists, const BucketTab
 template <typename Word, typename KeyAt, typename Less>
 __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
                                   unsigned place, const Less& less) {
-  while (low < high) {
-    const unsigned middle = low + (high - low) / 2;
-    const Word key = key_at(middle);
-    if (less(splitter, key) || (!less(key, splitter) && place < first + middle)) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
+  return kernels::first_where(low, high, [&](unsigned i) {
+    const Word key = key_at(i);
+    return less(splitter, key) || (!less(key, splitter) && place < first + i);
+  });
 }
 
 /// Step 6: a block a sublist. First one thread looks for the middle splitter, then two for those in the middle of what
@@ -104,16 +99,9 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
   __syncthreads();
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
-    unsigned low = 0, high = s - 1;  // the last location is the sublist's end
-    while (low < high) {
-      const unsigned middle = (low + high) / 2;
-      if (i < ends[middle]) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    const unsigned to = i + shifts[low];
+    // The last location is the sublist's end.
+    const unsigned bucket = kernels::first_where(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
+    const unsigned to = i + shifts[bucket];
     typed.keys_out[to] = typed.keys_in[segment.first + i];
     if constexpr (has_payload<Payload>) typed.payload_out[to] = typed.payload_in[segment.first + i];
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/radix/cuda/moves.cuh"
 #include "compute/algorithms/radix/cuda/tile.cuh"
@@ -132,16 +133,8 @@ __global__ void __launch_bounds__(rank_threads)
   const bool there = i < level.samples();
   const auto sample = lists[there ? i : 0];
   const unsigned first = min(lane * level.list(), level.samples());
-  unsigned low = first, high = min(first + level.list(), level.samples());
-  while (low < high) {
-    const unsigned half = (low + high) / 2;
-    if (less(lists[half], sample)) {
-      low = half + 1;
-    } else {
-      high = half;
-    }
-  }
-  unsigned rank = low - first;
+  const unsigned last = min(first + level.list(), level.samples());
+  unsigned rank = kernels::first_where(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first;
   for (unsigned step = sample_lists / 2; step > 0; step /= 2) {
     rank += __shfl_xor_sync(radix::every_lane, rank, step);
   }
@@ -179,16 +172,8 @@ struct SplitterTree {
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
     if (bucket + 1 == buckets || less(code, splitters[bucket])) return bucket;
-    unsigned low = bucket, high = buckets - 1;  // the first splitter in [low, high] that the key does not follow
-    while (low < high) {
-      const unsigned half = (low + high) / 2;
-      if (!less(code, splitters[half]) && places[half] < place) {
-        low = half + 1;
-      } else {
-        high = half;
-      }
-    }
-    return low;
+    return kernels::first_where(bucket, buckets - 1,
+                                [&](unsigned j) { return less(code, splitters[j]) || places[j] >= place; });
   }
 };
 

@@ -25,8 +25,7 @@ void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, 
   calls(keys.order).draw(keys, level, tables, temporary, stream);
 }
 std::uint64_t draw_bytes(const KeyOrder& order, const Level& level) {
-  if (level.list() == 0) return 0;
-  return level.samples() * calls(order).sample_bytes(order.comparison == data::Comparison::natural);
+  return level.list() == 0 ? 0 : level.samples() * calls(order).sample_bytes;
 }
 void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
   calls(keys.order).count(keys, level, tables, stream);

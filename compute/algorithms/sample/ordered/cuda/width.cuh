@@ -32,9 +32,6 @@ struct Width {
   using Natural = data::CodeLess;
   using Compared = kernels::AnyLess<Word>;
 
-  template <typename Less>
-  using SamplesOf = Samples<Source<Word, Less>>;
-
   static void draw(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream) {
     with_source<Word>(keys, [&](auto source) {
       using Source = decltype(source);
@@ -53,14 +50,14 @@ struct Width {
     auto* lists = static_cast<typename Samples<Source>::Element*>(temporary);
     constexpr std::size_t bytes = sizeof(typename Samples<Source>::ListSorter::Shared);
     list_kernel<Source><<<sample_lists, list_threads, bytes, stream>>>(source, level, tables, lists);
+    cuda::check_launch("ordered sample sort: lists of samples");
     constexpr unsigned block_samples = rank_threads / sample_lists;
     rank_kernel<Source><<<(level.samples() + block_samples - 1) / block_samples, rank_threads, 0, stream>>>(
         source, level, tables, lists);
   }
 
-  static std::uint64_t sample_bytes(bool natural) {
-    return natural ? sizeof(typename SamplesOf<Natural>::Element) : sizeof(typename SamplesOf<Compared>::Element);
-  }
+  static constexpr std::uint64_t sample_bytes = std::max(sizeof(typename Samples<Source<Word, Natural>>::Element),
+                                                         sizeof(typename Samples<Source<Word, Compared>>::Element));
 
   static void count(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     with_source<Word>(keys, [&](auto source) {
@@ -138,7 +135,7 @@ struct Width {
 /// One of the two widths, as functions that need no template.
 struct WidthCalls {
   void (*draw)(const Keys&, const Level&, const Tables&, void*, Stream);
-  std::uint64_t (*sample_bytes)(bool natural);
+  std::uint64_t sample_bytes;
   void (*count)(const Keys&, const Level&, const Tables&, Stream);
   void (*move[2])(const Keys&, const Level&, const Tables&, Stream);
   void (*sort[2])(const Keys&, std::uint64_t, const std::uint64_t*, Stream);
