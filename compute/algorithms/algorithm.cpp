@@ -70,6 +70,12 @@ std::optional<std::string> Algorithm::refuses(const gpu::DeviceInfo* device, con
   return refusal(device, form.n, form.type, sorted_payload(parameters), parameters);
 }
 
+std::map<std::string, std::string> Algorithm::tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n,
+                                                           data::KeyType type,
+                                                           const std::map<std::string, std::string>&) const {
+  return tuned(device, n, type);
+}
+
 std::vector<ParameterSpec> Algorithm::parameters_for(data::PayloadKind payload) const {
   std::vector<ParameterSpec> specs = parameters();
   if (payload != data::PayloadKind::record || info().task != Task::sort) return specs;
@@ -131,7 +137,7 @@ std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const
 
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                              const std::map<std::string, std::string>& overrides) {
-  auto base = algorithm.tuned(device, form.n, form.type);
+  auto base = algorithm.tuned_beside(device, form.n, form.type, overrides);
   if (form.payload != data::PayloadKind::record) {
     for (const auto& [name, value] : overrides) {
       if (!is_record_parameter(name)) continue;

@@ -75,6 +75,12 @@ class Algorithm {
   virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                                    data::KeyType type) const = 0;
 
+  /// The same beside values that somebody has given: where other parameters' best values depend on one of these, they
+  /// follow it. `given` may hold names and values that are not valid; it wins over what is returned.
+  virtual std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n,
+                                                          data::KeyType type,
+                                                          const std::map<std::string, std::string>& given) const;
+
   /// Whether it can move whole records with their keys (records = direct). All sorts that move an index sort records
   /// indirectly, see RecordRun.
   virtual bool moves_records() const { return false; }

@@ -330,6 +330,46 @@ TEST(RadixRefusal, TunedValuesAreNeverRefused) {
   }
 }
 
+TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
+  const std::vector<Overrides> given{{{"form", "cooperative"}},
+                                     {{"form", "serial"}},
+                                     {{"tile", "128"}, {"form", "cooperative"}},
+                                     {{"tile", "8192"}, {"form", "cooperative"}},
+                                     {{"workgroup", "16"}, {"form", "cooperative"}},
+                                     {{"workgroup", "512"}, {"form", "cooperative"}},
+                                     {{"ranking", "counters"}, {"form", "cooperative"}}};
+  for (const bool software : {false, true}) {
+    gpu::DeviceInfo device = large_device();
+    device.software = software;
+    if (software) device.max_shared_bytes = 32'768;
+    for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
+      for (const Overrides& overrides : given) {
+        for (const std::uint64_t n : {100, 65'536, 1 << 20, 1 << 25}) {
+          const auto& algorithm = find_algorithm(id);
+          const Parameters parameters = choose_parameters(algorithm, &device, n, data::KeyType::u32, overrides);
+          EXPECT_EQ(algorithm.refusal(&device, n, data::KeyType::u32, data::PayloadKind::none, parameters).value_or(""),
+                    "");
+          for (const auto& [name, value] : overrides) EXPECT_EQ(parameters.text(name), value);
+        }
+      }
+    }
+  }
+}
+
+TEST(RadixTuning, FollowsTheFormThatIsGiven) {
+  gpu::DeviceInfo software = large_device();
+  software.software = true;
+  const auto chosen = [&](const Overrides& overrides) {
+    return choose_parameters(find_algorithm("radix/srts@compute"), &software, 1 << 20, data::KeyType::u32, overrides);
+  };
+  EXPECT_EQ(chosen({}), chosen({{"form", "serial"}}));
+  // 8 invocations suit the lanes that serial ones are, and starve a workgroup that works together.
+  EXPECT_EQ(chosen({}).integer("workgroup"), 8);
+  EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("workgroup"), 128);
+  EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("tile"), 4096);
+  EXPECT_GT(chosen({{"form", "cooperative"}}).integer("workgroups"), chosen({}).integer("workgroups"));
+}
+
 TEST(RadixRefusal, ComesBeforeAnythingRuns) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);

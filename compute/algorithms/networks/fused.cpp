@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/fused_arrays.h"
 #include "compute/algorithms/networks/fused_shader.h"
-#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/data/number.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -153,15 +154,27 @@ class FusedMethod final : public FragmentMethod {
   }
 
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType) const override {
+                                           data::KeyType type) const override {
+    return tuned_beside(device, n, type, {});
+  }
+
+  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
+                                                  const std::map<std::string, std::string>& given) const override {
+    const std::uint32_t most =
+        device == nullptr ? FusedArrays::most_targets
+                          : std::clamp(std::bit_floor(device->max_draw_buffers), 2u, FusedArrays::most_targets);
     // Measured on an H200: its units for render targets write 50 GB/s, its image stores several times as much.
-    if (device != nullptr && !device->software && has_images(*device)) {
-      // Of few keys a pass takes as long as its launch, and large programs take long to compile.
-      constexpr std::uint64_t few = 1 << 16;
-      return {{"steps", "32"}, {"targets", n < few ? "8" : "32"}, {"writes", "images"}};
+    bool images = device != nullptr && !device->software && has_images(*device);
+    if (const auto writes = given.find("writes"); writes != given.end()) {
+      images = writes->second == "images";
+    } else if (const auto targets = given.find("targets"); targets != given.end() && device != nullptr) {
+      images = images || (has_images(*device) && data::parse_size(targets->second).value_or(0) > most);
     }
-    const std::uint32_t targets = device == nullptr ? 8 : std::bit_floor(device->max_draw_buffers);
-    return {{"steps", "32"}, {"targets", std::to_string(std::clamp(targets, 2u, 8u))}, {"writes", "targets"}};
+    if (!images) return {{"steps", "32"}, {"targets", std::to_string(most)}, {"writes", "targets"}};
+    // Of few keys a pass takes as long as its launch, and large programs take long to compile.
+    constexpr std::uint64_t few = 1 << 16;
+    const bool small = n < few || (device != nullptr && device->software);
+    return {{"steps", "32"}, {"targets", small ? "8" : "32"}, {"writes", "images"}};
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -27,6 +27,12 @@ class Method {
   virtual std::optional<std::string> network_refusal(const Schedule&, std::uint64_t) const { return std::nullopt; }
   virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                                    data::KeyType type) const = 0;
+  /// As Algorithm::tuned_beside().
+  virtual std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n,
+                                                          data::KeyType type,
+                                                          const std::map<std::string, std::string>&) const {
+    return tuned(device, n, type);
+  }
   /// Places of the network that make_run's schedule has to be of; n unless the method splits the keys.
   virtual std::uint64_t places(std::uint64_t n, const Parameters&) const { return n; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -42,6 +42,10 @@ class NetworkAlgorithm final : public Algorithm {
                                            data::KeyType type) const override {
     return method_.tuned(device, n, type);
   }
+  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                                  const std::map<std::string, std::string>& given) const override {
+    return method_.tuned_beside(device, n, type, given);
+  }
 
  protected:
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

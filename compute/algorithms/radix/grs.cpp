@@ -37,12 +37,12 @@ class Grs final : public RadixAlgorithm {
     return plan;
   }
 
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
+  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                                  const std::map<std::string, std::string>& given) const override {
     if (device == nullptr) return {};
-    std::map<std::string, std::string> values = tuned_radix(*device, n, type);
+    std::map<std::string, std::string> values = tuned_radix(*device, n, type, given);
     // Software: with 2^20 keys an invocation for each of 32 tiles.
-    if (device->software && n > most_shown_keys) values["tile"] = "32768";
+    if (device->software && serial_form(*device, given) && n > most_shown_keys) values["tile"] = "32768";
     return values;
   }
 };

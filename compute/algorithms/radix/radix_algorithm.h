@@ -15,6 +15,10 @@ class RadixAlgorithm : public Algorithm {
   Availability availability(const gpu::DeviceInfo* device) const final;
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const final;
+  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
+                                           data::KeyType type) const final {
+    return tuned_beside(device, n, type, {});
+  }
 
   virtual RadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
                          const Parameters& parameters) const = 0;

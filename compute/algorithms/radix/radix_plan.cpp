@@ -9,6 +9,7 @@
 #include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/radix/digits.h"
+#include "compute/data/number.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -157,22 +158,44 @@ RadixPlan radix_plan(std::uint64_t n, data::KeyType type, data::PayloadKind payl
   return plan;
 }
 
-std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+bool serial_form(const gpu::DeviceInfo& device, const std::map<std::string, std::string>& given) {
+  const auto form = given.find("form");
+  return form == given.end() ? device.software : form->second == "serial";
+}
+
+std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type,
+                                               const std::map<std::string, std::string>& given) {
   const bool shown = n <= most_shown_keys;
   std::map<std::string, std::string> values{{"digit", tuned_digit(n)}};
-  if (device.software) {
+  if (serial_form(device, given)) {
+    values["form"] = "serial";
     // llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have 128 bits), and barriers by
     // switching between stacks.
-    values["form"] = "serial";
-    values["workgroup"] = "8";
-    values["tile"] = shown ? "64" : "16384";
+    values["workgroup"] = device.software ? "8" : "128";
+    values["tile"] = shown ? "64" : device.software ? "16384" : "4096";
     return values;
   }
   values["form"] = "cooperative";
   values["ranking"] = "matching";
+  // A counter for every digit and invocation: more bits than these are beyond shared memory.
+  if (const auto ranking = given.find("ranking"); ranking != given.end() && ranking->second == "counters") {
+    values["digit"] = "4";
+  }
   // Four warps a workgroup: 1.05 times as fast as eight for SRTS on an H200, 1.16 times for GRS.
-  values["workgroup"] = shown ? "32" : "128";
-  values["tile"] = shown ? "64" : data::key_bytes(type) == 4 ? "4096" : "2048";
+  std::uint64_t workgroup = shown ? 32 : 128;
+  std::uint64_t tile = shown ? 64 : data::key_bytes(type) == 4 ? 4096 : 2048;
+  const auto given_size = [&given](const char* name) -> std::optional<std::uint64_t> {
+    const auto value = given.find(name);
+    return value == given.end() ? std::nullopt : data::parse_size(value->second);
+  };
+  if (const auto size = given_size("tile"); size && *size > 0) {
+    workgroup = std::clamp(workgroup, (*size - 1) / most_items + 1, *size);
+  }
+  if (const auto size = given_size("workgroup"); size && *size > 0) {
+    tile = std::clamp(tile, *size, *size * most_items);
+  }
+  values["workgroup"] = std::to_string(workgroup);
+  values["tile"] = std::to_string(tile);
   return values;
 }
 

@@ -63,7 +63,10 @@ struct RadixPlan {
 std::vector<ParameterSpec> common_radix_parameters();
 /// Their values, and "tile" and "workgroup", in a plan that has no columns yet.
 RadixPlan radix_plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload, const Parameters& parameters);
-/// Tuned values of the same.
-std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type);
+/// Whether invocations go over shares by themselves: the form that is given, else the one tuned for the device.
+bool serial_form(const gpu::DeviceInfo& device, const std::map<std::string, std::string>& given);
+/// Tuned values of the same, beside those given: they suit the form, and tile and workgroup suit one another.
+std::map<std::string, std::string> tuned_radix(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type,
+                                               const std::map<std::string, std::string>& given);
 
 }  // namespace texelsort::algorithms

@@ -44,13 +44,14 @@ class Srts final : public RadixAlgorithm {
     return plan;
   }
 
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
+  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
+                                                  const std::map<std::string, std::string>& given) const override {
     if (device == nullptr) return {};
-    std::map<std::string, std::string> values = tuned_radix(*device, n, type);
-    // Software: enough for the cores of a small machine, and for columns of up to 2^16 keys.
-    constexpr std::uint64_t software_share = 8 << 16;
-    const std::uint64_t software = std::max<std::uint64_t>(4, (n + software_share - 1) / software_share);
+    std::map<std::string, std::string> values = tuned_radix(*device, n, type, given);
+    // Software: enough for the cores of a small machine, and few enough keys a share for its loops to end: up to 2^16
+    // for each of a workgroup's 8 serial invocations, 2^14 for one whose invocations work together.
+    const std::uint64_t share = serial_form(*device, given) ? 8 << 16 : 1 << 14;
+    const std::uint64_t software = std::clamp<std::uint64_t>((n + share - 1) / share, 4, 65'535);
     values["workgroups"] = device->software ? std::to_string(software) : "2048";
     return values;
   }
