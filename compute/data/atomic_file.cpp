@@ -1,12 +1,9 @@
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <optional>
-#include <utility>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -15,32 +12,15 @@
 
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/temporary_file.h"
+#include "compute/data/write_fault.h"
 
 namespace texelsort::data {
 namespace {
 
 [[noreturn]] void fail_to_write(const std::string& target, int error) {
-  throw UsageError(fmt::format("{}: cannot be written: {}", target, std::strerror(error)));
+  throw UsageError(fmt::format("{}: cannot be written: {}", target, write_fault(error)));
 }
-
-/// An open file, closed at the latest when it leaves its scope.
-class OpenFile {
- public:
-  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  ~OpenFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-
-  int descriptor() const { return descriptor_; }
-
-  /// Zero or the error: some file systems tell only now that a write failed.
-  int close_now() { return close(std::exchange(descriptor_, -1)) == 0 ? 0 : errno; }
-
- private:
-  int descriptor_;
-};
 
 /// Zero or the error.
 int write_all(int descriptor, std::string_view contents) {
@@ -83,42 +63,6 @@ void write_in_place(const std::string& path, std::string_view contents) {
   if (const int close_error = file.close_now(); error == 0) error = close_error;
   if (error != 0) fail_to_write(path, error);
 }
-
-/// A new file in the folder of `target`, so that it can be renamed to it; removed again unless it was.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::filesystem::path& target) : file_(create(target)) {}
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (!path_.empty()) unlink(path_.c_str());
-  }
-
-  OpenFile& file() { return file_; }
-
-  /// Zero or the error.
-  int rename_to(const std::filesystem::path& target) {
-    if (std::rename(path_.c_str(), target.c_str()) != 0) return errno;
-    path_.clear();
-    return 0;
-  }
-
- private:
-  int create(const std::filesystem::path& target) {
-    static std::atomic<unsigned> count = 0;
-    while (true) {
-      const std::filesystem::path path = target.parent_path() / fmt::format(".texelsort-{}-{}.tmp", getpid(), count++);
-      const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-      if (descriptor < 0 && errno == EEXIST) continue;
-      if (descriptor < 0) fail_to_write(target.string(), errno);
-      path_ = path.string();
-      return descriptor;
-    }
-  }
-
-  std::string path_;
-  OpenFile file_;
-};
 
 void replace(const std::string& path, const struct stat* existing, std::string_view contents) {
   // Through symbolic links: what they point at is replaced, the links stay.

@@ -1,0 +1,108 @@
+#include "compute/data/temporary_file.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+
+namespace texelsort::data {
+namespace {
+
+class TemporaryFiles : public ::testing::Test {
+ protected:
+  TemporaryFiles() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "texelsort-signals-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~TemporaryFiles() override {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+
+  /// The status of a process that does this.
+  static int status_of(const std::function<void()>& work) {
+    const pid_t child = fork();
+    if (child == 0) {
+      work();
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(TemporaryFiles, GoWithTheSignalThatEndsTheProgram) {
+  for (const int number : {SIGTERM, SIGHUP, SIGINT, SIGQUIT}) {
+    const int status = status_of([&] {
+      const rlimit none{0, 0};
+      setrlimit(RLIMIT_CORE, &none);
+      const TemporaryFile file(folder_ / "out");
+      if (files() != 1) _exit(9);
+      std::raise(number);
+    });
+    ASSERT_TRUE(WIFSIGNALED(status)) << number << ": " << status;
+    EXPECT_EQ(WTERMSIG(status), number);
+    EXPECT_EQ(files(), 0u) << number;
+  }
+}
+
+TEST_F(TemporaryFiles, LeaveSignalsAsTheyWere) {
+  const int status = status_of([&] {
+    std::signal(SIGHUP, SIG_IGN);  // as nohup has it
+    {
+      const TemporaryFile file(folder_ / "out");
+      std::raise(SIGHUP);
+    }
+    struct sigaction term {};
+    sigaction(SIGTERM, nullptr, &term);
+    if (term.sa_handler != SIG_DFL) _exit(9);
+  });
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(TemporaryFiles, AreRemovedUnlessRenamed) {
+  { const TemporaryFile file(folder_ / "out"); }
+  EXPECT_EQ(files(), 0u);
+  {
+    TemporaryFile file(folder_ / "out");
+    EXPECT_EQ(file.file().close_now(), 0);
+    EXPECT_EQ(file.rename_to(folder_ / "out"), 0);
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out"));
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(TemporaryFiles, ALimitOfTheFilesSizeIsAnErrorThatNamesIt) {
+  const int status = status_of([&] {
+    const rlimit limit{1000, 1000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      write_file_atomically((folder_ / "out").string(), std::string(5000, 'x'));
+    } catch (const UsageError& error) {
+      _exit(std::string(error.what()).find("file size limit of 1000 bytes") != std::string::npos ? 7 : 8);
+    }
+  });
+  ASSERT_TRUE(WIFEXITED(status)) << status;
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+  EXPECT_EQ(files(), 0u);
+}
+
+}  // namespace
+}  // namespace texelsort::data
