@@ -6,7 +6,7 @@ texelsort_packages=(
   libcli11-dev nlohmann-json3-dev libfmt-dev libfontconfig-dev
   libgtest-dev libbenchmark-dev
   libgl1-mesa-dri libegl1 fontconfig fonts-inter fonts-dejavu-core
-  xvfb xdotool imagemagick
+  xvfb xdotool imagemagick python3
 )
 
 missing_packages() {

@@ -7,6 +7,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/device_listing.h"
+#include "app/cli/markdown_lists.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/comparison.h"
 #include "compute/data/distribution.h"
@@ -24,12 +25,20 @@ using nlohmann::ordered_json;
 struct ListOptions {
   std::string what = "algorithms";
   std::string algorithm;
+  std::string format = "text";  ///< text or markdown
   bool json = false;
+  bool markdown() const { return format == "markdown"; }
   DeviceOptions device;
 };
 
 void print(const ordered_json& json) {
   fmt::print("{}\n", json.dump(2));
+}
+
+void print(const ListOptions& options, const measure::ResultTable& table) {
+  fmt::print("{}", options.json         ? measure::json(table)
+                   : options.markdown() ? measure::markdown_table(table)
+                                        : measure::text_table(table));
 }
 
 ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
@@ -46,6 +55,10 @@ ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
 }
 
 void list_algorithms(ListOptions& options) {
+  if (options.markdown()) {
+    fmt::print("{}", algorithms_markdown());
+    return;
+  }
   const gpu::DeviceInfo* device = info_of(options.device.device_if_any());
   measure::ResultTable table{{{"id", "id"}, {"backend", "backend"}, {"title", "title"}, {"available", "available"}},
                              {}};
@@ -72,11 +85,19 @@ void list_algorithms(ListOptions& options) {
 }
 
 void list_parameters(ListOptions& options) {
+  if (options.algorithm.empty() && options.markdown()) {
+    fmt::print("{}", all_parameters_markdown());
+    return;
+  }
   if (options.algorithm.empty()) {
     throw UsageError("name the algorithm whose parameters to list: texelsort list parameters bitonic/compute");
   }
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(options.algorithm);
   if (options.json) return print(parameters_json(algorithm));
+  if (options.markdown()) {
+    fmt::print("{}", parameters_markdown(algorithm));
+    return;
+  }
   if (algorithm.parameters_for(data::PayloadKind::record).empty()) {
     fmt::print("{} has no parameters\n", algorithm.info().id);
     return;
@@ -96,7 +117,7 @@ void list_networks(const ListOptions& options) {
   for (const network::Family& family : network::families()) {
     table.rows.push_back({family.id, family.title, network::text(family.citation)});
   }
-  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+  print(options, table);
 }
 
 /// The ways in which some network runs, each as its algorithms name it after the slash.
@@ -125,7 +146,7 @@ void list_methods(const ListOptions& options) {
   for (const Method& method : methods) {
     table.rows.push_back({method.name, method.backend, method.networks, method.summary});
   }
-  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+  print(options, table);
 }
 
 void list_distributions(const ListOptions& options) {
@@ -139,7 +160,7 @@ void list_distributions(const ListOptions& options) {
     }
     table.rows.push_back({std::string(distribution.name), n, std::string(distribution.description)});
   }
-  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+  print(options, table);
 }
 
 void list_comparisons(const ListOptions& options) {
@@ -147,18 +168,27 @@ void list_comparisons(const ListOptions& options) {
   for (const data::Comparison comparison : data::all_comparisons) {
     table.rows.push_back({std::string(data::name(comparison)), std::string(data::summary(comparison))});
   }
-  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+  print(options, table);
+}
+
+void list_families(const ListOptions& options) {
+  print(options, families_table(options.markdown() ? "`" : ""));
+}
+
+void list_devices(const ListOptions& options) {
+  if (options.markdown()) throw UsageError("list devices has no Markdown: leave --format out, or ask for --json");
+  fmt::print("{}", options.json ? devices_json() : devices_text());
 }
 
 void list(ListOptions& options) {
-  const std::map<std::string, std::function<void()>> lists{
-      {"algorithms", [&] { list_algorithms(options); }},
-      {"networks", [&] { list_networks(options); }},
-      {"methods", [&] { list_methods(options); }},
-      {"distributions", [&] { list_distributions(options); }},
-      {"comparisons", [&] { list_comparisons(options); }},
-      {"devices", [&] { fmt::print("{}", options.json ? devices_json() : devices_text()); }},
-      {"parameters", [&] { list_parameters(options); }}};
+  const std::map<std::string, std::function<void()>> lists{{"algorithms", [&] { list_algorithms(options); }},
+                                                           {"families", [&] { list_families(options); }},
+                                                           {"networks", [&] { list_networks(options); }},
+                                                           {"methods", [&] { list_methods(options); }},
+                                                           {"distributions", [&] { list_distributions(options); }},
+                                                           {"comparisons", [&] { list_comparisons(options); }},
+                                                           {"devices", [&] { list_devices(options); }},
+                                                           {"parameters", [&] { list_parameters(options); }}};
   const auto found = lists.find(options.what);
   if (found == lists.end()) {
     std::vector<std::string> names;
@@ -178,20 +208,25 @@ void list(ListOptions& options) {
 
 void add_list_command(CLI::App& app) {
   auto* command = app.add_subcommand(
-      "list", "List algorithms, networks, methods, distributions, comparisons, devices or parameters");
+      "list", "List algorithms, families, networks, methods, distributions, comparisons, devices or parameters");
   auto options = std::make_shared<ListOptions>();
   command
       ->add_option("WHAT", options->what,
-                   "algorithms (default), networks, methods, distributions, comparisons, devices, or parameters "
-                   "ALGORITHM")
+                   "algorithms (default), families, networks, methods, distributions, comparisons, devices, or "
+                   "parameters ALGORITHM")
       ->type_name("");
   command->add_option("ALGORITHM", options->algorithm, "whose parameters to list")->type_name("");
-  command->add_flag("--json", options->json, "as JSON");
+  auto* format = command->add_option("--format", options->format,
+                                     "text (default), or markdown: tables as in the documentation, the same on every "
+                                     "machine; of parameters without ALGORITHM those of all");
+  format->check(CLI::IsMember({"text", "markdown"}))->type_name("FORMAT");
+  command->add_flag("--json", options->json, "as JSON")->excludes(format);
   command->footer(
       "Examples:\n"
       "  texelsort list\n"
       "  texelsort list algorithms --json\n"
       "  texelsort list parameters bitonic/compute\n"
+      "  texelsort list algorithms --format markdown\n"
       "  texelsort list devices");
   command->callback([options] { list(*options); });
 }

@@ -51,6 +51,18 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
+/// A cell of a Markdown table: bars would end it, and so would a line's end.
+std::string markdown_cell(const std::string& text) {
+  std::string cell;
+  for (const char letter : text) cell += letter == '|' ? "\\|" : letter == '\n' ? " " : std::string(1, letter);
+  return cell;
+}
+
+bool has_numbers(const ResultTable& table, std::size_t column) {
+  return std::any_of(table.rows.begin(), table.rows.end(),
+                     [column](const auto& row) { return is_number(row[column]); });
+}
+
 void append_line(std::string& text, std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   text += line + "\n";
@@ -67,8 +79,7 @@ std::string text_table(const ResultTable& table) {
     for (const auto& row : table.rows) words.push_back(readable(row[column], spec.decimals));
     std::size_t width = 0;
     for (const std::string& word : words) width = std::max(width, width_of(word));
-    const bool to_the_right =
-        std::any_of(table.rows.begin(), table.rows.end(), [column](const auto& row) { return is_number(row[column]); });
+    const bool to_the_right = has_numbers(table, column);
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::string padding(width - width_of(words[i]), ' ');
       if (!lines[i].empty()) lines[i] += "  ";
@@ -77,6 +88,25 @@ std::string text_table(const ResultTable& table) {
   }
   std::string text;
   for (std::string& line : lines) append_line(text, std::move(line));
+  return text;
+}
+
+std::string markdown_table(const ResultTable& table) {
+  std::string titles = "|", rule = "|";
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    if (table.columns[column].title.empty()) continue;
+    titles += " " + markdown_cell(table.columns[column].title) + " |";
+    rule += has_numbers(table, column) ? "---:|" : "---|";
+  }
+  std::string text = titles + "\n" + rule + "\n";
+  for (const auto& row : table.rows) {
+    text += "|";
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+      const Column& spec = table.columns[column];
+      if (!spec.title.empty()) text += " " + markdown_cell(readable(row[column], spec.decimals)) + " |";
+    }
+    text += "\n";
+  }
   return text;
 }
 

@@ -25,6 +25,9 @@ struct ResultTable {
 /// Aligned columns under their titles, numbers to the right; every line ends in a newline.
 std::string text_table(const ResultTable& table);
 
+/// A table of GitHub's Markdown: columns with a title, numbers to the right.
+std::string markdown_table(const ResultTable& table);
+
 /// RFC 4180, one header line of keys; empty fields for what was not measured.
 std::string csv(const ResultTable& table);
 

@@ -9,7 +9,7 @@ namespace texelsort::network {
 std::span<const Family> families() {
   static const std::array registry{
       Family{"bitonic", "Bitonic merge sort",
-             Citation{"Naga Govindaraju", "Sorting and Searching", "slides, Microsoft Corporation", 0,
+             Citation{"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                       "Bitonic Merge Sort, after Batcher 1968"},
              bitonic},
       Family{

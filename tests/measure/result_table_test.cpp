@@ -27,6 +27,16 @@ TEST(ResultTable, CsvHasAllColumnsAndDigitsAndQuotes) {
             "längst,,1024,false,\"say \"\"no\"\"\"\n");
 }
 
+TEST(ResultTable, MarkdownKeepsBarsAndLineEndsOutOfItsTables) {
+  EXPECT_EQ(markdown_table(example()),
+            "| name | median ms | n | good |\n"
+            "|---|---:|---:|---|\n"
+            "| a | 1.23 | 8 | yes |\n"
+            "| längst | - | 1024 | no |\n");
+  const ResultTable odd{{{"a", "a"}}, {{std::string("x|y\nz")}}};
+  EXPECT_EQ(markdown_table(odd), "| a |\n|---|\n| x\\|y z |\n");
+}
+
 TEST(ResultTable, JsonKeepsTypesAndNulls) {
   const auto rows = nlohmann::json::parse(json(example()));
   ASSERT_EQ(rows.size(), 2u);

@@ -18,15 +18,15 @@ std::vector<ParameterSpec> sort_parameters() {
   std::vector<ParameterSpec> specs{
       {"first", "", Choices{{"quick", "bitonic", "two-way", "four-way"}}, "quick", "quick",
        "How a thread block sorts its sequence: by quicksort, or from tiles of 2,048 keys on by bitonic merging, by "
-       "two-way or by four-way merging (section 5.4). Section 5.5.6 finds quicksort the fastest."},
+       "two-way or by four-way merging (section 5.4). Section 5.5.6 finds quicksort the fastest; tuned: bitonic."},
       {"sequences", "sequences", IntegerRange{1, 1 << 22}, "120", "",
        "Sequences that are sorted side by side and then merged, k: one for each thread block, fewer where they would "
-       "have less than 2,048 keys."},
+       "have less than 2,048 keys. Tuned: one for every 2,048 keys."},
   };
   for (ParameterSpec& spec : cuda_merge_parameters()) {
     if (spec.name == "merger") {
       std::get<Choices>(spec.domain).names.push_back("path");
-      spec.help += " path: tiles of the output along a merge path, which takes selection = diagonal.";
+      spec.help += " path: tiles of the output along a merge path, which takes selection = diagonal. Tuned: path.";
     }
     if (spec.name == "seed") spec.help = "Of the pivots of quicksort and of selection = quick and even-quick.";
     specs.push_back(std::move(spec));
@@ -55,11 +55,13 @@ class MergeSortCuda final : public CudaAlgorithm {
   MergeSortCuda()
       : CudaAlgorithm(
             {.id = "merge/sort@cuda",
-             .title = "Merge sort by multiway selection (Leischner), CUDA",
+             .title = "Merge sort (Leischner), CUDA",
              .family = "merge",
              .summary =
-                 "Thread blocks sort a sequence each, by quicksort or by merging; these are then cut into parts of equal "
-                 "size by multiway selection, which mergers merge. Memory: two arrays and 8 bytes for every splitter.",
+                 "Thread blocks sort a sequence each, and the sequences are merged. As tuned these are tiles of 2,048 keys "
+                 "by the bitonic network, merged two by two along merge paths; with the thesis's parameters (--paper) "
+                 "quicksort sorts them, multiway selection cuts all into parts of equal size, and mergers merge a part "
+                 "each. Memory: two arrays and 8 bytes for every splitter.",
              .citation = thesis("5.4"),
              .compares = true},
             sort_parameters()) {}

@@ -55,9 +55,10 @@ class MultiwayMergeCuda final : public CudaMerge {
              .title = "Multiway selection and merging (Leischner), CUDA",
              .family = "merge",
              .summary =
-                 "Cuts k sorted sequences into parts of equal size by multiway selection; a thread block, or a warp, "
-                 "merges each part by itself, block by block through a buffer in shared memory. Memory: two arrays and "
-                 "8 bytes for every splitter.",
+                 "Cuts k sorted sequences into parts of equal size, each of which a merger merges by itself, block by "
+                 "block through a buffer in shared memory. With the thesis's parameters (--paper) multiway selection cuts "
+                 "all sequences once and mergers are thread blocks; as tuned each round cuts its pairs of sequences by "
+                 "searches along diagonals and mergers are warps. Memory: two arrays and 8 bytes for every splitter.",
              .citation = thesis("5.1 to 5.3"),
              .stable = true,
              .task = Task::merge,

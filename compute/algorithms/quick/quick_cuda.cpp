@@ -29,7 +29,7 @@ std::vector<ParameterSpec> specs() {
        "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."},
       {"threads", "threads", PowersOfTwo{32, 512}, "256", "", "Threads of a block."},
       {"blocks", "thread blocks", IntegerRange{1, 65'535}, "1056", "",
-       "About how many blocks share the parts of a round; eight on each multiprocessor are best."},
+       "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor."},
       {"parts", "parts", IntegerRange{1, 65'535}, "1056", "",
        "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
        "leave multiprocessors idle, many rounds cost a wait for the device each."},
@@ -50,7 +50,8 @@ class Quick final : public CudaAlgorithm {
              .summary =
                  "Parts are split by a pivot into lesser, equal and greater keys. While there are few large parts, "
                  "several blocks share each: they count, prefix sums give the places, and they move. Then a block "
-                 "sorts each part by itself, with a stack of its own, down to a sorting network. Takes any comparison. "
+                 "sorts each part by itself, with a stack of its own, down to a sorting network. Parts that pivots do not make "
+                 "small are sorted by merging. Takes any comparison. "
                  "Memory: two arrays and small tables.",
              .citation = {"N. Leischner",
                           "GPU algorithms for comparison-based sorting and for merging based on multiway selection",

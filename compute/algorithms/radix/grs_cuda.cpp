@@ -55,8 +55,8 @@ class Grs final : public CudaRadixAlgorithm {
                  "every key's rank among its digit, the counts are scanned, and the ranks say where in the tile, and "
                  "from there in the array, a whole record goes. Memory: two arrays, 2 bytes a key, and a table of 8 "
                  "bytes for every digit and tile.",
-             .citation = {"S. Bandyopadhyay, S. Sahni", "GRS - GPU Radix Sort for Multifield Records",
-                          "International Conference on High Performance Computing", 2010, "section 3"},
+             .citation = {"S. Bandyopadhyay, S. Sahni", "GRS - GPU Radix Sort for Large Multifield Records",
+                          "International Conference on High Performance Computing (HiPC)", 2010, "section 3"},
              .stable = true},
             "4", "64x16", {}) {}
 

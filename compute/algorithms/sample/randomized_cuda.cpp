@@ -15,21 +15,27 @@ using randomized::Settings;
 constexpr std::uint64_t most_keys = 0xFFFF'FFFF;  ///< places have 32 bits
 constexpr std::int64_t largest_bucket = std::int64_t{1} << 31;
 
-/// Those that both forms have. The original counts and scatters with one counter a bucket and block.
-std::vector<ParameterSpec> common_specs(const std::string& m, const std::string& counters, const std::string& columns) {
+/// A parameter's value where nobody gives one, and the source's, empty where it says none.
+struct StatedValue {
+  const char *usual, *paper;
+};
+
+/// Those that both forms have.
+std::vector<ParameterSpec> common_specs(StatedValue a, StatedValue m, StatedValue counters, StatedValue columns) {
   return {
       {"k", "buckets", PowersOfTwo{4, 1024}, "128", "128",
        "Buckets of a distribution at the first level; a search tree of 7 levels (section 6.3.3) has 128."},
-      {"a", "keys", IntegerRange{1, 64}, "30", "30",
+      {"a", "keys", IntegerRange{1, 64}, a.usual, a.paper,
        "Oversampling at the first level: keys drawn for each bucket (algorithm 5). More make buckets more even."},
-      {"M", "keys", IntegerRange{2, largest_bucket}, m, m,
+      {"M", "keys", IntegerRange{2, largest_bucket}, m.usual, m.paper,
        "Buckets of more keys are distributed by many blocks each (sections 6.1 and 6.3.2)."},
       {"small", "keys", PowersOfTwo{2, sample::most_small}, "2048", "2048",
        "Keys that the odd-even merge network sorts in shared memory (figure 16)."},
-      {"counters", "counters", PowersOfTwo{1, 512}, counters, counters,
-       "Counters a bucket in the shared memory of a block that counts (section 6.3.3)."},
-      {"scatter-counters", "counters", PowersOfTwo{1, 512}, columns, columns,
-       "The same when it scatters (section 6.3.3). As many as the block has threads, and no order of keys is left to "
+      {"counters", "counters", PowersOfTwo{1, 512}, counters.usual, counters.paper,
+       "Counters a bucket in the shared memory of a block that counts: 8 in the revised form (section 6.3.3), of the "
+       "original the thesis says no number."},
+      {"scatter-counters", "counters", PowersOfTwo{1, 512}, columns.usual, columns.paper,
+       "The same when it scatters: 4 in the revised form (section 6.3.3). As many as the block has threads, and no order of keys is left to "
        "chance."},
       {"threads", "threads", PowersOfTwo{32, 512}, "256", "256", "Threads a block (figure 18)."},
       {"tile", "keys", IntegerRange{1, 1 << 24}, "16384", "",
@@ -39,7 +45,7 @@ std::vector<ParameterSpec> common_specs(const std::string& m, const std::string&
 }
 
 std::vector<ParameterSpec> revised_specs() {
-  std::vector<ParameterSpec> specs = common_specs("262144", "8", "4");
+  std::vector<ParameterSpec> specs = common_specs({"30", ""}, {"262144", "262144"}, {"8", "8"}, {"4", "4"});
   specs.insert(
       specs.end(),
       {{"k2", "buckets", PowersOfTwo{4, 1024}, "32", "32",
@@ -48,8 +54,8 @@ std::vector<ParameterSpec> revised_specs() {
        {"quick", "keys", IntegerRange{2, largest_bucket}, "12000", "12000",
         "The second level distributes buckets of more keys; a block quicksorts others (section 6.3.2)."},
        {"tile2", "keys", IntegerRange{1, 1 << 24}, "262144", "262144",
-        "Keys of a bucket that one block counts and scatters at the second level; M: a block has a bucket to itself "
-        "(section 6.3.2)."}});
+        "Keys of a bucket that one block counts and scatters at the second level. As many as M, and a block has a bucket "
+        "to itself, as in section 6.3.2; tuned: 16,384, so that several share a bucket."}});
   return specs;
 }
 
@@ -121,19 +127,19 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
   return std::make_unique<CudaRandomized>(
       AlgorithmInfo{
           .id = "sample/original@cuda",
-          .title = "GPU Sample Sort, as first published, CUDA",
+          .title = "GPU Sample Sort, original form, CUDA",
           .family = "sample",
           .summary =
               "Splitters from a random sample cut the keys into k buckets until none has more than M, which a block each "
               "quicksorts, and sorts by an odd-even merge network once they fit into shared memory. All threads of a "
-              "block share one counter a bucket. Buckets between equal splitters hold one value and are done. Not stable, "
+              "block share one counter a bucket; how many the original has the thesis does not say. Buckets between equal splitters hold one value and are done. Not stable, "
               "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
           .citation = {"N. Leischner, V. Osipov and P. Sanders", "GPU Sample Sort",
                        "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
                        "sections 6.1 and 6.2 of Leischner's thesis"},
           .max_n = most_keys,
           .compares = true},
-      common_specs("131072", "1", "1"));
+      common_specs({"30", "30"}, {"131072", "131072"}, {"1", ""}, {"1", ""}));
 }
 
 std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
@@ -143,9 +149,9 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
           .title = "GPU Sample Sort, revised, CUDA",
           .family = "sample",
           .summary =
-              "Splitters from a random sample cut the keys into k buckets; a second level, by default a block a bucket, "
-              "cuts those of up to M keys again, and blocks quicksort what is left and sort it by an odd-even merge "
-              "network in shared memory. Several counters a bucket let threads that count the same one pass. Not stable, "
+              "Splitters from a random sample cut the keys into k buckets; a second level cuts those of up to M keys "
+              "again, in the thesis by one block a bucket, as tuned by several; and blocks quicksort what is left and "
+              "sort it by an odd-even merge network in shared memory. Several counters a bucket let threads that count the same one pass. Not stable, "
               "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
           .citation = {"N. Leischner",
                        "GPU algorithms for comparison-based sorting and for merging based on multiway selection",

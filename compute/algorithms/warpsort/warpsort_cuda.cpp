@@ -47,7 +47,7 @@ class Warpsort final : public CudaAlgorithm {
                  "Warps work without barriers: each sorts tiles by a bitonic network with as many ascending as "
                  "descending comparators, and merges runs through a small buffer until l sequences are left. Splitters "
                  "from a random sample cut those into independent parts, which warps merge. Equal keys go to one "
-                 "part, and sorted input loads parts unevenly. Takes any comparison. Memory: two arrays and two tables "
+                 "part, so that one warp merges all of them. Takes any comparison. Memory: two arrays and two tables "
                  "of 8 l s bytes.",
              .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Fills the tables of README.md and docs/*.md, or says which are stale.
+
+    scripts/docs.py [--program build/release/bin/texelsort]    fills them
+    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each that is stale
+
+Tables stand between comments. `<!-- list WORDS -->` is what `texelsort list WORDS --format markdown` prints, and
+`<!-- results ... -->` holds the settings that scripts/results.py describes; `<!-- end -->` ends both. Without a program
+the lists are left as they are. --check also finds links to files that are not there, screenshots that nothing shows and
+a README of more than 150 lines.
+"""
+
+import argparse
+import glob
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import results  # noqa: E402
+
+BLOCK = re.compile(r"^<!-- (list|results)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
+MOST_LINES_OF_README = 150
+
+
+def settings_of(text):
+    settings = {}
+    for line in text.strip().splitlines():
+        key, _, value = line.strip().partition(":")
+        if key in settings:
+            raise results.Problem(f"'{key}' is said twice")
+        settings[key] = value.strip()
+    return settings
+
+
+def script_of(settings):
+    """Graphics cards and software rendering are measured by scripts of their own."""
+    return "scripts/measure_software.sh" if "llvmpipe" in settings.get("files", "") else "scripts/measure_gpu.sh"
+
+
+def list_text(program, words):
+    command = [program, "list", *words.split(), "--format", "markdown"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def fill(text, root, program):
+    """The document with every table that can be made, made; and the blocks that were not as they should be."""
+    stale = []
+
+    def replace(match):
+        kind, words, old = match[1], match[2], match[3]
+        if kind == "list":
+            if not program:
+                return match[0]
+            new = list_text(program, words)
+        else:
+            settings = settings_of(words)
+            new = results.render(settings, os.path.join(root, "docs", "results"), script_of(settings))
+        new = "\n" + new.strip("\n") + "\n\n"
+        if new != old:
+            stale.append(f"{kind} {' '.join(words.split())}")
+        return f"<!-- {kind}{words}-->\n{new}<!-- end -->"
+
+    opened = len(re.findall(r"^<!-- (?:list|results)\b", text, re.MULTILINE))
+    if opened != len(BLOCK.findall(text)):
+        raise results.Problem("a block has no <!-- end -->")
+    return BLOCK.sub(replace, text), stale
+
+
+def broken_links(text, path):
+    """Links to files beside the document that are not there."""
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path), target)):
+            yield target
+
+
+def unshown_pictures(root, texts):
+    for path in sorted(glob.glob(os.path.join(root, "assets", "screenshots", "*"))):
+        if not any(os.path.basename(path) in text for text in texts):
+            yield os.path.relpath(path, root)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Fills the tables of the documentation.")
+    parser.add_argument("--check", action="store_true", help="change nothing, and fail if something is stale")
+    parser.add_argument("--program", help="the texelsort that prints the lists")
+    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    options = parser.parse_args()
+    paths = [os.path.join(options.root, "README.md"), *sorted(glob.glob(os.path.join(options.root, "docs", "*.md")))]
+    complaints, texts = [], []
+    for path in paths:
+        name = os.path.relpath(path, options.root)
+        with open(path, encoding="utf-8") as file:
+            old = file.read()
+        try:
+            new, stale = fill(old, options.root, options.program)
+        except results.Problem as problem:
+            print(f"docs.py: {name}: {problem}", file=sys.stderr)
+            return 2
+        complaints += [f"{name}: stale: {block}" for block in stale]
+        complaints += [f"{name}: links to {target}, which is not there" for target in broken_links(new, path)]
+        if not options.check and new != old:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(new)
+        texts.append(new)
+    complaints += [f"{picture}: nothing shows it" for picture in unshown_pictures(options.root, texts)]
+    if len(texts[0].splitlines()) > MOST_LINES_OF_README:
+        complaints.append(f"README.md: {len(texts[0].splitlines())} lines, more than {MOST_LINES_OF_README}")
+    if not options.check:
+        complaints = [line for line in complaints if ": stale: " not in line]
+    for line in complaints:
+        print(line)
+    if complaints and options.check:
+        print("Run scripts/docs.py --program build/release/bin/texelsort, which fills all tables.")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

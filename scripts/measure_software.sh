@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Measures software rendering for docs/results.md: scripts/measure_software.sh [PROGRAM]. Leaves result files in docs/results/llvmpipe and
+# fills the tables. Takes about ten minutes on two idle cores; whatever else runs there is measured, too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${1:-build/release/bin/texelsort}
+folder=docs/results/llvmpipe
+mkdir -p "$folder"
+
+# A graphics card that OpenGL would choose is left out.
+export __EGL_VENDOR_LIBRARY_FILENAMES=${__EGL_VENDOR_LIBRARY_FILENAMES:-/usr/share/glvnd/egl_vendor.d/50_mesa.json}
+export LIBGL_ALWAYS_SOFTWARE=1 CUDA_VISIBLE_DEVICES=
+
+# bench NAME ARGUMENTS: one interleaved run. One whose output is wrong or that measures nothing ends the script.
+bench() {
+  echo "$(date +%T) $1"
+  "$program" bench "${@:2}" --format json -o "$folder/$1.json"
+}
+
+methods() { printf '%s\n' "$1"/{single-quad,grouped-quads,blend,fused,compute}; }
+
+bench bitonic -a std/sort@cpu bitonic/{single-quad,grouped-quads,fused,compute} -n 2^20,2^22 --samples 5
+mapfile -t networks < <(for network in bitonic bitonic-alternating odd-even-merge periodic-balanced pairwise; do methods $network; done)
+bench networks -a "${networks[@]}" -n 2^10,2^16,2^20 -t f32 --samples 3
+# n steps for n keys: larger arrays would take minutes.
+mapfile -t transposition < <(methods odd-even-transposition)
+bench networks-transposition -a "${transposition[@]}" -n 2^10,2^12 -t f32 --samples 3
+mapfile -t best_known < <(methods best-known)
+bench networks-best-known -a "${best_known[@]}" -n 16 -t f32 --samples 7
+bench sorts -a bitonic/fused bitonic/compute 'radix/*@compute' 'sample/*@compute' 'std/*sort@cpu' 'tbb/*' -n 2^20,2^22 --samples 9
+bench selection -a bitonic/fused 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20,2^24 -k 1000 --samples 5
+for exponent in 20 22; do
+  bench distances-$exponent --distances -n 2^$exponent --seconds 1 --plot "$folder/distances-$exponent.svg"
+done
+echo "$(date +%T) tables"
+python3 scripts/docs.py --program "$program"

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Draws the pictures that README.md and docs/ show: scripts/screenshots.sh [PROGRAM]. Needs no display; ImageMagick puts the methods side by side.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${1:-build/release/bin/texelsort}
+folder=assets/screenshots
+mkdir -p "$folder"
+parts=$(mktemp -d)
+trap 'rm -rf "$parts"' EXIT
+
+render() { "$program" render "${@:2}" -o "$folder/$1.png"; }
+
+render window -n 64 -a odd-even-merge/grouped-quads --pass 15 --pin 19 --measure
+# 1 to 64 in an order that is always the same, so that the texels can be read.
+numbers=$(shuf -i 1-64 --random-source=assets/samples/picture.png | paste -s -d,)
+render texture --input-values "$numbers" -a bitonic/grouped-quads --view texture --pass 12 --pin 5 --size 800x800
+render radix -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --hover 25
+render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --hover 77
+render selection -k 2 --pass end
+render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
+
+for method in single-quad grouped-quads blend fused compute; do
+  parameters=()
+  case $method in
+    fused | compute) parameters=(-p steps=1) ;; # one step a pass, as the others have it
+    blend) parameters=(-p width=8) ;;           # rows as long as the others'
+  esac
+  "$program" render -n 64 -t f32 -a "bitonic/$method" "${parameters[@]}" --view texture --pass 4 --size 400x400 --ui-scale 0.75 -o "$parts/$method.png"
+done
+cd "$parts"
+montage -font "$(fc-match -f '%{file}' sans)" -label 'bitonic/%t' {single-quad,grouped-quads,blend,fused,compute}.png -tile 5x1 -geometry +4+4 -background '#111418' -fill '#e6e9ee' \
+  -pointsize 20 -depth 8 "$OLDPWD/$folder/methods.png"

@@ -1,0 +1,210 @@
+"""Tests of scripts/docs.py and scripts/results.py: python3 tests/scripts/docs_test.py"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts")
+sys.path.insert(0, SCRIPTS)
+import results  # noqa: E402
+
+
+def row(algorithm, n, median, **more):
+    measured = {"algorithm": algorithm, "n": n, "type": "u32", "distribution": "uniform", "median_ms": median,
+                "low_ms": median * 0.99, "high_ms": median * 1.01, "mkeys_per_s": n / median / 1000, "verified": True,
+                "passes": 3, "waits": None, "result": "", "order": "asc", "payload": "none", "clock": "cuda_events",
+                "device": "EGL", "renderer": "Card", "driver": "4.6", "date": "2026-01-02T03:04:05Z",
+                "command": "texelsort bench -a x"}
+    return {**measured, **more}
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = self.folder.name
+
+    def write(self, path, text):
+        path = os.path.join(self.root, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def read(self, path):
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            return file.read()
+
+
+class Tables(Folder):
+    def render(self, measured, /, **settings):
+        self.write("r.json", json.dumps(measured))
+        return results.render({"files": "r.json", "origin": "no", **settings}, self.root, "measure.sh")
+
+    def test_numbers_have_three_digits_that_count(self):
+        shown = [results.significant(value) for value in (0, 0.0123456, 0.5, 1.5, 12.345, 123.4, 12345.6)]
+        self.assertEqual(shown, ["0", "0.0123", "0.500", "1.50", "12.3", "123", "12346"])
+
+    def test_sizes_are_powers_of_two_from_1024_on(self):
+        self.assertEqual([results.size_text(n) for n in (16, 1024, 1000, 1 << 28)], ["16", "2^10", "1000", "2^28"])
+
+    def test_a_list_has_speeds_against_the_baseline_of_the_same_problem(self):
+        rows = [row("cub/merge@cuda", 1024, 2.0), row("a/b", 1024, 1.0), row("cub/merge@cuda", 2048, 9.0),
+                row("a/b", 2048, 3.0)]
+        table = self.render(rows, table="list", columns="algorithm size median speed",
+                            against="algorithm=cub/merge@cuda")
+        self.assertIn("| `a/b` | 2^10 | 1.00 | 2.00 |", table)
+        self.assertIn("| `a/b` | 2^11 | 3.00 | 3.00 |", table)
+
+    def test_payloads_are_problems_of_their_own(self):
+        rows = [row("base", 1024, 2.0), row("base", 1024, 8.0, payload="index"), row("a", 1024, 1.0, payload="index")]
+        table = self.render(rows, table="list", columns="algorithm keys speed", against="algorithm=base")
+        self.assertIn("| `a` | u32, index | 8.00 |", table)
+
+    def test_a_pivot_marks_the_fastest_only_where_intervals_part(self):
+        rows = [row("a", 1024, 1.0), row("b", 1024, 2.0), row("a", 2048, 1.0), row("b", 2048, 1.001)]
+        table = self.render(rows, table="pivot", rows="size", columns="algorithm")
+        self.assertIn("| 2^10 | **1.00** | 2.00 |", table)
+        self.assertIn("| 2^11 | 1.00 | 1.00 |", table)
+
+    def test_a_pivot_by_method_compares_within_a_network(self):
+        rows = [row("n/slow", 1024, 4.0), row("n/fast", 1024, 1.0), row("m/slow", 1024, 8.0), row("m/fast", 1024, 1.0)]
+        table = self.render(rows, table="pivot", rows="network", columns="method slow fast", against="method=slow")
+        self.assertIn("| `n` | 4.00 | **1.00 (4.00 x)** |", table)
+        self.assertIn("| `m` | 8.00 | **1.00 (8.00 x)** |", table)
+
+    def test_baselines_may_differ_by_algorithm(self):
+        rows = [row("cub/radix", 1024, 1.0), row("cub/merge", 1024, 6.0), row("radix/a", 1024, 2.0),
+                row("sample/b", 1024, 3.0)]
+        table = self.render(rows, table="pivot", rows="size", columns="algorithm",
+                            against="sample/*:algorithm=cub/merge radix/*:algorithm=cub/radix")
+        self.assertIn("| 2^10 | **1.00** | 6.00 | 2.00 (0.500 x) | 3.00 (2.00 x) |", table)
+        with self.assertRaises(results.Problem):
+            self.render(rows, table="pivot", rows="size", columns="algorithm", against="cub/radix")
+
+    def test_variants_are_algorithms_with_the_label_of_their_file(self):
+        for name in ("direct", "indirect"):
+            self.write(name + ".json", json.dumps([row("a", 1024, 1.0)]))
+        settings = {"files": "direct.json=direct indirect.json=indirect", "table": "pivot", "rows": "size",
+                    "columns": "variant", "origin": "no"}
+        self.assertIn("| n | `a, direct` | `a, indirect` |", results.render(settings, self.root, "measure.sh"))
+
+    def test_libraries_say_their_call_and_version(self):
+        rows = [row("cub/merge@cuda", 1024, 1.0, library="CUB 3.0.1", library_call="DeviceMergeSort with less", cccl="3.0.1")]
+        text = self.render(rows, table="list", columns="algorithm", origin="yes")
+        self.assertIn("CCCL 3.0.1", text)
+        self.assertIn("`cub/merge@cuda` is DeviceMergeSort with less, CUB 3.0.1.", text)
+
+    def test_a_cell_without_a_time_has_its_reason(self):
+        refused = row("b", 1024, 1.0, median_ms=None, verified=None, result="not measured: too large")
+        rows = [row("a", 1024, 1.0), refused, row("a", 2048, 1.0)]
+        table = self.render(rows, table="pivot", rows="size", columns="algorithm")
+        self.assertIn("| 2^10 | 1.00 | – (1) |", table)
+        self.assertIn("| 2^11 | 1.00 | – (2) |", table)
+        self.assertIn("(1) not measured: too large.", table)
+        self.assertIn("(2) not part of this run.", table)
+
+    def test_an_unverified_time_does_not_count(self):
+        wrong = row("a", 1024, 1.0, verified=False, result="WRONG: key 3")
+        table = self.render([wrong], table="list", columns="algorithm median")
+        self.assertNotIn("1.00", table)
+        self.assertIn("WRONG: key 3", table)
+
+    def test_labels_tell_runs_apart(self):
+        self.write("tuned.json", json.dumps([row("a", 1024, 1.0)]))
+        self.write("paper.json", json.dumps([row("a", 1024, 3.0)]))
+        settings = {"files": "tuned.json=tuned paper.json=paper", "table": "pivot", "rows": "algorithm",
+                    "columns": "label paper tuned", "against": "label=paper", "origin": "no"}
+        table = results.render(settings, self.root, "measure.sh")
+        self.assertIn("| `a` | 3.00 | **1.00 (3.00 x)** |", table)
+
+    def test_where_takes_patterns_and_refuses_unknown_fields(self):
+        rows = [row("radix/a", 1024, 1.0), row("other/b", 1024, 1.0)]
+        table = self.render(rows, table="list", columns="algorithm", where="algorithm=radix/*")
+        self.assertIn("radix/a", table)
+        self.assertNotIn("other/b", table)
+        with self.assertRaises(results.Problem):
+            self.render(rows, table="list", columns="algorithm", where="nonsense=1")
+
+    def test_rows_may_stand_in_an_object_with_what_they_share(self):
+        table = self.render({"schema": 1, "cccl": "3.0", "results": [row("a", 1024, 1.0)]}, table="list",
+                            columns="algorithm median", origin="yes")
+        self.assertIn("Card; 4.6; CCCL 3.0; cuda_events; 2026-01-02.", table)
+        self.assertIn("    texelsort bench -a x", table)
+
+    def test_a_file_that_is_not_there_is_named_with_its_script(self):
+        text = results.render({"files": "h200/none.json", "table": "list", "columns": "median"}, self.root, "measure.sh")
+        self.assertIn("`h200/none.json`", text)
+        self.assertIn("measure.sh", text)
+
+    def test_records_have_fields_and_layouts(self):
+        table = self.render([row("a", 1024, 1.0, payload="record:8 hybrid")], table="list", columns="fields layout")
+        self.assertIn("| 8 | hybrid |", table)
+
+    def test_distances_count_where_intervals_part(self):
+        def point(mapping, distance, ms):
+            return {**row("", 1024, ms), "mapping": mapping, "tile": 8, "distance": distance}
+        rows = [point("row-major", 1, 1.0), point("row-major", 2, 2.0), point("tiled", 1, 1.5), point("tiled", 2, 1.0)]
+        table = self.render(rows, table="distances")
+        self.assertIn("| 2^10 | tiles of 8 x 8 | 1.00 at 2 | 1.50 at 1 | 2 | 1 | 1 |", table)
+
+
+class Documents(Folder):
+    def run_script(self, *words):
+        command = [sys.executable, os.path.join(SCRIPTS, "docs.py"), "--root", self.root, *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def program(self, table):
+        path = self.write("program", f"#!/bin/sh\n[ \"$*\" = 'list families --format markdown' ] || exit 2\n"
+                                     f"printf '{table}\\n'\n")
+        os.chmod(path, 0o755)
+        return path
+
+    def test_a_stale_list_is_found_then_filled_then_good(self):
+        self.write("README.md", "# Title\n<!-- list families -->\nold\n<!-- end -->\nrest\n")
+        program = self.program("| new |")
+        stale = self.run_script("--check", "--program", program)
+        self.assertEqual(stale.returncode, 1)
+        self.assertIn("README.md: stale: list families", stale.stdout)
+        self.assertIn("old", self.read("README.md"))
+        self.assertEqual(self.run_script("--program", program).returncode, 0)
+        self.assertEqual(self.read("README.md"),
+                         "# Title\n<!-- list families -->\n\n| new |\n\n<!-- end -->\nrest\n")
+        self.assertEqual(self.run_script("--check", "--program", program).returncode, 0)
+
+    def test_a_stale_table_of_results_is_found(self):
+        self.write("README.md", "# Title\n")
+        self.write("docs/results/r.json", json.dumps([row("a", 1024, 1.0)]))
+        block = "<!-- results\nfiles: r.json\ntable: list\ncolumns: algorithm median\n-->\n{}<!-- end -->\n"
+        self.write("docs/results.md", block.format(""))
+        self.assertEqual(self.run_script("--check").returncode, 1)
+        self.assertEqual(self.run_script().returncode, 0)
+        self.assertIn("| `a` | 1.00 |", self.read("docs/results.md"))
+        self.assertEqual(self.run_script("--check").returncode, 0)
+        self.write("docs/results/r.json", json.dumps([row("a", 1024, 2.0)]))
+        self.assertEqual(self.run_script("--check").returncode, 1)
+
+    def test_a_block_without_an_end_is_an_error(self):
+        self.write("README.md", "<!-- list families -->\nno end\n")
+        self.assertEqual(self.run_script().returncode, 2)
+
+    def test_a_block_that_is_only_written_about_is_none(self):
+        self.write("README.md", "Write `<!-- list families -->` and `<!-- end -->`.\n")
+        self.assertEqual(self.run_script("--check").returncode, 0)
+
+    def test_broken_links_unshown_pictures_and_long_front_pages_are_found(self):
+        self.write("README.md", "[there](docs/a.md) [not](docs/b.md) ![p](assets/screenshots/p.png)\n" + "x\n" * 150)
+        self.write("docs/a.md", "[up](../README.md) [web](https://example.org/b.md)\n")
+        self.write("assets/screenshots/p.png", "")
+        self.write("assets/screenshots/q.png", "")
+        lines = self.run_script("--check").stdout.splitlines()
+        self.assertEqual(lines[:3], ["README.md: links to docs/b.md, which is not there",
+                                     "assets/screenshots/q.png: nothing shows it",
+                                     "README.md: 151 lines, more than 150"])
+
+
+if __name__ == "__main__":
+    unittest.main()
