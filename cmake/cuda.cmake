@@ -1,5 +1,6 @@
 # CUDA is optional: sets TEXELSORT_HAS_CUDA, and enables the language where it is wanted and its compiler works. Without
-# it the same algorithms are built, and listed as unavailable.
+# it the same algorithms are built, and listed as unavailable. Kernels take longer to compile than all else, so that AUTO
+# compiles them only where there is something to run them.
 
 # Sanitizer builds are without CUDA unless asked: CUDA maps the memory that AddressSanitizer keeps for its shadow, and
 # leak checking sees the driver's own allocations.
@@ -8,11 +9,16 @@ if(TEXELSORT_SANITIZE)
 else()
   set(cuda_wanted AUTO)
 endif()
-set(TEXELSORT_CUDA ${cuda_wanted} CACHE STRING "CUDA sorts: AUTO (if a compiler is found), ON or OFF")
+set(TEXELSORT_CUDA ${cuda_wanted} CACHE STRING "CUDA sorts: AUTO (if there are an NVIDIA device and a compiler), ON or OFF")
 set_property(CACHE TEXELSORT_CUDA PROPERTY STRINGS AUTO ON OFF)
 
+# The driver's devices, or that of Windows' subsystem for Linux.
+file(GLOB nvidia_devices /proc/driver/nvidia/gpus/* /dev/nvidia[0-9]* /dev/dxg)
+
 set(TEXELSORT_HAS_CUDA OFF)
-if(TEXELSORT_CUDA)
+if(TEXELSORT_CUDA STREQUAL "AUTO" AND NOT nvidia_devices)
+  message(STATUS "CUDA sorts are left out: there is no NVIDIA device; -DTEXELSORT_CUDA=ON builds them all the same")
+elseif(TEXELSORT_CUDA)
   # The toolkit's own place is on few machines' PATH.
   if(NOT CMAKE_CUDA_COMPILER AND "$ENV{CUDACXX}" STREQUAL "")
     find_program(TEXELSORT_NVCC nvcc PATHS /usr/local/cuda/bin)

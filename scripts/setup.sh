@@ -1,33 +1,77 @@
-# Sourced by run and test: installs what is missing and builds one CMake preset. A second run finds everything in place and does no set-up.
+# Sourced by run and test: installs what is missing, then configures and builds one CMake preset, and says how far it is. A second run finds
+# everything in place and does no set-up.
 
 texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libfontconfig-dev
-  libgtest-dev libbenchmark-dev
   libgl1-mesa-dri libegl1 fontconfig fonts-inter fonts-dejavu-core
-  xvfb xdotool imagemagick python3
 )
 
-missing_packages() {
+# What only the test-suite takes.
+texelsort_test_packages=(
+  libgtest-dev xvfb xdotool imagemagick python3
+)
+
+missing_packages() { # PACKAGE...
   local package
-  for package in "${texelsort_packages[@]}"; do
+  for package in "$@"; do
     if [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then echo "$package"; fi
   done
 }
 
-install_packages() {
+# Reads lines "DONE TOTAL WHAT" and passes on all others. On a terminal one line is rewritten; elsewhere there is a line every tenth.
+show_progress() { # WHAT-IS-COUNTED
+  local terminal=
+  if [[ -t 1 ]]; then terminal=yes; fi
+  awk -v counted="$1" -v terminal="$terminal" '
+    $1 ~ /^[0-9]+$/ && $2 ~ /^[0-9]+$/ {
+      what = $0
+      sub(/^[0-9]+ [0-9]+ */, "", what)
+      sub(/^.*\//, "", what)
+      if (terminal) {
+        printf "\r\033[K  %s: %d of %d  %.50s", counted, $1, $2, what
+        open = 1
+      } else {
+        tenth = $2 > 0 ? int(10 * $1 / $2) : 10
+        if (tenth > last) printf "  %s: %d of %d\n", counted, $1, $2
+        last = tenth
+      }
+      fflush()
+      next
+    }
+    {
+      if (open) printf "\r\033[K"
+      open = 0
+      print
+      fflush()
+    }
+    END { if (open) printf "\r\033[K" }'
+}
+
+# What apt reports on its way, as lines for show_progress: half of it is downloading. Errors are on standard error, the rest is left out.
+apt_progress() {
+  awk -F: '$1 == "dlstatus" || $1 == "pmstatus" {
+    done = int($3)
+    if ($1 == "pmstatus") done += 100
+    if (done > best) best = done
+    print int(best / 2), 100, $1 == "dlstatus" ? "downloading" : $2
+    fflush()
+  }'
+}
+
+install_packages() { # PACKAGE...
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     # Elsewhere the packages have other names: say what is needed and let CMake find it or not.
     if [[ -n ${TEXELSORT_PACKAGES_PRESENT:-} ]]; then return; fi
     echo "This is no Debian or Ubuntu. Install what these packages hold, then run again with TEXELSORT_PACKAGES_PRESENT=1:" >&2
-    printf '  %s\n' "${texelsort_packages[*]}" >&2
+    printf '  %s\n' "$*" >&2
     exit 3
   fi
   local missing
-  mapfile -t missing < <(missing_packages)
+  mapfile -t missing < <(missing_packages "$@")
   if ((${#missing[@]} == 0)); then return; fi
-  echo "Installing ${missing[*]}"
+  echo "Installing ${#missing[@]} packages: ${missing[*]}"
   local as_root=()
   if ((EUID != 0)); then
     if ! command -v sudo >/dev/null; then
@@ -37,12 +81,32 @@ install_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends -o APT::Status-Fd=1 "${missing[@]}" |
+    apt_progress | show_progress "percent installed"
 }
 
-# setup_build PRESET TARGET
+# A folder that was configured without the tests that are wanted now is configured again.
+configure() { # PRESET TESTS
+  if [[ -f build/$1/build.ninja ]] && { [[ $2 == OFF ]] || grep -q '^TEXELSORT_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"; }; then return; fi
+  echo "Configuring build/$1"
+  local options
+  read -ra options <<<"${TEXELSORT_CMAKE_OPTIONS:-}"
+  cmake --preset "$1" -DTEXELSORT_TESTS="$2" "${options[@]}" | sed -n 's/^-- \(.*left out.*\)/  \1/p'
+}
+
+# Ninja's status lines become progress; what compilers print passes.
+build() { # PRESET TARGET
+  if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
+  echo "Building $2 in build/$1"
+  NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" |
+    sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
+}
+
+# setup_build PRESET TARGET [TESTS]: TESTS is ON where the suite is to be built, too.
 setup_build() {
-  install_packages
-  if [[ ! -f build/$1/build.ninja ]]; then cmake --preset "$1" >/dev/null; fi
-  cmake --build "build/$1" --target "$2" -- --quiet
+  local tests=${3:-OFF} packages=("${texelsort_packages[@]}")
+  if [[ $tests == ON ]]; then packages+=("${texelsort_test_packages[@]}"); fi
+  install_packages "${packages[@]}"
+  configure "$1" "$tests"
+  build "$1" "$2"
 }
