@@ -72,6 +72,20 @@ void Buffer::read(const Stream&, std::uint64_t, std::span<std::byte>) const {
 }
 void Buffer::Release::operator()(std::byte*) const {}
 
+ExportableMemory::ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view, std::uint64_t)
+    : ordinal_(ordinal), size_(bytes) {
+  throw_absent();
+}
+ExportableMemory::~ExportableMemory() = default;
+ExportableMemory::Exported ExportableMemory::export_part(std::uint64_t) const {
+  throw_absent();
+}
+void ExportableMemory::write(std::uint64_t, std::span<const std::byte>) const {
+  throw_absent();
+}
+void ExportableMemory::read(std::uint64_t, std::span<std::byte>) const {
+  throw_absent();
+}
 std::string no_exportable_memory(int) {
   return std::string(absence());
 }
