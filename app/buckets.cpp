@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/table_values.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/sample/deterministic_plan.h"
 #include "compute/algorithms/sample/randomized_twin.h"
@@ -16,11 +17,6 @@ namespace texelsort::app {
 namespace randomized = algorithms::randomized;
 
 namespace {
-
-std::vector<std::uint64_t> values_of(const Player& player, std::string_view name) {
-  const auto* table = player.table(name);
-  return table != nullptr ? table->values : std::vector<std::uint64_t>();
-}
 
 /// Of splitters that differ from equal keys by their places.
 std::uint64_t find_by_place(const BucketTables& tables, const algorithms::Sample& key) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/table_values.h"
 #include "compute/algorithms/merge/merge_run.h"
 #include "compute/data/comparison.h"
 #include "compute/data/order.h"
@@ -15,11 +16,6 @@ namespace merge = algorithms::merge;
 static_assert(MergeState::nowhere == merge::no_place);
 
 namespace {
-
-std::vector<std::uint64_t> values_of(const Player& player, std::string_view name) {
-  const auto* table = player.table(name);
-  return table != nullptr ? table->values : std::vector<std::uint64_t>();
-}
 
 /// Row i of a table, without what fills it up.
 std::vector<std::uint64_t> row_of(const std::vector<std::uint64_t>& table, std::uint64_t i, std::uint64_t columns) {

@@ -13,6 +13,19 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
+# texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
+# most of the time goes into headers. So unnamed namespaces of one folder must not have a name twice.
+function(texelsort_join_folders target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEXELSORT_JOIN_SOURCES} UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
 # included by their path from the repository root. With CUDA its *.cu belong to it; without, each absent.cpp takes the
 # place of what cannot be built.
@@ -21,16 +34,19 @@ function(texelsort_layer name)
   if(TEXELSORT_HAS_CUDA)
     file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cu ${CMAKE_CURRENT_SOURCE_DIR}/*.cuh)
     list(FILTER sources EXCLUDE REGEX "/absent\\.cpp$")
+    # Kernels of each width are a source of their own.
+    set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     list(APPEND sources ${kernels})
   else()
     list(FILTER sources EXCLUDE REGEX "/compute/cuda/runtime/")
   endif()
   add_library(texelsort_${name} STATIC ${sources})
+  texelsort_join_folders(texelsort_${name})
   target_include_directories(texelsort_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(texelsort_${name} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>"
-    # GCC 12 warns of std::string's own code (bug 105329).
-    $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict>
+    # GCC 12 warns of std::string's own code (bug 105329), and of a vector of as many elements as a span has.
+    "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than>"
     # Kernels share constexpr functions with their twins.
     "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
   target_link_libraries(texelsort_${name} PUBLIC ${ARGN})

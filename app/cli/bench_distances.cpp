@@ -78,7 +78,7 @@ std::vector<algorithms::Parameters> mappings(const BenchOptions& options, const 
   return chosen;
 }
 
-void require_verified(const std::vector<measure::DistanceCurve>& curves) {
+void require_verified_curves(const std::vector<measure::DistanceCurve>& curves) {
   for (const measure::DistanceCurve& curve : curves) {
     for (const measure::DistancePoint& point : curve.points) {
       if (point.verified) continue;
@@ -110,7 +110,7 @@ void bench_distances(BenchOptions& options) {
                               .bytes_per_second = bandwidth,
                               .command = reproducing_command(options)};
   write_report(options, distance_text(report, options.format));
-  require_verified(curves);
+  require_verified_curves(curves);
   if (!options.plot.empty()) data::write_file_atomically(options.plot, distance_plot(report));
 }
 

@@ -46,6 +46,12 @@ std::uint64_t size_option(const std::string& text, const std::string& option) {
   return *size;
 }
 
+ThemeName theme_option(const std::string& text) {
+  if (text == "dark") return ThemeName::dark;
+  if (text == "light") return ThemeName::light;
+  throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
+}
+
 data::KeyType key_type_option(const std::string& text) {
   const std::optional<data::KeyType> type = data::parse_key_type(text);
   if (!type) throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, type_words));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/problem_spec.h"
+#include "app/session.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/gpu/device.h"
 
@@ -117,6 +118,9 @@ const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
 /// A size of a command line ("2^20", "1M"); throws UsageError naming the option and the forms it takes.
 std::uint64_t size_option(const std::string& text, const std::string& option);
+
+/// A theme of a command line; throws UsageError with the two there are.
+ThemeName theme_option(const std::string& text);
 
 /// A key type of a command line; throws UsageError with the six there are.
 data::KeyType key_type_option(const std::string& text);

@@ -16,14 +16,14 @@ constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
 constexpr std::uint64_t random_work = 1ull << 28;  // comparators times trials; fewer trials for large networks
 
 /// The verdict on a network: how it was tried and an input that it leaves unsorted, if one was found.
-struct Verdict {
+struct NetworkVerdict {
   bool exhaustive = false;
   std::uint64_t inputs = 0;
   std::optional<std::vector<std::uint8_t>> counterexample;
 };
 
-Verdict try_inputs(const network::Network& network) {
-  Verdict verdict;
+NetworkVerdict try_inputs(const network::Network& network) {
+  NetworkVerdict verdict;
   verdict.exhaustive = network.n <= most_exhaustive;
   if (verdict.exhaustive) {
     verdict.inputs = std::uint64_t{1} << network.n;
@@ -51,7 +51,7 @@ std::string shown_input(const std::vector<std::uint8_t>& input) {
 }  // namespace
 
 void report_verdict(const network::Network& network, bool json) {
-  const Verdict verdict = try_inputs(network);
+  const NetworkVerdict verdict = try_inputs(network);
   const bool sorts = !verdict.counterexample;
   if (json) {
     nlohmann::ordered_json object{{"network", network.id},

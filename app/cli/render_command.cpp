@@ -137,12 +137,6 @@ void write_svg(const Session& session, const std::string& path) {
   data::write_file_atomically(path, network::draw_svg(network, svg));
 }
 
-ThemeName parse_theme(const std::string& text) {
-  if (text == "dark") return ThemeName::dark;
-  if (text == "light") return ThemeName::light;
-  throw UsageError(fmt::format("--theme {}: choose dark or light", text));
-}
-
 ColormapName parse_colormap(const std::string& text) {
   if (text == "viridis") return ColormapName::viridis;
   if (text == "cividis") return ColormapName::cividis;
@@ -162,7 +156,7 @@ void render(RenderOptions& options) {
   options.problem.questions = options.questions.questions();
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
-  session.look = {parse_theme(options.theme), parse_colormap(options.colormap), Focus::none, options.presenter};
+  session.look = {theme_option(options.theme), parse_colormap(options.colormap), Focus::none, options.presenter};
   session.open(options.problem, algorithm.info().id, options.algorithm.overrides(algorithm));
   seek(session, options.pass);
   select(session, options);

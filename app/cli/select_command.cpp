@@ -16,8 +16,8 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto default_algorithm = "select/depth@fragment";
-constexpr auto fallback_algorithm = "std/nth-element@cpu";
+constexpr auto default_selection = "select/depth@fragment";
+constexpr auto fallback_selection = "std/nth-element@cpu";
 
 struct SelectOptions {
   ProblemSpec problem;
@@ -32,7 +32,7 @@ void require_selection(const algorithms::Algorithm& algorithm) {
   if (algorithm.info().task == algorithms::Task::select) return;
   const std::string_view task = name(algorithm.info().task);
   throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and {}", algorithm.info().id,
-                               task, task, fallback_algorithm));
+                               task, task, fallback_selection));
 }
 
 /// Both medians of an odd number of keys are the same key.
@@ -57,7 +57,7 @@ void select(SelectOptions& options) {
   }
   options.problem.questions = options.questions.questions();
   const auto [chosen, note] =
-      choose_algorithm(options.algorithm, options.device, default_algorithm, fallback_algorithm);
+      choose_algorithm(options.algorithm, options.device, default_selection, fallback_selection);
   const algorithms::Algorithm& algorithm = *chosen;
   require_selection(algorithm);
   gpu::Device* device = options.device.device_for(algorithm);

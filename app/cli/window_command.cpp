@@ -35,12 +35,6 @@ void require_input_exists(const CLI::App& app, const std::string& input) {
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-ThemeName parse_theme(const std::string& text) {
-  if (text == "dark") return ThemeName::dark;
-  if (text == "light") return ThemeName::light;
-  throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
-}
-
 int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.problem.input);
   WindowOptions& window = command.window;
@@ -66,7 +60,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   command->questions.add_options(app);
   add_algorithm_options(app, command->algorithm);
   app.add_option_function<std::string>(
-         "--theme", [command](const std::string& text) { command->window.theme = parse_theme(text); },
+         "--theme", [command](const std::string& text) { command->window.theme = theme_option(text); },
          "dark or light (default: as last time)")
       ->type_name("NAME")
       ->group(window_group);

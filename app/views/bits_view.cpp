@@ -176,7 +176,7 @@ std::string caption_of(const Session& session) {
   return fmt::format("looking for: {}", text);
 }
 
-std::string reason_of(const Session& session) {
+std::string reason_of_no_bits(const Session& session) {
   const auto& method = session.selection_method();
   const std::string& title = session.algorithm().info().title;
   if (!method) return title + " sorts: no bits of an answer are decided.";
@@ -194,7 +194,7 @@ void bits_view(Ui& ui, Session& session, const Box& box) {
   if (counts && session.player().position() > 0 && body.height() >= ui.px(60)) {
     draw_table(ui, session, bit_table(session.problem(), session.codes().searched, session.player().records()), body);
   } else {
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of(session), body.width());
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_bits(session), body.width());
   }
   end_card();
 }

@@ -11,15 +11,15 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr glm::vec3 rgb(unsigned hex) {
+constexpr glm::vec3 unit_rgb(unsigned hex) {
   return {static_cast<float>(hex >> 16 & 255u) / 255.0f, static_cast<float>(hex >> 8 & 255u) / 255.0f,
           static_cast<float>(hex & 255u) / 255.0f};
 }
 
 /// M. Okabe and K. Ito, "Color universal design", 2008, without black.
-constexpr std::array palette{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
-                             rgb(0x0072B2), rgb(0xD55E00), rgb(0xCC79A7)};
-constexpr glm::vec3 no_group = rgb(0x66707D);
+constexpr std::array palette{unit_rgb(0x56B4E9), unit_rgb(0xE69F00), unit_rgb(0x009E73), unit_rgb(0xF0E442),
+                             unit_rgb(0x0072B2), unit_rgb(0xD55E00), unit_rgb(0xCC79A7)};
+constexpr glm::vec3 no_group = unit_rgb(0x66707D);
 
 std::array<std::uint8_t, 4> texel(const glm::vec3& c) {
   const auto channel = [](float unit) { return static_cast<std::uint8_t>(unit * 255.0f + 0.5f); };

@@ -140,7 +140,7 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
   point_at_bin(ui, histogram, layout);
 }
 
-std::string reason_of(const Session& session) {
+std::string reason_of_no_histogram(const Session& session) {
   if (session.selection_method() != SelectionMethod::digits) {
     return session.algorithm().info().title + " counts no digits.";
   }
@@ -156,7 +156,7 @@ void histogram_view(Ui& ui, Session& session, const Box& box) {
   const auto* table = session.selection_method() == SelectionMethod::digits ? player.table("histogram") : nullptr;
   if (record == nullptr || table == nullptr) {
     const Box body = view_header(ui, box, "Histogram", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of(session), body.width());
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_histogram(session), body.width());
     end_card();
     return;
   }

@@ -8,7 +8,7 @@ namespace texelsort::app {
 namespace {
 
 /// Columns wider than this only pull the picture apart, pixels before scaling.
-constexpr float widest_column = 34;
+constexpr float widest_step = 34;
 constexpr float narrowest_written_column = 7;
 constexpr float smallest_written_wire = 17;
 
@@ -48,7 +48,7 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& b
       layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
   // Dots need as much room as one and a half columns.
   float pitch = layout.written ? written_pitch : box.width() / (columns + 1.5f * slots);
-  pitch = std::min(pitch, ui.px(widest_column));
+  pitch = std::min(pitch, ui.px(widest_step));
   layout.slot_width = (box.width() - pitch * columns) / slots;
 
   float x = box.low.x;

@@ -12,7 +12,7 @@ namespace texelsort::app {
 namespace {
 
 /// Pixels before scaling.
-constexpr float lowest_row = 17, highest_row = 30, narrowest_column = 34, widest_column = 76, least_arrows = 56;
+constexpr float lowest_record = 17, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 
 using Kind = RecordColumn::Kind;
@@ -33,7 +33,7 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
 }
 
 /// The horizontal lengths of both panels in pixels.
-struct Widths {
+struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
 
   float map(std::size_t columns) const {
@@ -43,17 +43,17 @@ struct Widths {
 };
 
 /// Drops fields for which there is no room.
-Widths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
-                 std::vector<RecordColumn>& rows) {
-  Widths widths;
+FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
+                      std::vector<RecordColumn>& rows) {
+  FieldWidths widths;
   widths.names = text_width(ui.fonts.mono_small, fmt::format("{}", n - 1)) + ui.px(10);
   widths.gap = ui.px(array_gap);
   const auto panels = static_cast<float>((keys.empty() ? 0 : 1) + (rows.empty() ? 0 : 1));
   const float most = room - panels * (2 * widths.names + ui.px(least_arrows)) - (panels - 1) * ui.px(panel_gap);
   const auto columns = [&] { return 2 * static_cast<float>(keys.size() + rows.size()); };
-  const auto needed = [&] { return columns() * (ui.px(narrowest_column) + widths.gap); };
+  const auto needed = [&] { return columns() * (ui.px(narrowest_field) + widths.gap); };
   while (rows.size() > 1 && needed() > most) rows.pop_back();
-  widths.column = std::clamp(most / columns() - widths.gap, 4.0f, ui.px(widest_column));
+  widths.column = std::clamp(most / columns() - widths.gap, 4.0f, ui.px(widest_field));
   widths.column = std::floor(widths.column);
   const float left = most - columns() * (widths.column + widths.gap);
   widths.arrows = ui.px(least_arrows) + std::max(0.0f, left) / panels;
@@ -136,8 +136,8 @@ RecordPanel row_panel(const Session& session, const RecordMap& map) {
   return panel;
 }
 
-void place_map(MemoryMap& map, const std::vector<RecordColumn>& columns, const Widths& widths, ImVec2 low, float high,
-               const RecordPicture& picture, std::optional<std::uint64_t> chosen) {
+void place_map(MemoryMap& map, const std::vector<RecordColumn>& columns, const FieldWidths& widths, ImVec2 low,
+               float high, const RecordPicture& picture, std::optional<std::uint64_t> chosen) {
   map.columns = columns;
   map.column_width = widths.column;
   // Structures have no gaps inside and are centred on the room that columns of their own take.
@@ -177,12 +177,12 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   picture.n = session.problem().n();
   picture.has_before = map.before.has_value();
   const std::size_t all = rows.size();
-  const Widths widths = widths_of(ui, picture.n, body.width(), keys, rows);
+  const FieldWidths widths = widths_of(ui, picture.n, body.width(), keys, rows);
   picture.hidden_fields = static_cast<std::uint32_t>(all - rows.size());
   const float heads = 4 * line_height(ui.fonts.small) + ui.px(24), foot = ui.px(10);
   const float height = std::max(0.0f, body.height() - heads - foot);
-  picture.shown = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(height / ui.px(lowest_row)), 1, picture.n);
-  const float row = std::min(height / static_cast<float>(picture.shown), ui.px(highest_row));
+  picture.shown = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(height / ui.px(lowest_record)), 1, picture.n);
+  const float row = std::min(height / static_cast<float>(picture.shown), ui.px(highest_record));
   const float top = body.low.y + heads, bottom = top + row * static_cast<float>(picture.shown);
   picture.selected = selected_records(session, map);
   std::optional<std::uint64_t> chosen;

@@ -189,7 +189,7 @@ std::string caption_of(const Session& session, const SplitterTree& tree, std::ui
                      ascending ? ">" : "<");
 }
 
-std::string reason_of(const Session& session) {
+std::string reason_of_no_splitters(const Session& session) {
   const std::string& title = session.algorithm().info().title;
   if (session.grouping() != Grouping::buckets) return title + " has no splitters.";
   if (session.player().at_end()) return "So few keys are sorted as they are: there are no splitters.";
@@ -202,7 +202,7 @@ void splitters_view(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "splitters", box, false);
   if (session.buckets() == nullptr) {
     const Box body = view_header(ui, box, session.grouping() ? "Splitters and buckets" : "Splitters", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of(session), body.width());
+    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_splitters(session), body.width());
     end_card();
     return;
   }

@@ -17,7 +17,7 @@ constexpr std::size_t most_quads = 1024;
 constexpr float narrowest_quad = 14;
 /// Cells smaller than this hold no text that can be read from a chair, pixels before scaling.
 constexpr float smallest_labelled_cell = 20;
-constexpr std::uint64_t most_marked = 4096;
+constexpr std::uint64_t most_marked_texels = 4096;
 
 bool covers(const gpu::Rect& rect, std::uint64_t index, std::uint32_t width) {
   const std::uint64_t x = index % width, y = index / width;
@@ -57,7 +57,7 @@ void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& qu
 /// Small triangles: down where the smaller key goes, up where the larger one goes.
 void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* record = session.player().record();
-  if (!record || !record->step || grid.count > most_marked || grid.cell < ui.px(13)) return;
+  if (!record || !record->step || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
   auto& draw = *ImGui::GetWindowDrawList();
   const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
   network::for_each_comparator(*record->step, grid.count, [&](const network::Comparator& c) {
@@ -75,7 +75,8 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
 /// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
 void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
-  if (!session.selection_method() || !state || grid.count > most_marked || grid.cell < ui.px(smallest_labelled_cell)) {
+  if (!session.selection_method() || !state || grid.count > most_marked_texels ||
+      grid.cell < ui.px(smallest_labelled_cell)) {
     return;
   }
   auto& draw = *ImGui::GetWindowDrawList();

@@ -12,14 +12,14 @@ struct Row {
   std::string_view name, summary;
 };
 
-constexpr Row rows[] = {
+constexpr Row comparison_rows[] = {
     {Comparison::natural, "natural", "integers by value, floats by IEEE 754 totalOrder"},
     {Comparison::magnitude, "magnitude", "by absolute value; -3 and 3 are equivalent"},
     {Comparison::ones, "ones", "by the number of one bits of a key in memory; few classes of equivalent keys"},
 };
 
 const Row& row_of(Comparison comparison) {
-  return *std::ranges::find(rows, comparison, &Row::comparison);
+  return *std::ranges::find(comparison_rows, comparison, &Row::comparison);
 }
 
 template <typename Word>
@@ -41,8 +41,8 @@ std::string_view summary(Comparison comparison) {
 }
 
 std::optional<Comparison> parse_comparison(std::string_view text) {
-  const auto* found = std::ranges::find(rows, text, &Row::name);
-  if (found == std::end(rows)) return std::nullopt;
+  const auto* found = std::ranges::find(comparison_rows, text, &Row::name);
+  if (found == std::end(comparison_rows)) return std::nullopt;
   return found->comparison;
 }
 

@@ -43,7 +43,7 @@ Column column_at(const Fields& first_row, std::size_t index) {
   for (const std::string_view field : first_row) names.push_back(unescape(field));
   const std::string there_are = has_words(first_row) ? fmt::format("there are: {}", fmt::join(names, ", "))
                                                      : fmt::format("there are {}, without names", first_row.size());
-  throw UsageError(fmt::format("{}: no column {}; {}", source.origin, quoted(asked), there_are));
+  throw UsageError(fmt::format("{}: no column {}; {}", source.origin, data::quoted(asked), there_are));
 }
 
 /// By name if the first row has one that is no number, else by position from 1.
@@ -82,7 +82,7 @@ Column find_column(const Source& source, char separator, const std::string& aske
 
 std::string describe(const Column& column) {
   return column.header.empty() ? fmt::format("column {}", column.index + 1)
-                               : fmt::format("column {}", quoted(column.header));
+                               : fmt::format("column {}", data::quoted(column.header));
 }
 
 /// Visits the column's field in every row but the header's.

@@ -118,7 +118,7 @@ constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Twi
   }
 };
 
-constexpr std::array table{
+constexpr std::array benchmark_table{
     DistributionEntry{{"gaussian-4", "Gaussian, average of four",
                        "Each key is the average of 4 uniform ones over the whole range (Leischner 2010, section "
                        "5.5.2: Gaussian).",
@@ -158,7 +158,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const DistributionEntry> benchmarks() {
-  return table;
+  return benchmark_table;
 }
 
 }  // namespace texelsort::data

@@ -111,7 +111,7 @@ constexpr auto special = []<typename Key>(std::span<Key> keys, Twister& twister)
   }
 };
 
-constexpr std::array table{
+constexpr std::array generator_table{
     DistributionEntry{{"uniform", "Uniform", "Independent keys over the whole range of an integer type, or in [-1, 1).",
                        std::nullopt},
                       fill<uniform>},
@@ -138,7 +138,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const DistributionEntry> generators() {
-  return table;
+  return generator_table;
 }
 
 }  // namespace texelsort::data

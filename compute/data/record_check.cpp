@@ -12,12 +12,12 @@
 namespace texelsort::data {
 namespace {
 
-using Codes = std::span<const std::uint64_t>;
+using CodeSpan = std::span<const std::uint64_t>;
 
 /// Records of a state by their index, compared by code and then field by field.
 class Rows {
  public:
-  Rows(const StateView& state, Codes codes) : state_(state), codes_(codes) {}
+  Rows(const StateView& state, CodeSpan codes) : state_(state), codes_(codes) {}
 
   std::uint32_t field(std::uint64_t i, std::uint32_t f) const {
     return state_.fields[field_place(state_.shape, codes_.size(), i, f)];
@@ -42,10 +42,11 @@ class Rows {
 
  private:
   const StateView& state_;
-  Codes codes_;
+  CodeSpan codes_;
 };
 
-std::optional<Fault> find_other_fields(const StateView& input, const StateView& output, const Rows& before, const Rows& after) {
+std::optional<Fault> find_other_fields(const StateView& input, const StateView& output, const Rows& before,
+                                       const Rows& after) {
   const auto wrong_field = [&](std::uint64_t i) {
     std::uint32_t f = 0;
     while (f < input.shape.fields && before.field(output.payload[i], f) == after.field(i, f)) ++f;
@@ -73,7 +74,8 @@ std::optional<Fault> find_unknown_record(const StateView& output, const Rows& be
   return std::nullopt;
 }
 
-std::optional<Fault> find_unstable_record(const StateView& output, const Rows& before, const Rows& after, Codes codes) {
+std::optional<Fault> find_unstable_record(const StateView& output, const Rows& before, const Rows& after,
+                                          CodeSpan codes) {
   const std::uint64_t n = codes.size();
   const bool told_apart =
       first_where(n, [&](std::uint64_t k) { return before.field(k, 0) != static_cast<std::uint32_t>(k); }) == n;
@@ -90,7 +92,7 @@ std::optional<Fault> find_unstable_record(const StateView& output, const Rows& b
 
 }  // namespace
 
-std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, Codes before, Codes after,
+std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, CodeSpan before, CodeSpan after,
                                        bool stable) {
   if (input.shape.fields == 0) return std::nullopt;
   const Rows rows_before(input, before), rows_after(output, after);
@@ -99,8 +101,8 @@ std::optional<Fault> find_wrong_record(const StateView& input, const StateView& 
   return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;
 }
 
-std::optional<Fault> find_wrong_record_of_many(const StateView& input, const StateView& output, Codes before,
-                                               Codes after, bool stable) {
+std::optional<Fault> find_wrong_record_of_many(const StateView& input, const StateView& output, CodeSpan before,
+                                               CodeSpan after, bool stable) {
   const Rows rows_before(input, before), rows_after(output, after);
   const auto of = [](const Rows& rows, std::uint64_t n) {
     return fingerprint(n, [&](std::uint64_t i) { return rows.hash(i); });

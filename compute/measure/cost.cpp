@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/readable.h"
+#include "compute/measure/text_width.h"
 
 namespace texelsort::measure {
 namespace {
@@ -44,10 +45,6 @@ std::vector<CostField> all_fields(const Cost& cost) {
 }
 
 /// Code points, which is its width for the characters used here.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
-
 struct Widths {
   std::size_t name = 0, value = 0;
 };

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/measure/text_width.h"
+
 namespace texelsort::measure {
 
 namespace {
@@ -17,11 +19,6 @@ template <class... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 /// Code points of UTF-8 text, which is its width for the scripts used here.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
-
 bool is_number(const Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::uint64_t>(cell);
 }

@@ -22,7 +22,7 @@ std::optional<Position> position(const Pattern& pattern, std::uint64_t origin, s
   return Position{i - origin - offset + pattern.first, offset};
 }
 
-void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
+void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger) {
   const std::uint64_t a = smaller;
   const std::uint64_t b = larger;
   smaller = std::min(a, b);
@@ -30,12 +30,12 @@ void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
 }
 
 // Selects instead of branches: which way a random comparison goes cannot be predicted.
-void exchange(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t& smaller_payload,
-              std::uint64_t& larger_payload) {
+void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t& smaller_payload,
+                    std::uint64_t& larger_payload) {
   const bool swap = smaller > larger;
   const std::uint64_t p = smaller_payload;
   const std::uint64_t q = larger_payload;
-  exchange(smaller, larger);
+  exchange_codes(smaller, larger);
   smaller_payload = swap ? q : p;
   larger_payload = swap ? p : q;
 }
@@ -143,10 +143,10 @@ void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint
   std::uint64_t* const load = payload.data();
   if (payload.empty()) {
     for_each_pair(step, codes.size(),
-                  [key](std::uint64_t smaller, std::uint64_t larger) { exchange(key[smaller], key[larger]); });
+                  [key](std::uint64_t smaller, std::uint64_t larger) { exchange_codes(key[smaller], key[larger]); });
   } else {
     for_each_pair(step, codes.size(), [key, load](std::uint64_t smaller, std::uint64_t larger) {
-      exchange(key[smaller], key[larger], load[smaller], load[larger]);
+      exchange_codes(key[smaller], key[larger], load[smaller], load[larger]);
     });
   }
 }

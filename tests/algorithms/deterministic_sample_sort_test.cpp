@@ -39,8 +39,8 @@ void run_through(Run& run, std::string_view stage) {
   while (run.passes_done() <= last->index) run.step();
 }
 
-std::shared_ptr<const Problem> problem_of(std::vector<std::uint32_t> keys,
-                                          data::PayloadKind payload = data::PayloadKind::none) {
+std::shared_ptr<const Problem> bucket_problem(std::vector<std::uint32_t> keys,
+                                              data::PayloadKind payload = data::PayloadKind::none) {
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, payload});
 }
 
@@ -108,7 +108,7 @@ const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
 
 TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
   TEXELSORT_NEED_GL();
-  const auto run = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 2: local sort");
   EXPECT_EQ(u32_keys(*run), (std::vector<std::uint32_t>{1, 3, 5, 7, 2, 4, 6, 8}));
   run_through(*run, "step 3: local sampling");
@@ -118,13 +118,13 @@ TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
 
 TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
   TEXELSORT_NEED_GL();
-  const auto run = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 6: sample indexing");
   EXPECT_EQ(table(*run, "samples"), (Numbers{3, 4, 7, 8}));
   EXPECT_EQ(table(*run, "splitters"), (Numbers{4, 8}));
   EXPECT_EQ(table(*run, "locations"), (Numbers{2, 4, 2, 4}));
   EXPECT_EQ(table(*run, "starts"), (Numbers{2, 2, 2, 2}));
-  const auto again = start(bucket_sort(), problem_of({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
+  const auto again = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*again, "step 8: data relocation");
   EXPECT_EQ(table(*again, "starts"), (Numbers{0, 2, 4, 6}));
   EXPECT_EQ(table(*again, "buckets"), (Numbers{0, 4, 8}));
@@ -136,7 +136,7 @@ TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
 
 TEST(DeterministicSampleSort, EqualKeysAreToldApartByPlace) {
   TEXELSORT_NEED_GL();
-  const auto run = start(bucket_sort(), problem_of(std::vector<std::uint32_t>(8, 9)), two_of_four);
+  const auto run = start(bucket_sort(), bucket_problem(std::vector<std::uint32_t>(8, 9)), two_of_four);
   run_through(*run, "step 7: prefix sum");
   EXPECT_EQ(table(*run, "splitters"), (Numbers{9, 9}));
   EXPECT_EQ(table(*run, "splitter places"), (Numbers{3, 7}));
@@ -160,7 +160,7 @@ TEST(DeterministicSampleSort, StagesAreThePapersSteps) {
   EXPECT_EQ(start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 1))->total_passes(), 0u);
 }
 
-struct Form {
+struct BucketForm {
   std::string name;
   std::uint64_t n;
   Overrides parameters;
@@ -168,7 +168,7 @@ struct Form {
 
 // The paper's parameters; merges instead of networks, of runs below and beyond a loop of 16,384 rounds; sublists longer
 // than a tile and shorter; without shared memory; an odd number of samples with several searches and lanes.
-const std::vector<Form> forms{
+const std::vector<BucketForm> bucket_forms{
     {"Paper", 5000, paper_values(bucket_sort().parameters())},
     {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
     {"ShortSublists", 999, {{"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "8"}, {"lanes", "8"}}},
@@ -183,7 +183,7 @@ const std::vector<Form> forms{
     {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
 };
 
-class Forms : public ::testing::TestWithParam<Form> {};
+class Forms : public ::testing::TestWithParam<BucketForm> {};
 
 TEST_P(Forms, SortWithEveryClaim) {
   TEXELSORT_NEED_GL();
@@ -197,7 +197,7 @@ TEST_P(Forms, SortWithEveryClaim) {
   verify(data::KeyType::f64, data::PayloadKind::none, data::Order::descending);
 }
 
-INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, Forms, ::testing::ValuesIn(forms),
+INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, Forms, ::testing::ValuesIn(bucket_forms),
                          [](const auto& info) { return info.param.name; });
 
 TEST(DeterministicSampleSort, GoesOnFromEverySnapshot) {

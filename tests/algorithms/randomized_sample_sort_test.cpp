@@ -54,7 +54,7 @@ std::vector<std::uint64_t> first_sample(std::uint64_t n, const Overrides& overri
   return randomized::sample_places(level, level.parents.front());
 }
 
-std::shared_ptr<const Problem> problem_of(std::vector<std::uint32_t> keys) {
+std::shared_ptr<const Problem> indexed_problem(std::vector<std::uint32_t> keys) {
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
 }
 
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, Adversary, ::testing::Values(small_workgroups, s
 
 TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
   NEED_COMPUTE();
-  const auto problem = problem_of(std::vector<std::uint32_t>(n, 7));
+  const auto problem = indexed_problem(std::vector<std::uint32_t>(n, 7));
   EXPECT_EQ(levels(problem), 1u);
   const auto run = start(sample_sort(), problem, GetParam());
   run->finish();
@@ -187,13 +187,13 @@ TEST_P(Adversary, FewValuesTakeNoMoreLevelsThanValues) {
   for (const std::uint32_t values : {2u, 3u}) {
     std::vector<std::uint32_t> keys(n);
     for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % values;
-    EXPECT_LE(levels(problem_of(keys)), values);
+    EXPECT_LE(levels(indexed_problem(keys)), values);
     std::ranges::sort(keys);
-    EXPECT_LE(levels(problem_of(keys)), values);
+    EXPECT_LE(levels(indexed_problem(keys)), values);
     // One key of another value.
     std::ranges::fill(keys, values);
     keys[n / 2] = 0;
-    EXPECT_LE(levels(problem_of(keys)), 2u);
+    EXPECT_LE(levels(indexed_problem(keys)), 2u);
   }
 }
 
@@ -208,7 +208,7 @@ TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
   for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = 1500;
-  const auto problem = problem_of(keys);
+  const auto problem = indexed_problem(keys);
   EXPECT_LE(levels(problem), 1 + good_levels);
   const auto run = start(sample_sort(), problem, GetParam());
   for (int pass = 0; pass < 3; ++pass) run->step();
@@ -225,16 +225,16 @@ TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
   std::uint32_t smallest = 0;
   for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = smallest++;
-  EXPECT_LE(levels(problem_of(keys)), 1 + good_levels);
+  EXPECT_LE(levels(indexed_problem(keys)), 1 + good_levels);
 }
 
 TEST_P(Adversary, SortedAndReversedKeysAreLikeAnyOthers) {
   NEED_COMPUTE();
   std::vector<std::uint32_t> keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
-  EXPECT_LE(levels(problem_of(keys)), good_levels);
+  EXPECT_LE(levels(indexed_problem(keys)), good_levels);
   std::ranges::reverse(keys);
-  EXPECT_LE(levels(problem_of(keys)), good_levels);
+  EXPECT_LE(levels(indexed_problem(keys)), good_levels);
 }
 
 // Every pass is reached from a snapshot after every other, with the same bytes.

@@ -11,12 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-json json_of(const std::vector<std::string>& words) {
-  const Outcome outcome = run_program(words);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return json::parse(outcome.out);
-}
-
 void expect_summary(const json& ms, std::uint64_t samples) {
   EXPECT_LE(ms.at("low"), ms.at("median"));
   EXPECT_LE(ms.at("median"), ms.at("high"));

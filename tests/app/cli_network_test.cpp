@@ -12,12 +12,6 @@ using nlohmann::json;
 
 constexpr auto sorter_of_4 = "# pairs\n0:1,2:3\n# rest\n0:2,1:3;1:2\n";
 
-json json_of(const std::vector<std::string>& words) {
-  const Outcome outcome = run_program(words);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return json::parse(outcome.out);
-}
-
 class CliNetworkFile : public testing::Test {
  protected:
   std::string file(const std::string& contents, const std::string& name = "mine.txt") {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -104,6 +105,13 @@ inline void expect_one_line_error(const Outcome& outcome, int exit_code, const s
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
   for (const std::string& part : parts)
     EXPECT_TRUE(contains(outcome.err, part)) << part << " is not in: " << outcome.err;
+}
+
+/// What the program prints with these words, as JSON; it must end well.
+inline nlohmann::json json_of(const std::vector<std::string>& words) {
+  const Outcome outcome = run_program(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return nlohmann::json::parse(outcome.out);
 }
 
 }  // namespace texelsort::app

@@ -53,7 +53,7 @@ Numbers values_of(const Session& session, const char* name) {
   return table != nullptr ? table->values : Numbers();
 }
 
-DigitTable table_of(const Session& session) {
+DigitTable digit_table_of(const Session& session) {
   return digit_table(session.player().n(), *session.player().record()->digit, values_of(session, "histogram"),
                      values_of(session, "scan"));
 }
@@ -93,7 +93,7 @@ TEST(DigitTable, HasTheCountsAndSumsOfTheKeys) {
   TEXELSORT_NEED_GL();
   at_every_pass([](const Session& session, std::uint64_t step) {
     const Counted expected(session);
-    const DigitTable table = table_of(session);
+    const DigitTable table = digit_table_of(session);
     EXPECT_EQ(table.rows, expected.pass.columns);
     EXPECT_EQ(table.counts, expected.counts) << "counts stay to be seen once they have been summed up";
     EXPECT_EQ(table.offsets, step == 1 ? Numbers() : expected.offsets);

@@ -8,6 +8,8 @@
 #include "app/window/offscreen.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"
+#include "tests/app/pixels.h"
+#include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
 /// The window and the views of radix and sample sorts.
@@ -26,25 +28,6 @@ const std::vector<Shown> shown{
     {"sample/randomized@compute", {{"k2", "8"}, {"small", "8"}}, Part::splitters},
     {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, Part::buckets},
 };
-
-ProblemSpec uniform(std::uint64_t n) {
-  ProblemSpec spec;
-  spec.n = n;
-  return spec;
-}
-
-bool equals(const Picture& picture, std::size_t texel, const glm::vec3& colour) {
-  for (int c = 0; c < 3; ++c) {
-    if (std::abs(picture.rgba[4 * texel + c] - 255.0f * colour[c]) > 1.5f) return false;
-  }
-  return true;
-}
-
-std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
-  std::size_t pixels = 0;
-  for (std::size_t i = 0; i < picture.rgba.size() / 4; ++i) pixels += equals(picture, i, colour) ? 1 : 0;
-  return pixels;
-}
 
 class DistributionWindow : public testing::Test {
  protected:

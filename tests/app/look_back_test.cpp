@@ -9,17 +9,12 @@
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/app/host_onesweep.h"
+#include "tests/app/specs.h"
 
 namespace texelsort::app {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-
-ProblemSpec uniform(std::uint64_t n) {
-  ProblemSpec spec;
-  spec.n = n;
-  return spec;
-}
 
 TEST(LookBack, TellsStateAndNumberOfAWord) {
   const algorithms::DigitPass pass{0, 1, 3, 10};

@@ -11,6 +11,7 @@
 #include "compute/algorithms/pass_run.h"
 #include "compute/data/order.h"
 #include "compute/data/records.h"
+#include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -31,15 +32,6 @@ Numbers sorted_order(const Session& session) {
   Numbers order = unmoved(codes.size());
   std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return codes[i]; });
   return order;
-}
-
-ProblemSpec records(std::uint64_t n, std::uint32_t fields, Layout layout) {
-  ProblemSpec spec;
-  spec.n = n;
-  spec.payload = data::PayloadKind::record;
-  spec.fields = fields;
-  spec.layout = layout;
-  return spec;
 }
 
 TEST(RecordMap, AnIndirectSortMovesPairsFirstAndRecordsOnce) {

@@ -10,30 +10,13 @@
 #include "app/window/offscreen.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/host_onesweep.h"
+#include "tests/app/pixels.h"
+#include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
 /// The views of records' memory and of look-back status, drawn.
 namespace texelsort::app {
 namespace {
-
-ProblemSpec records(std::uint64_t n, std::uint32_t fields, data::Layout layout) {
-  ProblemSpec spec;
-  spec.n = n;
-  spec.payload = data::PayloadKind::record;
-  spec.fields = fields;
-  spec.layout = layout;
-  return spec;
-}
-
-std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
-  std::size_t pixels = 0;
-  for (std::size_t i = 0; i < picture.rgba.size() / 4; ++i) {
-    bool same = true;
-    for (int c = 0; c < 3; ++c) same = same && std::abs(picture.rgba[4 * i + c] - 255.0f * colour[c]) < 1.5f;
-    pixels += same ? 1 : 0;
-  }
-  return pixels;
-}
 
 TEST(RecordsWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   TEXELSORT_NEED_GL();

@@ -33,7 +33,7 @@ ProblemSpec slides(std::vector<Question> questions = {{.kind = Kind::largest, .k
   return spec;
 }
 
-ProblemSpec uniform(std::uint64_t n, data::KeyType type, std::vector<Question> questions) {
+ProblemSpec uniform_asked(std::uint64_t n, data::KeyType type, std::vector<Question> questions) {
   ProblemSpec spec;
   spec.n = n;
   spec.type = type;
@@ -125,10 +125,10 @@ TEST(BitTable, IsTrueForAllTypesOrdersAndBitsARound) {
     for (const char* bits : {"1", "3"}) {
       SCOPED_TRACE(std::string(data::name(type)) + ", bits " + bits);
       Session session(&gpu::test_device());
-      ProblemSpec spec = uniform(100, type,
-                                 {{.kind = Kind::largest, .k = 1},
-                                  {.kind = Kind::smallest, .k = 3},
-                                  {.kind = Kind::median, .interpolation = Interpolation::midpoint}});
+      ProblemSpec spec = uniform_asked(100, type,
+                                       {{.kind = Kind::largest, .k = 1},
+                                        {.kind = Kind::smallest, .k = 3},
+                                        {.kind = Kind::median, .interpolation = Interpolation::midpoint}});
       spec.order = bits[0] == '3' ? data::Order::descending : data::Order::ascending;
       session.open(spec, depth, {{"bits", bits}});
       go_to_end(session);
@@ -140,7 +140,7 @@ TEST(BitTable, IsTrueForAllTypesOrdersAndBitsARound) {
 TEST(Threshold, LitKeysAreAsManyAsWereCounted) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(uniform(100, data::KeyType::f64, {}), discard);
+  session.open(uniform_asked(100, data::KeyType::f64, {}), discard);
   go_to_end(session);
   const std::uint64_t total = *session.player().total();
   for (std::uint64_t pass = 0; pass <= total; ++pass) {
@@ -156,7 +156,7 @@ TEST(Threshold, StandsBetweenTheBarsOfKeysBelowAndAbove) {
   Session session(nullptr);
   for (const auto type : data::all_key_types) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
-      ProblemSpec spec = uniform(50, type, {});
+      ProblemSpec spec = uniform_asked(50, type, {});
       spec.order = order;
       session.open(spec, host);
       const auto& problem = session.problem();
@@ -177,8 +177,8 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
     Session session(&gpu::test_device());
-    session.open(uniform(3000, type, {{.kind = Kind::largest, .k = 7}, {.kind = Kind::smallest, .k = 70}}), histogram,
-                 {{"digit", "5"}});
+    session.open(uniform_asked(3000, type, {{.kind = Kind::largest, .k = 7}, {.kind = Kind::smallest, .k = 70}}),
+                 histogram, {{"digit", "5"}});
     const auto codes = data::codes(session.problem().keys, session.problem().order);
     auto sorted = codes;
     std::ranges::sort(sorted, std::greater());

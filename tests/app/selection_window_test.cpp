@@ -6,6 +6,7 @@
 #include "app/views/threshold.h"
 #include "app/window/offscreen.h"
 #include "tests/app/cli_support.h"
+#include "tests/app/pixels.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -13,22 +14,11 @@ namespace {
 
 using Kind = algorithms::Question::Kind;
 
-ProblemSpec slides() {
+ProblemSpec kth_of_slides() {
   ProblemSpec spec;
   spec.distribution = "slides-kth-largest";
   spec.questions = {{.kind = Kind::largest, .k = 2}};
   return spec;
-}
-
-/// How often a colour occurs, rounding aside.
-std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
-  std::size_t pixels = 0;
-  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-    bool same = true;
-    for (int c = 0; c < 3; ++c) same = same && std::abs(picture.rgba[i + c] - 255.0f * colour[c]) <= 1.5f;
-    pixels += same ? 1 : 0;
-  }
-  return pixels;
 }
 
 TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
@@ -37,7 +27,7 @@ TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
     SCOPED_TRACE(id);
     if (!gpu::test_device().info().compute && std::string(id).ends_with("compute")) continue;
     Session session(&gpu::test_device());
-    session.open(slides(), id);
+    session.open(kth_of_slides(), id);
     OffscreenWindow window(gpu::test_device(), session, {1280, 720});
     // Once the end has been seen, the transport knows all passes.
     window.press(Key::end);
@@ -59,7 +49,7 @@ TEST(SelectionWindow, ViewsAreTheSameBackFromAPassNeverSeenBefore) {
   TEXELSORT_NEED_GL();
   for (const Part part : {Part::bits, Part::bars, Part::texture}) {
     Session session(&gpu::test_device());
-    session.open(slides(), "select/discard@fragment");
+    session.open(kth_of_slides(), "select/discard@fragment");
     OffscreenWindow window(gpu::test_device(), session, {700, 400}, 1, part);
     window.press(Key::right);
     const Picture first = window.picture();
@@ -77,7 +67,7 @@ TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
       SCOPED_TRACE(std::string(data::name(type)) + " " + std::string(data::name(order)));
       Session session(&gpu::test_device());
-      ProblemSpec spec = slides();
+      ProblemSpec spec = kth_of_slides();
       spec.type = type;
       spec.order = order;
       session.open(spec, "select/discard@fragment");
@@ -102,7 +92,7 @@ TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
 TEST(SelectionWindow, ClickingARowOfBitsGoesToItsPass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "select/discard@fragment");
+  session.open(kth_of_slides(), "select/discard@fragment");
   OffscreenWindow window(gpu::test_device(), session, {900, 400}, 1, Part::bits);
   window.press(Key::end);
   window.picture();

@@ -7,17 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
+#include "tests/app/specs.h"
 
 namespace texelsort::app {
 namespace {
 
 constexpr auto twin = "bitonic/twin@cpu";
-
-ProblemSpec uniform(std::uint64_t n) {
-  ProblemSpec spec;
-  spec.n = n;
-  return spec;
-}
 
 void settle(Session& session) {
   while (session.player().advance(std::chrono::hours(1))) {

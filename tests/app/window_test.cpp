@@ -6,16 +6,11 @@
 #include "app/window/run_window.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
 namespace {
-
-ProblemSpec uniform(std::uint64_t n) {
-  ProblemSpec spec;
-  spec.n = n;
-  return spec;
-}
 
 /// Part of a picture.
 struct Area {

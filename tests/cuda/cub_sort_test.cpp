@@ -15,12 +15,12 @@
 namespace texelsort::algorithms {
 namespace {
 
-class CubSort : public ::testing::TestWithParam<const char*> {
+class CubReference : public ::testing::TestWithParam<const char*> {
  protected:
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
 
-TEST_P(CubSort, IsInEveryListWithAReasonOrRuns) {
+TEST_P(CubReference, IsInEveryListWithAReasonOrRuns) {
   const Availability available = algorithm().availability(nullptr);
   EXPECT_FALSE(available.available);  // its arrays are OpenGL's
   EXPECT_FALSE(available.reason.empty());
@@ -34,7 +34,7 @@ TEST_P(CubSort, IsInEveryListWithAReasonOrRuns) {
   EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 100)), UnavailableError);
 }
 
-TEST_P(CubSort, SortsByCopiesToo) {
+TEST_P(CubReference, SortsByCopiesToo) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -48,7 +48,7 @@ TEST_P(CubSort, SortsByCopiesToo) {
   }
 }
 
-TEST_P(CubSort, WhatItSortedIsShownWithNoCopyThroughTheHost) {
+TEST_P(CubReference, WhatItSortedIsShownWithNoCopyThroughTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   if (const auto choice = cuda::choose(gpu::test_device().info()); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
@@ -77,7 +77,7 @@ TEST_P(CubSort, WhatItSortedIsShownWithNoCopyThroughTheHost) {
   EXPECT_FALSE(verify_result(*run, *problem, true));
 }
 
-TEST_P(CubSort, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
+TEST_P(CubReference, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const std::uint64_t n = std::uint64_t{1} << 38;
   const std::string refusal = refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, n);
@@ -86,7 +86,7 @@ TEST_P(CubSort, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
   EXPECT_EQ(refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, 1000), "");
 }
 
-TEST_P(CubSort, MeasuresTheHandoverApart) {
+TEST_P(CubReference, MeasuresTheHandoverApart) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   measure::Budget budget;
   budget.min_samples = budget.max_samples = 3;
@@ -100,7 +100,7 @@ TEST_P(CubSort, MeasuresTheHandoverApart) {
   EXPECT_FALSE(measured->handover->device.empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Cub, CubSort, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
+INSTANTIATE_TEST_SUITE_P(Cub, CubReference, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
                          [](const auto& info) { return test_name(info.param); });
 
 /// Stable: the radix sort in a stage between two that map keys; the merge sort in one.

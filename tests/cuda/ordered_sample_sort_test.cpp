@@ -11,50 +11,50 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-constexpr const char* id = "sample/ordered@cuda";
+constexpr const char* ordered_id = "sample/ordered@cuda";
 const Overrides small{{"bucket", "64"}, {"ways", "3"}, {"oversampling", "4"}};
 
 /// One bucket; one distribution; several, down to buckets of a few keys.
 TEST(OrderedCuda, SortsAtEveryDepth) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides deep{{"bucket", "16"}, {"ways", "2"}, {"oversampling", "1"}};
   for (const std::uint64_t n : {2ull, 22ull, 23ull, 24ull, 255ull, 1000ull, 4097ull, 6000ull}) {
-    expect_sorts(id, "uniform", n, {}, data::KeyType::f32);
-    expect_sorts(id, "few-distinct", n, small, data::KeyType::i64);
-    expect_sorts(id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
+    expect_sorts(ordered_id, "uniform", n, {}, data::KeyType::f32);
+    expect_sorts(ordered_id, "few-distinct", n, small, data::KeyType::i64);
+    expect_sorts(ordered_id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
   }
 }
 
 TEST(OrderedCuda, TellsEqualKeysApart) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
-    expect_sorts(id, input, 9000, small);
-    expect_sorts(id, input, 9000, {{"bucket", "500"}}, data::KeyType::u64);
+    expect_sorts(ordered_id, input, 9000, small);
+    expect_sorts(ordered_id, input, 9000, {{"bucket", "500"}}, data::KeyType::u64);
   }
-  expect_sorts_adversarial(id, 3000, small, true);
+  expect_sorts_adversarial(ordered_id, 3000, small, true);
 }
 
 /// More samples than one block sorts, of which there may be more than keys.
 TEST(OrderedCuda, RanksSamplesInLists) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const char* oversampling : {"5", "9", "60"}) {
     const Overrides overrides{{"bucket", "16"}, {"oversampling", oversampling}};
-    for (const char* input : {"uniform", "zero", "reversed"}) expect_sorts(id, input, 2100, overrides);
-    expect_sorts(id, "few-distinct", 2100, overrides, data::KeyType::f64, data::PayloadKind::none);
+    for (const char* input : {"uniform", "zero", "reversed"}) expect_sorts(ordered_id, input, 2100, overrides);
+    expect_sorts(ordered_id, "few-distinct", 2100, overrides, data::KeyType::f64, data::PayloadKind::none);
   }
   Problem problem = *make_problem("uniform", data::KeyType::i32, 4096, data::PayloadKind::index);
   problem.comparison = data::Comparison::ones;
   const auto compared = std::make_shared<const Problem>(problem);
-  const auto run = start(find_algorithm(id), compared, {{"bucket", "16"}});
+  const auto run = start(find_algorithm(ordered_id), compared, {{"bucket", "16"}});
   const auto failure = verify_every_pass(*run, *compared, true);
   EXPECT_FALSE(failure) << text(*failure);
 }
 
 /// All keys are equal, and no bucket gets more than its share: twice what its samples stand for at the most.
 TEST(OrderedCuda, CutsEqualKeysEvenly) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   constexpr std::uint64_t n = 20'000;
-  const auto run = start(find_algorithm(id), make_problem("zero", data::KeyType::u32, n), {{"bucket", "400"}});
+  const auto run = start(find_algorithm(ordered_id), make_problem("zero", data::KeyType::u32, n), {{"bucket", "400"}});
   while (run->passes_done() + 1 < run->total_passes()) run->step();
   for (const View& view : run->views()) {
     if (view.name != "sizes") continue;
@@ -68,13 +68,13 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
 
 /// Few samples make buckets that shared memory does not hold: they are sorted in parts and merged.
 TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
   constexpr std::uint64_t n = 200'000;
   for (const auto& [payload, capacity] :
        {std::pair(data::PayloadKind::none, 25'600u), std::pair(data::PayloadKind::index, 15'360u)}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, n, payload);
-    const auto run = start(find_algorithm(id), problem, overrides);
+    const auto run = start(find_algorithm(ordered_id), problem, overrides);
     while (run->passes_done() + 1 < run->total_passes()) run->step();
     for (const View& view : run->views()) {
       if (view.name != "sizes") continue;
@@ -88,33 +88,34 @@ TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
 
 /// A distribution less where buckets may be larger.
 TEST(OrderedCuda, StretchesBucketsToSaveADistribution) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto passes = [](const char* stretch) {
     const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"stretch", stretch}};
     const auto problem = make_problem("uniform", data::KeyType::u32, 4096);
-    return *start(find_algorithm(id), problem, overrides)->total_passes();
+    return *start(find_algorithm(ordered_id), problem, overrides)->total_passes();
   };
   EXPECT_EQ(passes("1"), 4u * 2 + 1);  // 64 buckets of 64 keys
   EXPECT_EQ(passes("4"), 4u * 1 + 1);  // 16 of 256
-  for (const std::uint64_t n : {1025u, 4096u, 4097u}) expect_sorts(id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
+  for (const std::uint64_t n : {1025u, 4096u, 4097u})
+    expect_sorts(ordered_id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }
 
 TEST(OrderedCuda, TakesOtherComparisons) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
       Problem compared = *make_problem("uniform", type, 3000, data::PayloadKind::index);
       compared.comparison = comparison;
       const auto problem = std::make_shared<const Problem>(compared);
-      const auto failure = verify_every_pass(*start(find_algorithm(id), problem, small), *problem, true);
+      const auto failure = verify_every_pass(*start(find_algorithm(ordered_id), problem, small), *problem, true);
       EXPECT_FALSE(failure) << text(*failure);
     }
   }
 }
 
 TEST(OrderedCuda, MovesWholeRecords) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  const Algorithm& algorithm = find_algorithm(id);
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
+  const Algorithm& algorithm = find_algorithm(ordered_id);
   for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
     for (const std::uint32_t fields : {1u, 2u, 5u}) {
       const auto problem = record_problem(data::KeyType::i32, 3000, {fields, layout});

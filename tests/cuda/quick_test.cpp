@@ -10,71 +10,72 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-constexpr const char* id = "quick/parallel@cuda";
-constexpr const char* inputs[] = {"uniform", "zero", "few-distinct", "sorted", "reversed"};
+constexpr const char* quick_id = "quick/parallel@cuda";
+constexpr const char* quick_inputs[] = {"uniform", "zero", "few-distinct", "sorted", "reversed"};
 
-void expect_sorted(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
-                   data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
-  expect_sorts(id, distribution, n, overrides, type, payload);
+void expect_quick_sorts(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
+                        data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
+  expect_sorts(quick_id, distribution, n, overrides, type, payload);
 }
 
 /// Every count that a network of one block meets.
 TEST(QuickCuda, NetworksSortAnyCount) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* network : {"odd-even", "bitonic"}) {
-    for (std::uint64_t n = 2; n < 70; ++n) expect_sorted("uniform", n, {{"network", network}, {"threads", "32"}});
+    for (std::uint64_t n = 2; n < 70; ++n) expect_quick_sorts("uniform", n, {{"network", network}, {"threads", "32"}});
     for (const std::uint64_t n : {127ull, 129ull, 255ull, 257ull, 1000ull, 2047ull, 2048ull}) {
-      expect_sorted("few-distinct", n, {{"network", network}, {"threads", "64"}}, data::KeyType::f32);
-      expect_sorted("uniform", n, {{"network", network}, {"threads", "64"}}, data::KeyType::i64);
+      expect_quick_sorts("few-distinct", n, {{"network", network}, {"threads", "64"}}, data::KeyType::f32);
+      expect_quick_sorts("uniform", n, {{"network", network}, {"threads", "64"}}, data::KeyType::i64);
     }
   }
 }
 
 /// One block with its stack: the whole array is one part.
 TEST(QuickCuda, ABlockSortsByItself) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  for (const char* input : inputs) {
-    expect_sorted(input, 3000, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
-    expect_sorted(input, 3001, {{"parts", "1"}, {"small", "100"}, {"threads", "32"}, {"pivot", "1"}},
-                  data::KeyType::f64, data::PayloadKind::none);
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
+  for (const char* input : quick_inputs) {
+    expect_quick_sorts(input, 3000, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
+    expect_quick_sorts(input, 3001, {{"parts", "1"}, {"small", "100"}, {"threads", "32"}, {"pivot", "1"}},
+                       data::KeyType::f64, data::PayloadKind::none);
   }
-  expect_sorts_adversarial(id, 3002, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
+  expect_sorts_adversarial(quick_id, 3002, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
 }
 
 TEST(QuickCuda, BlocksShareParts) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  for (const char* input : inputs) {
-    expect_sorted(input, 5000, {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}, {"pivot", "5"}});
-    expect_sorted(input, 4999, {{"parts", "40"}, {"blocks", "3"}, {"small", "2"}, {"threads", "32"}},
-                  data::KeyType::i32, data::PayloadKind::none);
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
+  for (const char* input : quick_inputs) {
+    expect_quick_sorts(input, 5000,
+                       {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}, {"pivot", "5"}});
+    expect_quick_sorts(input, 4999, {{"parts", "40"}, {"blocks", "3"}, {"small", "2"}, {"threads", "32"}},
+                       data::KeyType::i32, data::PayloadKind::none);
   }
-  expect_sorts_adversarial(id, 5001, {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}});
+  expect_sorts_adversarial(quick_id, 5001, {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}});
 }
 
 /// Without a partition, and after few: what is left is merged.
 TEST(QuickCuda, EndsWithoutPivots) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  for (const char* input : inputs) {
-    expect_sorted(input, 1500, {{"depth", "0"}, {"small", "32"}, {"threads", "32"}});
-    expect_sorted(input, 1501, {{"depth", "0"}, {"small", "37"}, {"threads", "64"}}, data::KeyType::u64,
-                  data::PayloadKind::none);
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
+  for (const char* input : quick_inputs) {
+    expect_quick_sorts(input, 1500, {{"depth", "0"}, {"small", "32"}, {"threads", "32"}});
+    expect_quick_sorts(input, 1501, {{"depth", "0"}, {"small", "37"}, {"threads", "64"}}, data::KeyType::u64,
+                       data::PayloadKind::none);
   }
 }
 
 /// A part of one value is done after one partition, whatever n is.
 TEST(QuickCuda, EqualKeysTakeOneRound) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  const auto run = start(find_algorithm(id), make_problem("zero", data::KeyType::u32, 20'000));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
+  const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
   while (run->step()) ++passes;
   EXPECT_EQ(passes, 4u);  // pivots, counts, prefix sums, move
 }
 
 TEST(QuickCuda, TheSeedChoosesPivots) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("uniform", data::KeyType::u32, 5000);
   const auto pivot = [&](const char* seed) {
-    const auto run = start(find_algorithm(id), problem, {{"seed", seed}});
+    const auto run = start(find_algorithm(quick_id), problem, {{"seed", seed}});
     run->step();
     const auto views = run->views();
     return read_view(*std::ranges::find(views, "pivots", &View::name));
@@ -84,13 +85,13 @@ TEST(QuickCuda, TheSeedChoosesPivots) {
 }
 
 TEST(QuickCuda, TakesOtherComparisons) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 4000, data::PayloadKind::index);
     compared.comparison = comparison;
     const auto problem = std::make_shared<const Problem>(compared);
     for (const char* parts : {"1", "20"}) {
-      const auto run = start(find_algorithm(id), problem, {{"parts", parts}, {"small", "64"}, {"threads", "32"}});
+      const auto run = start(find_algorithm(quick_id), problem, {{"parts", parts}, {"small", "64"}, {"threads", "32"}});
       const auto failure = verify_every_pass(*run, *problem, false);
       EXPECT_FALSE(failure) << text(*failure);
     }
@@ -98,10 +99,10 @@ TEST(QuickCuda, TakesOtherComparisons) {
 }
 
 TEST(QuickCuda, GoesOnFromAnyPass) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 3000, data::PayloadKind::index);
   const Overrides overrides{{"parts", "6"}, {"small", "100"}, {"threads", "32"}};
-  const auto run = start(find_algorithm(id), problem, overrides);
+  const auto run = start(find_algorithm(quick_id), problem, overrides);
   std::vector<Snapshot> snapshots{run->save()};
   while (run->step()) snapshots.push_back(run->save());
   const auto sorted = run->read();
@@ -113,11 +114,11 @@ TEST(QuickCuda, GoesOnFromAnyPass) {
 }
 
 TEST(QuickCuda, TakesTwoArraysAndSmallTables) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   constexpr std::uint64_t n = 30'000;
   const std::uint64_t before = gpu::memory_use().now;
   gpu::reset_peak();
-  const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
+  const auto run = start(find_algorithm(quick_id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
   run->finish();
   // Copies stand beside arrays that cannot be mapped.
   const std::uint64_t copies = run->handover()->staging_reason.empty() ? 1 : 2;

@@ -7,60 +7,61 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-constexpr const char* id = "merge/warpsort@cuda";
-constexpr const char* inputs[] = {"uniform", "zero", "few-distinct", "sorted", "reversed"};
+constexpr const char* warpsort_id = "merge/warpsort@cuda";
+constexpr const char* warpsort_inputs[] = {"uniform", "zero", "few-distinct", "sorted", "reversed"};
 
-void expect_sorted(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
-                   data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
-  expect_sorts(id, distribution, n, overrides, type, payload);
+void expect_warpsort_sorts(const std::string& distribution, std::uint64_t n, const Overrides& overrides,
+                           data::KeyType type = data::KeyType::u32,
+                           data::PayloadKind payload = data::PayloadKind::index) {
+  expect_sorts(warpsort_id, distribution, n, overrides, type, payload);
 }
 
 TEST(WarpsortCuda, SortsTilesOfEverySize) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* tile : {"128", "256", "512"}) {
     for (const std::uint64_t n : {2ull, 127ull, 128ull, 129ull, 255ull, 256ull, 511ull, 512ull, 700ull}) {
-      expect_sorted("uniform", n, {{"tile", tile}}, data::KeyType::f32);
-      expect_sorted("few-distinct", n, {{"tile", tile}}, data::KeyType::i64, data::PayloadKind::none);
+      expect_warpsort_sorts("uniform", n, {{"tile", tile}}, data::KeyType::f32);
+      expect_warpsort_sorts("few-distinct", n, {{"tile", tile}}, data::KeyType::i64, data::PayloadKind::none);
     }
   }
 }
 
 /// Down to one sequence: nothing but merges.
 TEST(WarpsortCuda, MergesRuns) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  for (const char* input : inputs) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
+  for (const char* input : warpsort_inputs) {
     for (const char* t : {"64", "128", "512"}) {
-      expect_sorted(input, 1999, {{"l", "1"}, {"t", t}, {"warps", "3"}});
+      expect_warpsort_sorts(input, 1999, {{"l", "1"}, {"t", t}, {"warps", "3"}});
     }
   }
 }
 
 TEST(WarpsortCuda, SplitsAndMergesParts) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  for (const char* input : inputs) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
+  for (const char* input : warpsort_inputs) {
     for (const auto& [l, s] : {std::pair("2", "2"), {"5", "7"}, {"64", "16"}}) {
-      expect_sorted(input, 3001, {{"l", l}, {"s", s}, {"sample", "3"}, {"t", "64"}});
-      expect_sorted(input, 3000, {{"l", l}, {"s", s}}, data::KeyType::f64, data::PayloadKind::none);
+      expect_warpsort_sorts(input, 3001, {{"l", l}, {"s", s}, {"sample", "3"}, {"t", "64"}});
+      expect_warpsort_sorts(input, 3000, {{"l", l}, {"s", s}}, data::KeyType::f64, data::PayloadKind::none);
     }
   }
-  expect_sorts_adversarial(id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
+  expect_sorts_adversarial(warpsort_id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
 }
 
 TEST(WarpsortCuda, TakesOtherComparisons) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 3000, data::PayloadKind::index);
     compared.comparison = comparison;
     const auto problem = std::make_shared<const Problem>(compared);
-    const auto failure = verify_every_pass(*start(find_algorithm(id), problem, {{"l", "6"}}), *problem, false);
+    const auto failure = verify_every_pass(*start(find_algorithm(warpsort_id), problem, {{"l", "6"}}), *problem, false);
     EXPECT_FALSE(failure) << text(*failure);
   }
 }
 
 TEST(WarpsortCuda, GoesOnFromAnyPass) {
-  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 2000, data::PayloadKind::index);
-  const auto run = start(find_algorithm(id), problem, {{"l", "4"}});
+  const auto run = start(find_algorithm(warpsort_id), problem, {{"l", "4"}});
   std::vector<Snapshot> snapshots{run->save()};
   while (run->step()) snapshots.push_back(run->save());
   EXPECT_EQ(run->total_passes(), snapshots.size() - 1);

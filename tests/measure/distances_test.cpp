@@ -10,7 +10,7 @@
 namespace texelsort::measure {
 namespace {
 
-std::shared_ptr<const algorithms::Problem> problem_of(std::uint64_t n) {
+std::shared_ptr<const algorithms::Problem> uniform_problem_of(std::uint64_t n) {
   return std::make_shared<algorithms::Problem>(algorithms::Problem{data::generate("uniform", data::KeyType::u32, n, 1),
                                                                    data::Order::ascending, data::PayloadKind::index});
 }
@@ -30,7 +30,7 @@ TEST(Distances, EveryDistanceOfEveryMappingIsTimedAndVerified) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {2u, 64u, 100u, 4096u}) {
     const auto curves =
-        compare_distances(mappings(n, {"2", "8"}), &gpu::test_device(), problem_of(n), three_samples, 1);
+        compare_distances(mappings(n, {"2", "8"}), &gpu::test_device(), uniform_problem_of(n), three_samples, 1);
     ASSERT_EQ(curves.size(), 3u);
     EXPECT_EQ(name(curves[0]), "row-major");
     EXPECT_EQ(name(curves[1]), "tiled 2 x 2");
@@ -53,7 +53,8 @@ TEST(Distances, EveryDistanceOfEveryMappingIsTimedAndVerified) {
 
 TEST(Distances, NeedTwoPlaces) {
   TEXELSORT_NEED_GL();
-  EXPECT_THROW(compare_distances(mappings(2, {}), &gpu::test_device(), problem_of(1), three_samples, 1), UsageError);
+  EXPECT_THROW(compare_distances(mappings(2, {}), &gpu::test_device(), uniform_problem_of(1), three_samples, 1),
+               UsageError);
 }
 
 TEST(Distances, APassWhoseClaimFailsDoesNotCount) {
@@ -66,7 +67,7 @@ TEST(Distances, APassWhoseClaimFailsDoesNotCount) {
     if (holds) return std::nullopt;
     return algorithms::Violation{"scripted fault", 3, std::nullopt};
   };
-  const auto keys = problem_of(16)->keys;
+  const auto keys = uniform_problem_of(16)->keys;
   const auto problem = std::make_shared<algorithms::Problem>(
       algorithms::Problem{keys, data::Order::descending, data::PayloadKind::none});
   const ScriptedAlgorithm algorithm(script);

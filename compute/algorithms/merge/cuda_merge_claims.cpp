@@ -5,15 +5,12 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/merge/selection_twin.h"
+#include "compute/algorithms/merge/violation.h"
 
 namespace texelsort::algorithms::merge {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-
-std::optional<Violation> violation(std::string message, std::uint64_t index) {
-  return Violation{std::move(message), index, std::nullopt};
-}
 
 std::optional<Violation> find_unsorted(const Observation& seen, const Numbers& starts) {
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) {

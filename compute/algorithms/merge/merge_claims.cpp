@@ -7,15 +7,12 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/merge/merge_run.h"
+#include "compute/algorithms/merge/violation.h"
 
 namespace texelsort::algorithms::merge {
 namespace {
 
 using Table = std::vector<std::uint64_t>;
-
-std::optional<Violation> violation(std::string message, std::uint64_t index) {
-  return Violation{std::move(message), index, std::nullopt};
-}
 
 std::string ways_text(std::uint64_t ways) {
   return ways == 2 ? "pair" : "group";

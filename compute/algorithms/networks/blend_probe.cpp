@@ -18,11 +18,11 @@ namespace {
 
 using Limits = std::numeric_limits<float>;
 
-constexpr std::array values{-Limits::infinity(),      Limits::lowest(),      -1.0f,         -Limits::min(),
-                            -Limits::min() / 2,       -Limits::denorm_min(), -0.0f,         0.0f,
-                            Limits::denorm_min(),     Limits::min() / 2,     Limits::min(), 1.0f,
-                            1.0f + Limits::epsilon(), 16'777'216.0f,         Limits::max(), Limits::infinity()};
-constexpr auto side = static_cast<std::uint32_t>(values.size());
+constexpr std::array probed_values{-Limits::infinity(),      Limits::lowest(),      -1.0f,         -Limits::min(),
+                                   -Limits::min() / 2,       -Limits::denorm_min(), -0.0f,         0.0f,
+                                   Limits::denorm_min(),     Limits::min() / 2,     Limits::min(), 1.0f,
+                                   1.0f + Limits::epsilon(), 16'777'216.0f,         Limits::max(), Limits::infinity()};
+constexpr auto side = static_cast<std::uint32_t>(probed_values.size());
 
 bool is_denormal(float value) {
   return std::fpclassify(value) == FP_SUBNORMAL;
@@ -33,7 +33,7 @@ bool is_negative_zero(float value) {
 }
 
 float value_at(std::size_t texel, bool first) {
-  return values[first ? texel / side : texel % side];
+  return probed_values[first ? texel / side : texel % side];
 }
 
 /// All pairs at once: texel (x, y) holds value y or, for the second operand, value x, in all four channels.
@@ -76,7 +76,7 @@ BlendFaults probe(gpu::Device& device) {
     for (std::size_t i = 0; i < seen.size(); ++i) {
       const float a = value_at(i / 4, true), b = value_at(i / 4, false);
       const auto code = [](float key) { return data::encode(key, data::Order::ascending); };
-      const auto [low, high] = std::minmax({code(a), code(b)});  // values: the pair of references would dangle
+      const auto [low, high] = std::minmax({code(a), code(b)});  // probed_values: the pair of references would dangle
       if (code(seen[i]) != (blend == gpu::Blend::minimum ? low : high)) record(faults, a, b);
     }
   }

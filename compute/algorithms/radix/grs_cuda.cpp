@@ -43,9 +43,9 @@ class GrsRun final : public CudaThreePhaseRun {
   cuda::Buffer temporary_;
 };
 
-class Grs final : public CudaRadixAlgorithm {
+class CudaGrs final : public CudaRadixAlgorithm {
  public:
-  Grs()
+  CudaGrs()
       : CudaRadixAlgorithm(
             {.id = "radix/grs@cuda",
              .title = "Radix sort GRS (Bandyopadhyay & Sahni), CUDA",
@@ -79,7 +79,7 @@ class Grs final : public CudaRadixAlgorithm {
 }  // namespace
 
 std::unique_ptr<Algorithm> make_grs_cuda() {
-  return std::make_unique<Grs>();
+  return std::make_unique<CudaGrs>();
 }
 
 }  // namespace texelsort::algorithms

@@ -30,9 +30,9 @@ class SrtsRun final : public CudaThreePhaseRun {
   void scatter(const radix::Move& move) override { srts_scatter(move, shares(), table(), stream().handle()); }
 };
 
-class Srts final : public CudaRadixAlgorithm {
+class CudaSrts final : public CudaRadixAlgorithm {
  public:
-  Srts()
+  CudaSrts()
       : CudaRadixAlgorithm(
             {.id = "radix/srts@cuda",
              .title = "Radix sort SRTS (Merrill & Grimshaw), CUDA",
@@ -73,7 +73,7 @@ class Srts final : public CudaRadixAlgorithm {
 }  // namespace
 
 std::unique_ptr<Algorithm> make_srts_cuda() {
-  return std::make_unique<Srts>();
+  return std::make_unique<CudaSrts>();
 }
 
 }  // namespace texelsort::algorithms

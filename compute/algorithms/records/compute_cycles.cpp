@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/records/cycle_twin.h"
 #include "compute/algorithms/records/record_claims.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-constexpr std::uint32_t workgroup = 256;
-constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint32_t cycle_workgroup = 256;
 
 static_assert(sizeof(Walk) == ComputeCycles::walk_bytes);
 
@@ -24,8 +24,8 @@ void SortedOrder::append(gpu::DispatchCall& call) const {
     call.textures.push_back({.sampler = "order_in", .texture = *texture});
     call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(view.width))});
   } else {
-    call.buffers.push_back(
-        {2, std::get<const gpu::Buffer*>(view.holder), view.offset, std::max<std::uint64_t>(view.count * word, 8)});
+    call.buffers.push_back({2, std::get<const gpu::Buffer*>(view.holder), view.offset,
+                            std::max<std::uint64_t>(view.count * word_bytes, 8)});
   }
 }
 
@@ -42,8 +42,8 @@ ComputeCycles::ComputeCycles(gpu::Device& device, std::shared_ptr<const Problem>
       order_(order),
       rounds_(cycle_rounds(memory_.n)),
       walks_{{{memory_.n * walk_bytes, "cycles"}, {memory_.n * walk_bytes, "cycles"}}},
-      table_(memory_.n * word, "cycle lengths"),
-      members_(memory_.n * word, "cycle members"),
+      table_(memory_.n * word_bytes, "cycle lengths"),
+      members_(memory_.n * word_bytes, "cycle members"),
       scan_(device, memory_.n) {}
 
 unsigned ComputeCycles::side(std::uint64_t moved) const {
@@ -54,7 +54,7 @@ unsigned ComputeCycles::side(std::uint64_t moved) const {
 /// `walks`: rounds that the walks read have been through; a round's result goes to the other side.
 void ComputeCycles::dispatch(const std::string& shader, gpu::Defines defines, std::vector<gpu::Uniform> uniforms,
                              std::uint32_t walks) {
-  defines["WORKGROUP"] = std::to_string(workgroup);
+  defines["WORKGROUP"] = std::to_string(cycle_workgroup);
   defines.merge(order_defines(order_.view));
   gpu::DispatchCall call;
   call.program = &device_.compute_program(shader, defines);
@@ -63,7 +63,7 @@ void ComputeCycles::dispatch(const std::string& shader, gpu::Defines defines, st
   call.uniforms = std::move(uniforms);
   call.uniforms.push_back({"n", static_cast<std::uint32_t>(memory_.n)});
   order_.append(call);
-  call.workgroups = static_cast<std::uint32_t>((memory_.n + workgroup - 1) / workgroup);
+  call.workgroups = static_cast<std::uint32_t>((memory_.n + cycle_workgroup - 1) / cycle_workgroup);
   device_.executor().dispatch(call);
 }
 
@@ -110,8 +110,8 @@ Pass ComputeCycles::reflection(std::uint32_t first, Claim claim) {
     counters.dispatches = 1;
     counters.fragments = memory_.n;
     counters.texels_fetched = memory_.words() + 6 * memory_.n;
-    counters.field_bytes = 2 * word * memory_.n * problem_->shape.fields;
-    counters.bytes = word * (2 * memory_.words() + 6 * memory_.n);
+    counters.field_bytes = 2 * word_bytes * memory_.n * problem_->shape.fields;
+    counters.bytes = word_bytes * (2 * memory_.words() + 6 * memory_.n);
     return counters;
   };
   return pass;
@@ -120,16 +120,16 @@ Pass ComputeCycles::reflection(std::uint32_t first, Claim claim) {
 std::vector<Pass> ComputeCycles::passes() {
   std::vector<Pass> passes;
   passes.push_back(
-      table_pass("start of the cycles", "records/walk_start.comp", {}, {}, word + walk_bytes, walk_claim(0), 1));
+      table_pass("start of the cycles", "records/walk_start.comp", {}, {}, word_bytes + walk_bytes, walk_claim(0), 1));
   for (std::uint32_t round = 0; round < rounds_; ++round) {
     passes.push_back(table_pass(fmt::format("jump {} of {}", round + 1, rounds_), "records/walk_jump.comp", {},
                                 {{"reach", 1u << round}}, 3 * walk_bytes, walk_claim(round + 1), round));
   }
-  passes.push_back(table_pass("lengths of the cycles", "records/cycle_lengths.comp", {}, {}, walk_bytes + 2 * word,
-                              lengths_claim(rounds_), rounds_));
+  passes.push_back(table_pass("lengths of the cycles", "records/cycle_lengths.comp", {}, {},
+                              walk_bytes + 2 * word_bytes, lengths_claim(rounds_), rounds_));
   passes.push_back(scan_pass());
-  passes.push_back(table_pass("members of the cycles", "records/cycle_members.comp", {}, {}, walk_bytes + 2 * word,
-                              members_claim(rounds_), rounds_));
+  passes.push_back(table_pass("members of the cycles", "records/cycle_members.comp", {}, {},
+                              walk_bytes + 2 * word_bytes, members_claim(rounds_), rounds_));
   passes.push_back(reflection(0, first_reflection_claim(problem_, rounds_)));
   passes.push_back(reflection(1, rearranged_claim(problem_)));
   return passes;
@@ -158,7 +158,7 @@ std::optional<std::string> ComputeCycles::find_guard_damage() const {
 std::vector<std::vector<std::byte>> ComputeCycles::save(std::uint64_t moved) const {
   std::vector<std::vector<std::byte>> tables;
   for (const View& view : views(moved)) {
-    tables.emplace_back(view.count * word);
+    tables.emplace_back(view.count * word_bytes);
     std::get<const gpu::Buffer*>(view.holder)->read(view.offset, tables.back());
   }
   return tables;

@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/word_bytes.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 
 /// `threads` invocations in `dispatches` dispatches that move so many bytes.
 Counters counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t fetched, std::uint64_t bytes) {
@@ -98,7 +97,7 @@ void DeterministicSteps::add_sampling(const SegmentedPlan& sort) {
   tables_filled_ = 2;
   add(
       "step 3: local sampling", "select samples", [this] { worker_.select_samples(); },
-      [=] { return counters(1, all, all, all * (2 * key + word)); }, [this] { return claims_.local_sampling(); });
+      [=] { return counters(1, all, all, all * (2 * key + word_bytes)); }, [this] { return claims_.local_sampling(); });
   for (std::size_t pass = 0; pass < sort.passes(); ++pass) {
     add(
         "step 4: sorting all samples", sort.label(pass), [this, pass] { worker_.sort_samples(pass); },
@@ -109,7 +108,7 @@ void DeterministicSteps::add_sampling(const SegmentedPlan& sort) {
   has_splitters_ = true;
   add(
       "step 5: global sampling", "select splitters", [this] { worker_.select_splitters(); },
-      [=] { return counters(1, s, s, 2 * s * (key + word)); }, [this] { return claims_.global_sampling(); });
+      [=] { return counters(1, s, s, 2 * s * (key + word_bytes)); }, [this] { return claims_.global_sampling(); });
 }
 
 void DeterministicSteps::add_bucketing(const DeterministicCosts& costs) {
@@ -119,19 +118,19 @@ void DeterministicSteps::add_bucketing(const DeterministicCosts& costs) {
   tables_filled_ = 6;
   add(
       "step 6: sample indexing", "search splitters in sublists", [this] { worker_.search_splitters(); },
-      [=] { return counters(1, costs.searchers, probes, probes * key + 2 * all * word); },
+      [=] { return counters(1, costs.searchers, probes, probes * key + 2 * all * word_bytes); },
       [this] { return claims_.sample_indexing(); });
   tables_filled_ = 8;
   add(
       "step 7: prefix sum", "starts of buckets", [this] { worker_.sum_up(); },
-      [=] { return counters(costs.scan_launches, all + s + 1, all + 2 * s, costs.scan_bytes + 4 * s * word); },
+      [=] { return counters(costs.scan_launches, all + s + 1, all + 2 * s, costs.scan_bytes + 4 * s * word_bytes); },
       [this] { return claims_.prefix_sum(); });
   in_buckets_ = true;
   add(
       "step 8: data relocation", "sublists to buckets", [this] { worker_.relocate(); },
       [=, this] {
         return counters(1, costs.movers, plan_.n + 3 * all,
-                        2 * plan_.n * element_bytes(problem_.type(), problem_.payload) + 3 * all * word);
+                        2 * plan_.n * element_bytes(problem_.type(), problem_.payload) + 3 * all * word_bytes);
       },
       [this] { return claims_.relocation(); });
 }

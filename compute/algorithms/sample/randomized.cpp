@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/compute_limits.h"
+#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/sample/randomized_run.h"
 #include "compute/algorithms/sample/shared_need.h"
 
@@ -13,8 +14,6 @@ namespace texelsort::algorithms {
 namespace {
 
 using randomized::Settings;
-
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 
 /// llvmpipe leaves every loop of an invocation, without a word, once they have gone through so many rounds together
 /// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22).
@@ -25,12 +24,12 @@ std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, data:
   const std::uint64_t key = data::key_bytes(type);
   auto needs = randomized::distribution_needs(
       settings, [&](std::uint64_t k, std::uint64_t a) { return key * k * a; },
-      [&](std::uint64_t k) { return k * (key + word * settings.counters) + word; });
+      [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers) {
-    constexpr std::uint64_t waiting_parts = 32 * 3 * word;  // of sample/randomized_quicksort.comp
+    constexpr std::uint64_t waiting_parts = 32 * 3 * word_bytes;  // of sample/randomized_quicksort.comp
     const std::uint64_t element = key + data::payload_bytes(payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
-                     settings.small * element + settings.workgroup * word + waiting_parts, "a smaller small"});
+                     settings.small * element + settings.workgroup * word_bytes + waiting_parts, "a smaller small"});
   }
   return needs;
 }
@@ -56,7 +55,8 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::u
         "quick, k or a, or a larger workgroup",
         rounds, most_software_rounds);
   }
-  if (const std::uint64_t bytes = randomized::table_capacity(n, settings) * word; bytes > device.max_storage_bytes) {
+  if (const std::uint64_t bytes = randomized::table_capacity(n, settings) * word_bytes;
+      bytes > device.max_storage_bytes) {
     return fmt::format(
         "n = {} with tile = {} needs a table of counts of {} bytes, and this device's limit of a storage block is {}: "
         "choose a larger tile",

@@ -12,7 +12,7 @@ namespace {
 
 using randomized::Settings;
 
-constexpr std::uint64_t most_keys = 0xFFFF'FFFF;  ///< places have 32 bits
+constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< places have 32 bits
 constexpr std::int64_t largest_bucket = std::int64_t{1} << 31;
 
 /// A parameter's value where nobody gives one, and the source's, empty where it says none.
@@ -81,7 +81,7 @@ class CudaRandomized final : public CudaAlgorithm {
                                             const Parameters& parameters) const override {
     const Settings settings = randomized::settings_of(parameters);
     if (auto reason = refuse_payload_of_compared(size.payload)) return reason;
-    if (size.n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", size.n);
+    if (size.n > most_places) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", size.n);
     if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
       return fmt::format("scatter-counters = {}, counters = {} and threads = {} have to ascend", settings.columns,
                          settings.counters, settings.workgroup);
@@ -90,7 +90,7 @@ class CudaRandomized final : public CudaAlgorithm {
             randomized::shared_refusal(shared_needs(settings, data::key_bytes(size.type)), device.max_shared_bytes)) {
       return reason;
     }
-    if (const std::uint64_t words = randomized::table_capacity(size.n, settings); words > most_keys) {
+    if (const std::uint64_t words = randomized::table_capacity(size.n, settings); words > most_places) {
       return fmt::format(
           "n = {} with tile = {} needs a table of {} counts, and places in it have 32 bits: choose a larger "
           "tile",
@@ -137,7 +137,7 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
           .citation = {"N. Leischner, V. Osipov and P. Sanders", "GPU Sample Sort",
                        "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
                        "sections 6.1 and 6.2 of Leischner's thesis"},
-          .max_n = most_keys,
+          .max_n = most_places,
           .compares = true},
       common_specs({"30", "30"}, {"131072", "131072"}, {"1", ""}, {"1", ""}));
 }
@@ -157,7 +157,7 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
                        "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                        "diploma thesis, Karlsruhe Institute of Technology", 2010,
                        "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"},
-          .max_n = most_keys,
+          .max_n = most_places,
           .compares = true},
       revised_specs());
 }

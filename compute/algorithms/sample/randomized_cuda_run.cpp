@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/sample/cuda/launch.h"
 #include "compute/algorithms/sample/randomized_procedure.h"
 #include "compute/algorithms/sample/randomized_twin.h"
@@ -12,8 +13,6 @@
 
 namespace texelsort::algorithms::randomized {
 namespace {
-
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 
 /// Rows into which a table is cut for its prefix sums, and their lengths at the least.
 constexpr std::uint64_t most_rows = 1024, least_row = 2048;
@@ -40,15 +39,15 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
         settings_(settings),
         capacities_(problem->n(), settings),
         splitters_(add_table(capacities_.buckets * key_bytes(), "splitters")),
-        table_(add_table(capacities_.table * word, "counters")),
-        starts_(add_table(capacities_.buckets * word, "starts of buckets")),
-        sizes_(add_table(capacities_.buckets * word, "sizes of buckets")),
+        table_(add_table(capacities_.table * word_bytes, "counters")),
+        starts_(add_table(capacities_.buckets * word_bytes, "starts of buckets")),
+        sizes_(add_table(capacities_.buckets * word_bytes, "sizes of buckets")),
         parents_(capacities_.parents * sizeof(Parent), "the buckets that are distributed"),
         tiles_(capacities_.tiles * sizeof(Tile), "their tiles"),
         found_(capacities_.buckets * sizeof(FoundBucket), "the buckets found"),
         small_(capacities_.list * sizeof(Bucket), "the small buckets"),
-        row_starts_((most_rows + 1) * word, "the prefix sums of rows"),
-        row_sums_(most_rows * word, "the sums of rows"),
+        row_starts_((most_rows + 1) * word_bytes, "the prefix sums of rows"),
+        row_sums_(most_rows * word_bytes, "the sums of rows"),
         procedure_(this->problem(), Scene{settings, key_order(*problem)}, *this) {
     rewind();
   }
@@ -165,7 +164,7 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
                            stream().handle());
     }
   }
-  std::uint64_t scan_bytes(std::uint64_t words) const override { return 3 * words * word; }
+  std::uint64_t scan_bytes(std::uint64_t words) const override { return 3 * words * word_bytes; }
 
   void save_more(Snapshot& snapshot) const override {
     CudaRun::save_more(snapshot);
@@ -209,9 +208,9 @@ std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Pr
 
 std::uint64_t cuda_table_bytes(std::uint64_t n, const Settings& settings, std::uint64_t key_bytes) {
   const Capacities most(n, settings);
-  return most.buckets * (key_bytes + 2 * word + sizeof(FoundBucket)) + most.table * word +
+  return most.buckets * (key_bytes + 2 * word_bytes + sizeof(FoundBucket)) + most.table * word_bytes +
          most.parents * sizeof(Parent) + most.tiles * sizeof(Tile) + most.list * sizeof(Bucket) +
-         (2 * most_rows + 1) * word;
+         (2 * most_rows + 1) * word_bytes;
 }
 
 }  // namespace texelsort::algorithms::randomized

@@ -7,14 +7,13 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/sample/randomized_sorter.h"
 #include "compute/algorithms/sample/randomized_twin.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {
-
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 
 void make_room(GuardedBuffer& buffer, std::uint64_t bytes, const char* label) {
   constexpr std::uint64_t guards = 2 * GuardedBuffer::guard_bytes;
@@ -48,9 +47,9 @@ void Distributor::begin(const Level& level) {
   upload(parents_, level.parents, "parents");
   upload(tiles_, level.tiles, "tiles");
   make_room(splitters_, level.buckets() * data::key_bytes(type_), "splitters");
-  make_room(table_, level.table_words * word, "counters");
-  make_room(starts_, level.buckets() * word, "buckets");
-  make_room(sizes_, level.buckets() * word, "sizes");
+  make_room(table_, level.table_words * word_bytes, "counters");
+  make_room(starts_, level.buckets() * word_bytes, "buckets");
+  make_room(sizes_, level.buckets() * word_bytes, "sizes");
 }
 
 /// As buckets in the end, if samples are as small, and many enough for a program of their own.

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr const char* sort_stage = "sorting buckets";
 constexpr const char* sort_label = "small buckets";
 
@@ -133,7 +133,7 @@ Pass Procedure::counts_pass() {
   next.count = [this] {
     const Level& level = *progress_.level;
     return counters(level.tiles.size(), level.keys,
-                    level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word);
+                    level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word_bytes);
   };
   next.claim = [this] { return claim_counts(scene()); };
   next.buckets = [level = progress_.level] { return bucket_pass(*level, false); };
@@ -149,7 +149,7 @@ Pass Procedure::starts_pass() {
   };
   next.count = [this] {
     const Level& level = *progress_.level;
-    const std::uint64_t bytes = worker_.scan_bytes(level.table_words) + 4 * level.buckets() * word;
+    const std::uint64_t bytes = worker_.scan_bytes(level.table_words) + 4 * level.buckets() * word_bytes;
     return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words, bytes);
   };
   next.claim = [this] { return claim_starts(scene()); };
@@ -205,7 +205,7 @@ Pass Procedure::scatter_pass() {
   next.buckets = [level = progress_.level] { return bucket_pass(*level, true); };
   next.count = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
                 words = level.table_words] {
-    return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word);
+    return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
   };
   next.execute = [this, tiles = std::move(tiles), moved, swaps] {
     worker_.scatter(*progress_.level, tiles);
@@ -229,7 +229,7 @@ Pass Procedure::sort_pass() {
   next.count = [this] {
     std::uint64_t keys = 0;
     for (const Bucket& bucket : progress_.small) keys += bucket.count;
-    return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word);
+    return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
   };
   next.claim = [] { return claim_sorted(); };
   if (progress_.level) next.buckets = [level = progress_.level] { return bucket_pass(*level, true); };

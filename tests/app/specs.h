@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/problem_spec.h"
+
+/// Problems that several tests open.
+namespace texelsort::app {
+
+/// n uniform u32 keys.
+inline ProblemSpec uniform(std::uint64_t n) {
+  ProblemSpec spec;
+  spec.n = n;
+  return spec;
+}
+
+/// n records of uniform u32 keys with `fields` fields.
+inline ProblemSpec records(std::uint64_t n, std::uint32_t fields, data::Layout layout) {
+  ProblemSpec spec = uniform(n);
+  spec.payload = data::PayloadKind::record;
+  spec.fields = fields;
+  spec.layout = layout;
+  return spec;
+}
+
+}  // namespace texelsort::app
