@@ -29,6 +29,8 @@ TITLES = {
     "median": "median ms", "interval": "95 % interval", "rate": "M keys/s", "passes": "passes", "waits": "waits",
     "parameters": "parameters", "type": "type", "payload": "payload",
 }
+# Why a field is empty.
+UNSAID = {"waits": "waits are counted of selections alone", "sequences": "nothing is merged", "fields": "no records", "layout": "no records"}
 NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits"}
 # What makes two measurements the same problem; a baseline differs from a row in one of them.
 PROBLEM = ("n", "type", "distribution", "order", "payload", "sequences", "label")
@@ -67,6 +69,7 @@ def rows_of(document, path):
 
 def derive(row, label):
     """Adds the fields that the program does not write."""
+    row.pop("speed", None)  # of the program, against the first of its run
     row["label"] = label
     row["variant"] = ", ".join(word for word in (row.get("algorithm", ""), label) if word)
     family, _, rest = row.get("algorithm", "").rpartition("/")
@@ -202,7 +205,9 @@ def field_text(row, field, notes):
         return significant(value)
     if field in ("algorithm", "network", "method"):
         return f"`{value}`"
-    return "" if value is None else str(value).replace("|", "\\|")
+    if value is None:
+        return notes.mark(UNSAID.get(field, f"it has no {TITLES[field]}"))
+    return str(value).replace("|", "\\|") or "none"
 
 
 def markdown(titles, right, lines):
@@ -274,7 +279,8 @@ def origin(rows):
     """What ran the rows: device, driver, libraries, clock, date; and the commands."""
     graphics = [row for row in rows if row.get("driver")]
     device = distinct(graphics, "renderer") or distinct(rows, "device")
-    parts = [", ".join(device)] + distinct(graphics, "driver")
+    processors = distinct([row for row in rows if not row.get("driver")], "device") if graphics else []
+    parts = [", ".join(device)] + distinct(graphics, "driver") + processors
     parts += [f"CCCL {version}" for version in distinct(rows, "cccl")]
     parts += distinct([row for row in rows if row.get("verified")], "clock")
     dates = sorted({date[:10] for date in distinct(rows, "date")})

@@ -27,7 +27,9 @@ void expect_tables(const std::string& markdown) {
       continue;
     }
     const auto found = std::count(line.begin(), line.end(), '|');
-    if (bars != 0) EXPECT_EQ(found, bars) << line;
+    if (bars != 0) {
+      EXPECT_EQ(found, bars) << line;
+    }
     bars = found;
   }
 }

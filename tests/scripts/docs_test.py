@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts")
+sys.dont_write_bytecode = True
 sys.path.insert(0, SCRIPTS)
 import results  # noqa: E402
 
@@ -15,7 +16,7 @@ import results  # noqa: E402
 def row(algorithm, n, median, **more):
     measured = {"algorithm": algorithm, "n": n, "type": "u32", "distribution": "uniform", "median_ms": median,
                 "low_ms": median * 0.99, "high_ms": median * 1.01, "mkeys_per_s": n / median / 1000, "verified": True,
-                "passes": 3, "waits": None, "result": "", "order": "asc", "payload": "none", "clock": "cuda_events",
+                "passes": 3, "waits": None, "speed": None, "result": "", "order": "asc", "payload": "none", "clock": "cuda_events",
                 "device": "EGL", "renderer": "Card", "driver": "4.6", "date": "2026-01-02T03:04:05Z",
                 "command": "texelsort bench -a x"}
     return {**measured, **more}
@@ -106,6 +107,11 @@ class Tables(Folder):
         self.assertIn("| 2^11 | 1.00 | – (2) |", table)
         self.assertIn("(1) not measured: too large.", table)
         self.assertIn("(2) not part of this run.", table)
+
+    def test_no_cell_is_empty(self):
+        table = self.render([row("a", 1024, 1.0, parameters="")], table="list", columns="algorithm waits parameters")
+        self.assertIn("| `a` | – (1) | none |", table)
+        self.assertIn("(1) waits are counted of selections alone.", table)
 
     def test_an_unverified_time_does_not_count(self):
         wrong = row("a", 1024, 1.0, verified=False, result="WRONG: key 3")

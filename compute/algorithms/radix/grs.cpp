@@ -17,7 +17,8 @@ class Grs final : public RadixAlgorithm {
              .summary =
                  "Least significant digit first. Each tile's digits are counted, and the rank of every key among those of "
                  "its digit in its tile is kept; the counts are scanned, and each key moves to the offset of its digit in "
-                 "its tile plus its rank. Memory: two arrays, 4 bytes a key for the ranks, and a table of 4 bytes for "
+                 "its tile plus its rank. On software rendering an invocation does a tile by itself (form = serial). "
+                 "Memory: two arrays, 4 bytes a key for the ranks, and a table of 4 bytes for "
                  "every digit and tile.",
              .citation = {"S. Bandyopadhyay, S. Sahni", "GRS - GPU Radix Sort for Large Multifield Records",
                           "International Conference on High Performance Computing (HiPC)", 2010, ""}},

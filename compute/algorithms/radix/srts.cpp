@@ -19,7 +19,8 @@ class Srts final : public RadixAlgorithm {
              .summary =
                  "Least significant digit first. A fixed number of workgroups count the digits of their shares of the "
                  "array, the counts are scanned, and each workgroup puts tile after tile in order in shared memory and "
-                 "scatters it. Memory: two arrays and a table of 4 bytes for every digit and share.",
+                 "scatters it. On software rendering an invocation goes over its own share by itself (form = serial). "
+                 "Memory: two arrays and a table of 4 bytes for every digit and share.",
              .citation = {"D. Merrill, A. Grimshaw", "Revisiting Sorting for GPGPU Stream Architectures",
                           "University of Virginia, CS2010-03", 2010, "sections 3 and 4"}},
             {"bottom-level reduction", "top-level scan", "bottom-level scan and scatter"},

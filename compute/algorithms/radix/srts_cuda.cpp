@@ -47,7 +47,7 @@ class CudaSrts final : public CudaRadixAlgorithm {
             "4", "256x16",
             {{"blocks", "thread blocks", IntegerRange{1, 65'535}, "264", "",
               "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as fill "
-              "the multiprocessors: two on each is best on an H200."}}) {}
+              "the multiprocessors. Tuned: two for each."}}) {}
 
   CudaRadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
                      const Parameters& parameters) const override {

@@ -54,7 +54,8 @@ class DeterministicSampleSort final : public Algorithm {
     info_.summary =
         "GPU Bucket Sort: sublists are sorted, equidistant samples of them give the splitters, and every bucket is "
         "sorted. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. "
-        "Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
+        "Sublists and buckets are sorted by bitonic merge sort, on software rendering "
+        "by merging runs. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
         "key and three words a sample.";
     info_.citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
                       "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"};

@@ -73,8 +73,9 @@ class RandomizedSampleSort final : public Algorithm {
     info_.family = "sample";
     info_.backend = Backend::compute;
     info_.summary =
-        "Splitters from a random sample cut the keys into k buckets, level by level, until a bucket is small enough "
-        "for a workgroup's quicksort and odd-even merge network, or for a network in the registers of one invocation.";
+        "Splitters from a random sample cut the keys into k buckets, level by level, until a workgroup can sort a "
+        "bucket: by an odd-even merge network in shared memory, with the thesis's parameters (--paper) after a "
+        "quicksort. On software rendering one invocation sorts it by a network in registers.";
     info_.citation = {"N. Leischner",
                       "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                       "diploma thesis, Karlsruhe Institute of Technology", 2010,

@@ -28,7 +28,8 @@ std::vector<ParameterSpec> common_specs(StatedValue a, StatedValue m, StatedValu
       {"a", "keys", IntegerRange{1, 64}, a.usual, a.paper,
        "Oversampling at the first level: keys drawn for each bucket (algorithm 5). More make buckets more even."},
       {"M", "keys", IntegerRange{2, largest_bucket}, m.usual, m.paper,
-       "Buckets of more keys are distributed by many blocks each (sections 6.1 and 6.3.2)."},
+       "Buckets of more keys are distributed by many blocks each: of more than 2^17 in the original (section 6.1 has no "
+       "number), of more than 2^18 in the revised form (section 6.3.2)."},
       {"small", "keys", PowersOfTwo{2, sample::most_small}, "2048", "2048",
        "Keys that the odd-even merge network sorts in shared memory (figure 16)."},
       {"counters", "counters", PowersOfTwo{1, 512}, counters.usual, counters.paper,
