@@ -92,8 +92,8 @@ class Bench {
       throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", (*merge)->info().id));
     }
     if (other != chosen_.end() && sequences) {
-      throw UsageError(
-          fmt::format("{} does not merge: --sequences is for merges, see -a 'merge/*'", (*other)->info().id));
+      throw UsageError(fmt::format("{} does not merge: --sequences is for merges, such as -a 'merge/multiway@*'",
+                                   (*other)->info().id));
     }
   }
 
@@ -210,7 +210,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
       "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
       "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
-      "  texelsort bench -a 'merge/*' -n 2^20 --sequences 16\n"
+      "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;

@@ -131,5 +131,13 @@ TEST(CliMerge, BenchComparesMerges) {
   EXPECT_TRUE(contains(outcome.out, "--sequences 5")) << outcome.out;
 }
 
+TEST(CliMerge, BenchComparesMergesByThePatternThatItsHelpNames) {
+  EXPECT_TRUE(contains(run_program({"bench", "--help"}).out, "-a 'merge/multiway@*'"));
+  const Outcome outcome = run_program(
+      {"bench", "-a", "merge/multiway@*", "merge/path@cuda", "-n", "256", "--sequences", "16", "--samples", "3"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "merge/multiway@cpu")) << outcome.out;
+}
+
 }  // namespace
 }  // namespace texelsort::app
