@@ -17,16 +17,12 @@ bench() {
   "$program" bench "${@:2}" --format json -o "$folder/$1.json"
 }
 
-methods() { printf '%s\n' "$1"/{single-quad,grouped-quads,blend,fused,compute}; }
-
 bench bitonic -a std/sort@cpu bitonic/{single-quad,grouped-quads,fused,compute} -n 2^20,2^22 --samples 5
-mapfile -t networks < <(for network in bitonic bitonic-alternating odd-even-merge periodic-balanced pairwise; do methods $network; done)
-bench networks -a "${networks[@]}" -n 2^10,2^16,2^20 -t f32 --samples 3
+# Every method but the twin on the CPU.
+bench networks -a {bitonic,bitonic-alternating,odd-even-merge,periodic-balanced,pairwise}/'[!t]*' -n 2^10,2^16,2^20 -t f32 --samples 3
 # n steps for n keys: larger arrays would take minutes.
-mapfile -t transposition < <(methods odd-even-transposition)
-bench networks-transposition -a "${transposition[@]}" -n 2^10,2^12 -t f32 --samples 3
-mapfile -t best_known < <(methods best-known)
-bench networks-best-known -a "${best_known[@]}" -n 16 -t f32 --samples 7
+bench networks-transposition -a 'odd-even-transposition/[!t]*' -n 2^10,2^12 -t f32 --samples 3
+bench networks-best-known -a 'best-known/[!t]*' -n 16 -t f32 --samples 7
 bench sorts -a bitonic/fused bitonic/compute 'radix/*@compute' 'sample/*@compute' 'std/*sort@cpu' 'tbb/*' -n 2^20,2^22 --samples 9
 bench selection -a bitonic/fused 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20,2^24 -k 1000 --samples 5
 for exponent in 20 22; do

@@ -232,8 +232,9 @@ def pivot_table(rows, settings):
     groups = {}
     for row in rows:
         groups.setdefault(tuple(field_text(row, key, notes) for key in keys), {})[str(row[column])] = row
+    firsts = list(dict.fromkeys(names[0] for names in groups))
     lines = []
-    for names, found in groups.items():
+    for names, found in sorted(groups.items(), key=lambda group: firsts.index(group[0][0])):
         shown = [found[value] for value in values if value in found]
         if not shown:
             continue

@@ -77,6 +77,11 @@ class Tables(Folder):
         self.assertIn("| `n` | 4.00 | **1.00 (4.00 x)** |", table)
         self.assertIn("| `m` | 8.00 | **1.00 (8.00 x)** |", table)
 
+    def test_rows_of_one_name_stand_together(self):
+        rows = [row("n/a", 1024, 4.0), row("m/a", 1024, 8.0), row("n/a", 2048, 4.0)]
+        table = self.render(rows, table="pivot", rows="network size", columns="method")
+        self.assertEqual([line[:12] for line in table.splitlines()[2:]], ["| `n` | 2^10", "| `n` | 2^11", "| `m` | 2^10"])
+
     def test_baselines_may_differ_by_algorithm(self):
         rows = [row("cub/radix", 1024, 1.0), row("cub/merge", 1024, 6.0), row("radix/a", 1024, 2.0),
                 row("sample/b", 1024, 3.0)]
