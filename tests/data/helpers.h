@@ -60,7 +60,7 @@ inline std::string get(const std::string& path) {
 }
 
 inline std::string sample(std::string_view name) {
-  return std::filesystem::path(__FILE__).parent_path() / "../../assets/samples" / name;
+  return std::filesystem::path(TEXELSORT_SOURCE_DIR) / "assets/samples" / name;
 }
 
 /// Keys compared by their bits: NaN equals itself, -0 differs from +0.
