@@ -265,10 +265,11 @@ void add_network_command(CLI::App& app) {
   analyse->footer("Example:\n  texelsort network analyse -n 2^20 --json");
 
   CLI::App* verify = add_action(*command, "verify", "test that it sorts, by the 0-1 principle", *options);
-  verify->add_flag("--json", options->json, "one JSON object: network, n, method, sorts, counterexample");
+  verify->add_flag("--json", options->json, "one JSON object: network, n, method, inputs, sorts, counterexample");
   verify->callback([options] { verify_network(*options); });
   verify->footer(
-      "Tries all inputs of zeros and ones up to 24 places, random ones beyond; exits 1 when one stays unsorted.\n"
+      "Tries all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
+      "one stays unsorted, and shows the smallest, or the first one found.\n"
       "Examples:\n"
       "  texelsort network verify bitonic -n 20\n"
       "  texelsort network verify mine.txt");

@@ -1,17 +1,18 @@
 #include "app/cli/network_verdict.h"
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
+#include "app/cli/host.h"
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
 
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t most_exhaustive = 24;      // 2^24 inputs: well under a second
 constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
 constexpr std::uint64_t random_work = 1ull << 28;  // comparators times trials; fewer trials for large networks
 
@@ -22,12 +23,25 @@ struct NetworkVerdict {
   std::optional<std::vector<std::uint8_t>> counterexample;
 };
 
+/// Draws how far all inputs have been tried, once that takes longer than anybody waits without a word.
+std::optional<std::uint64_t> try_all_inputs(const network::Network& network) {
+  using Clock = std::chrono::steady_clock;
+  const auto worth_a_line = Clock::now() + std::chrono::seconds(2);
+  const auto failing = network::find_unsorted_zero_one_input(network, [&](double done) {
+    if (Clock::now() >= worth_a_line) {
+      show_progress(fmt::format("{:.0f} % of the 0-1 inputs of {} places", 100 * done, network.n));
+    }
+  });
+  show_progress("");
+  return failing;
+}
+
 NetworkVerdict try_inputs(const network::Network& network) {
   NetworkVerdict verdict;
-  verdict.exhaustive = network.n <= most_exhaustive;
+  verdict.exhaustive = network.n <= network::most_exhaustive_places;
   if (verdict.exhaustive) {
     verdict.inputs = std::uint64_t{1} << network.n;
-    if (const auto failing = network::find_unsorted_zero_one_input(network)) {
+    if (const auto failing = try_all_inputs(network)) {
       verdict.counterexample.emplace();
       for (std::uint64_t i = 0; i < network.n; ++i) verdict.counterexample->push_back(*failing >> i & 1);
     }
@@ -54,16 +68,18 @@ void report_verdict(const network::Network& network, bool json) {
   const NetworkVerdict verdict = try_inputs(network);
   const bool sorts = !verdict.counterexample;
   if (json) {
-    nlohmann::ordered_json object{{"network", network.id},
-                                  {"n", network.n},
-                                  {"method", verdict.exhaustive ? "exhaustive" : "random"},
-                                  {"sorts", sorts},
-                                  {"counterexample", nullptr}};
+    nlohmann::ordered_json object{
+        {"network", network.id},    {"n", network.n}, {"method", verdict.exhaustive ? "exhaustive" : "random"},
+        {"inputs", verdict.inputs}, {"sorts", sorts}, {"counterexample", nullptr}};
     if (!sorts) object["counterexample"] = *verdict.counterexample;
     fmt::print("{}\n", object.dump());
   } else if (sorts) {
-    fmt::print("{} on {} places sorts {} {} 0-1 inputs{}\n", network.id, network.n, verdict.exhaustive ? "all" : "the",
-               verdict.inputs, verdict.exhaustive ? ", and so every input" : " tried at random");
+    fmt::print("{} on {} places sorts {}\n", network.id, network.n,
+               verdict.exhaustive
+                   ? fmt::format("all {} 0-1 inputs, and so every input", verdict.inputs)
+                   : fmt::format("{} random 0-1 inputs: a sample and no proof, since only networks of up to {} places "
+                                 "are tried with all inputs",
+                                 verdict.inputs, network::most_exhaustive_places));
   }
   if (!sorts) {
     throw Error(ExitCode::check_failed,

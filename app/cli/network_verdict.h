@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// Tries 0-1 inputs, all of them up to 24 places and random ones beyond, and prints whether the network sorts them, in
+/// Tries 0-1 inputs, all of them up to 32 places and random ones beyond, and prints whether the network sorts them, in
 /// words or as one JSON object. Throws Error (check_failed) with the smallest failing input, or with some failing one.
 void report_verdict(const network::Network& network, bool json);
 

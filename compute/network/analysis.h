@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -27,10 +28,16 @@ struct Bounds {
 /// The least size and the least depth of any sorting network known, each on its own, for n <= 16; nothing beyond.
 std::optional<Bounds> best_known_bounds(std::uint64_t n);
 
+/// Networks of more places have too many 0-1 inputs to try all.
+inline constexpr std::uint64_t most_exhaustive_places = 32;
+
 /// The 0-1 principle (Knuth, TAOCP vol. 3, section 5.3.4, theorem Z), exhaustively: a network sorts every input if it
 /// sorts all 2^n inputs of zeros and ones. Returns the smallest failing input (bit i of the number is place i), or
-/// nothing when it sorts. Evaluates 64 inputs at a time. Throws UsageError for n > 28.
-std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network);
+/// nothing when it sorts. Inputs that the first comparators make equal are tried once, 512 at a time on every
+/// processor; `progress` is called now and then with the share that is done, from 0 to 1. Throws UsageError for n >
+/// most_exhaustive_places.
+std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network,
+                                                          const std::function<void(double)>& progress = {});
 
 /// The same for `trials` * 64 random 0-1 inputs (any n), by seed; every number of ones equally likely. Returns a
 /// failing input, one entry a place.

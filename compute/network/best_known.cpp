@@ -66,7 +66,8 @@ Network best_known(std::uint64_t n) {
     throw UsageError("best-known has networks of at most " + std::to_string(most_best_known_places) + " places, not " +
                      std::to_string(n) + "; use a network for any size, such as odd-even-merge");
   }
-  const std::uint64_t row = n >= 2 && *networks[n] == '\0' ? n + 1 : n;
+  if (n < 2) return {"best-known", n, {}};
+  const std::uint64_t row = *networks[n] == '\0' ? n + 1 : n;
   Network network = parse_network(networks[row], "best-known");
   network.n = n;
   for (Stage& stage : network.stages) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/error.h"
 #include "compute/network/claims.h"
 
 namespace texelsort::network {
@@ -68,6 +69,9 @@ void NetworkBuilder::set_places(WrittenPlace n) {
 
 Network NetworkBuilder::finish() {
   end_step();
+  if (network_.stages.empty()) {
+    throw UsageError(source_.origin + ": has no comparators; write some, such as 0:1,2:3;0:2,1:3;1:2");
+  }
   if (places_ && places_->place < needed_) {
     data::fail_at(source_, places_->at,
                   fmt::format("{} places, but a comparator uses place {}", places_->place, needed_ - 1));

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <random>
 
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
 #include "compute/network/lanes.h"
+#include "compute/network/zero_one_states.h"
 
 namespace texelsort::network {
 namespace {
@@ -24,11 +24,6 @@ std::uint64_t unsorted_inputs(const std::uint64_t* words, std::uint64_t n) {
   return unsorted;
 }
 
-struct NarrowComparator {
-  std::uint8_t smaller;
-  std::uint8_t larger;
-};
-
 std::vector<NarrowComparator> all_comparators(const Network& network) {
   std::vector<NarrowComparator> list;
   for (const Stage& stage : network.stages) {
@@ -39,15 +34,6 @@ std::vector<NarrowComparator> all_comparators(const Network& network) {
     }
   }
   return list;
-}
-
-/// Place i of the inputs 64 * chunk ... 64 * chunk + 63.
-std::uint64_t counted_inputs(std::uint64_t chunk, std::uint64_t i) {
-  // Bit j of entry i is bit i of j.
-  static constexpr std::array<std::uint64_t, 6> low_bits{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
-                                                         0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
-  if (i < low_bits.size()) return low_bits[i];
-  return (chunk >> (i - low_bits.size()) & 1) != 0 ? ~std::uint64_t{0} : 0;
 }
 
 /// A number in [0, bound), bound < 2^32; the same on every standard library.
@@ -81,25 +67,16 @@ void apply(const Network& network, std::vector<std::uint64_t>& words) {
 
 }  // namespace
 
-std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network) {
-  constexpr std::uint64_t most = 28;
-  const std::uint64_t n = network.n;
-  if (n > most) {
-    throw UsageError("the exhaustive 0-1 test of " + std::to_string(n) +
-                     " places has too many inputs; use the random test, or at most " + std::to_string(most) +
-                     " places");
+std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network,
+                                                          const std::function<void(double)>& progress) {
+  constexpr std::uint64_t most_connected = 1 << 16;  // states that are gone through one by one: milliseconds
+  if (network.n > most_exhaustive_places) {
+    throw UsageError("the exhaustive 0-1 test of " + std::to_string(network.n) +
+                     " places has too many inputs; use the random test, or at most " +
+                     std::to_string(most_exhaustive_places) + " places");
   }
-  const auto list = all_comparators(network);
-  const std::uint64_t chunks = n <= 6 ? 1 : std::uint64_t{1} << (n - 6);
-  const std::uint64_t inputs = n < 6 ? (std::uint64_t{1} << (std::uint64_t{1} << n)) - 1 : ~std::uint64_t{0};
-  std::array<std::uint64_t, most> words{};
-  for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
-    for (std::uint64_t i = 0; i < n; ++i) words[i] = counted_inputs(chunk, i);
-    for (const NarrowComparator& c : list) exchange(words[c.smaller], words[c.larger]);
-    const std::uint64_t unsorted = unsorted_inputs(words.data(), n) & inputs;
-    if (unsorted != 0) return chunk * 64 + static_cast<std::uint64_t>(std::countr_zero(unsorted));
-  }
-  return std::nullopt;
+  const auto n = static_cast<std::uint32_t>(network.n);
+  return find_smallest_unsorted(run_first_comparators(n, all_comparators(network), most_connected), progress);
 }
 
 std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,

@@ -40,6 +40,42 @@ TEST_F(CliNetworkFile, VerifiesAndGivesTheSmallestFailingInput) {
   EXPECT_EQ(json::parse(outcome.out).at("counterexample"), json({1, 0, 1, 0}));
 }
 
+TEST_F(CliNetworkFile, VerifiesBrokenNetworksOfTwentyFivePlacesByAllInputs) {
+  // Without this comparator so few of 2^25 inputs stay unsorted that 16384 random ones miss them.
+  const std::string whole = run_program({"network", "print", "bitonic", "-n", "25"}).out;
+  const std::size_t at = whole.find("0:15,");
+  ASSERT_NE(at, std::string::npos);
+  std::string broken = whole;
+  broken.erase(at, 5);
+  expect_one_line_error(run_program({"network", "verify", file(broken, "broken.txt")}), 1,
+                        {"broken.txt on 25 places does not sort; smallest failing 0-1 input, place 0 first: "});
+  EXPECT_EQ(run_program({"network", "verify", file(whole)}).out,
+            "mine.txt on 25 places sorts all 33554432 0-1 inputs, and so every input\n");
+}
+
+TEST(CliNetwork, VerifiesThirtyTwoPlacesByAllInputsAndSaysWhereItOnlySamples) {
+  const json proved = json_of({"network", "verify", "pairwise", "-n", "32", "--json"});
+  EXPECT_EQ(proved.at("method"), "exhaustive");
+  EXPECT_EQ(proved.at("inputs"), std::uint64_t{1} << 32);
+  EXPECT_EQ(proved.at("sorts"), true);
+  const json sampled = json_of({"network", "verify", "pairwise", "-n", "33", "--json"});
+  EXPECT_EQ(sampled.at("method"), "random");
+  EXPECT_EQ(sampled.at("inputs"), 256 * 64);
+  EXPECT_TRUE(contains(run_program({"network", "verify", "pairwise", "-n", "33"}).out,
+                       "sorts 16384 random 0-1 inputs: a sample and no proof"));
+}
+
+TEST_F(CliNetworkFile, RefusesAnEmptyOne) {
+  for (const char* name : {"empty.txt", "empty.json"}) {
+    const std::string path = file(name == std::string("empty.txt") ? "" : R"({"n": 8, "steps": []})", name);
+    for (const char* action : {"verify", "print", "draw", "analyse", "compare"}) {
+      expect_one_line_error(run_program({"network", action, path}), 2, {path + ": has no comparators"});
+    }
+    expect_one_line_error(run_program({"sort", "-a", path + "/twin@cpu", "--input-values", "2,1"}), 2,
+                          {path + ": has no comparators"});
+  }
+}
+
 TEST_F(CliNetworkFile, WidensButDoesNotCut) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(json_of({"network", "analyse", path, "-n", "6", "--json"}).at("n"), 6);

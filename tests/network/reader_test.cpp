@@ -42,7 +42,14 @@ TEST(TextReader, ReadsStepsBetweenSemicolonsAndLines) {
     EXPECT_EQ(network.stages[0].name, "stage 1");
     EXPECT_EQ(network.stages[0].steps[2].label, "step 3");
   }
-  EXPECT_EQ(parse_network("", "x").n, 0u);
+}
+
+TEST(Reader, RefusesAFileWithoutComparators) {
+  for (const char* text :
+       {"", "\n \n", "# only a comment\n", ";;\n", R"({"steps": []})", R"({"steps": [[], []]})", R"({"stages": []})",
+        R"({"stages": [{"name": "a", "steps": []}]})", R"({"n": 8, "steps": []})"}) {
+    EXPECT_EQ(error_of(text).find("dir/net.txt: has no comparators"), 0u) << text << ": " << error_of(text);
+  }
 }
 
 TEST(TextReader, NamesStagesByTheirLines) {
