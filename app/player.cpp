@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "compute/algorithms/verify.h"
-
 namespace texelsort::app {
 
 namespace {
@@ -20,8 +18,8 @@ bool same_key(const data::Keys& a, const data::Keys& b, std::uint64_t i) {
 }  // namespace
 
 Player::Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
-               std::uint64_t checkpoint_bytes)
-    : run_(std::move(run)), problem_(std::move(problem)), budget_(checkpoint_bytes) {
+               std::uint64_t checkpoint_bytes, bool stable)
+    : run_(std::move(run)), problem_(std::move(problem)), budget_(checkpoint_bytes), stable_(stable) {
   target_ = run_->passes_done();
 }
 
@@ -194,6 +192,18 @@ const Verdict* Player::verdict() {
   const auto found = verdicts_.find(present->header.index);
   if (found != verdicts_.end()) return &found->second;
   return before_ ? test_claim() : nullptr;
+}
+
+const ResultVerdict* Player::result() {
+  if (!at_end() || position() != target_) return nullptr;
+  if (result_) return &*result_;
+  return n() <= checked_n ? test_result() : nullptr;
+}
+
+const ResultVerdict* Player::test_result() {
+  if (!at_end()) return nullptr;
+  if (!result_) result_ = ResultVerdict{algorithms::verify_result(*run_, *problem_, stable_)};
+  return &*result_;
 }
 
 const Verdict* Player::test_claim() {

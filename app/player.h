@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/verify.h"
 
 namespace texelsort::app {
 
@@ -20,15 +20,24 @@ struct Verdict {
   bool holds() const { return !violation; }
 };
 
+/// What the check of a run's result found.
+struct ResultVerdict {
+  std::optional<algorithms::Failure> failure;
+  bool holds() const { return !failure; }
+};
+
 /// A run as something to move about in. Position p is the state after p passes: 0 is the input, and the present pass at
 /// p is the one that made this state, p - 1. Going back restores the nearest checkpoint and replays.
 class Player {
  public:
   /// Up to this many keys, states and claims are read back at every stop, unasked.
   static constexpr std::uint64_t small_n = std::uint64_t{1} << 16;
+  /// Up to this many keys the result is checked at the end, unasked: some hundredths of a second.
+  static constexpr std::uint64_t checked_n = std::uint64_t{1} << 20;
 
+  /// `stable`: whether equal keys have to keep their order.
   Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
-         std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20);
+         std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20, bool stable = false);
 
   const algorithms::Problem& problem() const { return *problem_; }
   const algorithms::Run& run() const { return *run_; }
@@ -88,6 +97,13 @@ class Player {
   /// Evaluates the present pass's claim whatever n is: goes back one pass and reads both states.
   const Verdict* test_claim();
 
+  /// The verdict on the result, at the end of the run: found unasked up to checked_n keys, else only if test_result()
+  /// was called there. Null if there is none.
+  const ResultVerdict* result();
+
+  /// Checks the result at the end of the run, whatever n is; null elsewhere.
+  const ResultVerdict* test_result();
+
   /// Changes with every change of the present state; equal revisions mean equal data.
   std::uint64_t revision() const { return revision_; }
 
@@ -106,6 +122,8 @@ class Player {
   std::unique_ptr<algorithms::Run> run_;
   std::shared_ptr<const algorithms::Problem> problem_;
   std::uint64_t budget_;
+  bool stable_;
+  std::optional<ResultVerdict> result_;
   std::uint64_t largest_checkpoint_ = 0;  ///< bytes
   std::uint64_t stride_ = 1;              ///< checkpoints are kept at multiples of this
   std::uint64_t target_ = 0;

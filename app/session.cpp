@@ -21,6 +21,9 @@ namespace {
 /// What a frame may spend on passes, so that the window stays quick to answer.
 constexpr std::chrono::milliseconds frame_share{12};
 
+/// What the states to go back to may take.
+constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
+
 /// A measurement from the window is for looking at: fewer samples than the command line takes.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
@@ -62,7 +65,8 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
   const bool records = problem.payload == data::PayloadKind::record;
   const auto fitting = records ? overrides : algorithms::without_record_parameters(overrides);
   auto parameters = choose_parameters(algorithm, device_info(), problem.form(), fitting);
-  auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem);
+  auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem,
+                                         checkpoint_bytes, algorithm.keeps_ties(parameters));
   const CodeScale codes = method ? find_code_scale(problem, searched_bits(parameters)) : CodeScale{};
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player->total() && player->total() == player_->total();

@@ -101,6 +101,7 @@ void seek(Session& session, const std::string& text) {
     session.seek(*pass);
   }
   settle(session);
+  player.test_result();
 }
 
 void select(Session& session, const RenderOptions& options) {

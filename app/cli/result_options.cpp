@@ -22,11 +22,11 @@ std::string reproducing_command(const ResultOptions& options, const measure::Mea
 }
 
 /// The trace of a run from its start to its end, each pass with its cost if it was timed.
-void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded,
+void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const LoadedProblem& loaded, bool stable,
            const std::optional<Timing>& timing) {
   std::vector<std::string> costs;
   if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
-  require_verified(print_trace(run, *loaded.problem, costs), algorithm);
+  require_verified(print_trace(run, *loaded.problem, stable, costs), algorithm);
   if (timing) fmt::print("\n");
 }
 
@@ -69,12 +69,13 @@ void make_result(ResultOptions& options, const Choice& choice) {
   if (options.timing && options.trace) measure();  // the trace shows what each pass costs
   {
     const auto run = algorithm.start(device, loaded.problem, parameters);
+    const bool stable = algorithm.keeps_ties(parameters);
     if (options.trace) {
-      trace(*run, algorithm, loaded, timing);
+      trace(*run, algorithm, loaded, stable, timing);
     } else {
       run->finish();
+      require_verified(algorithms::verify_result(*run, *loaded.problem, stable), algorithm);
     }
-    require_verified(algorithms::verify_result(*run, *loaded.problem, algorithm.keeps_ties(parameters)), algorithm);
     const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
     if (keys_wanted) write_result(options, shape, sorted_state(*run, *loaded.problem));
   }

@@ -74,7 +74,7 @@ std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, c
                violation ? "  FAILS: " + violation->message : "");
     if (header.index < costs.size()) fmt::print("    cost  {}\n", costs[header.index]);
     if (violation && !first_failure) {
-      first_failure = {header, violation->message, violation->index, violation->comparator};
+      first_failure = {header, violation->message, violation->index, violation->comparator, {}};
     }
     before = std::move(after);
   }

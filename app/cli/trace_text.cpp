@@ -93,7 +93,7 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
   return range_text(state, 0, shown, block) + " ... " + range_text(state, n - shown, n, block);
 }
 
-std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem,
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const std::vector<std::string>& costs) {
   run.rewind();
   data::State before = run.read();
@@ -113,11 +113,13 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
                violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);
     if (header.index < costs.size()) fmt::print("{:>{}}  {}\n", "cost", 5 + widths.pass, costs[header.index]);
     if (violation && !first_failure) {
-      first_failure = {header, violation->message, violation->index, violation->comparator};
+      first_failure = {header, violation->message, violation->index, violation->comparator, {}};
     }
     before = after;
   }
-  return first_failure;
+  const auto wrong = algorithms::verify_result(run, problem, stable);
+  fmt::print("{:<{}}{}\n", "result", widths.before_state(), algorithms::verdict_text(algorithms::Task::sort, wrong));
+  return first_failure ? first_failure : wrong;
 }
 
 void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm) {

@@ -16,8 +16,9 @@ namespace texelsort::app {
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block);
 
 /// Steps the run from its start to its end; prints the input and the state after each pass with the verdict of its
-/// claim, and below it the pass's line of `costs`, where there are any. Returns the first claim that does not hold.
-std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem,
+/// claim, and below it the pass's line of `costs`, where there are any; at last the verdict on the result. Returns the
+/// first claim that does not hold, or else what is wrong with the result.
+std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const std::vector<std::string>& costs);
 
 /// Throws check_failed with the algorithm's id if there is a failure.

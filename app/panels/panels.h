@@ -22,6 +22,8 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
 void transport_panel(Ui& ui, Session& session, const Box& box);
 void scrub_bar(const Ui& ui, Session& session, const Box& box);
 void pass_panel(Ui& ui, Session& session, const Box& box);
+/// "Sorted", "Not sorted", "Found" and so on.
+std::string result_title(const Session& session, const ResultVerdict& result);
 void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);

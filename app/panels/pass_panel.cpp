@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -45,41 +46,77 @@ void byte_rows(const Ui& ui, Session& session) {
             {at, {at.x + size.x, at.y + size.y}});
 }
 
-void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
-  auto& player = session.player();
-  const auto* verdict = player.verdict();
+/// A tick, a cross or, where it is not known whether it holds, an empty circle, a sentence beside it, and below what is
+/// wrong.
+void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
+                   const std::string& wrong) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float indent = ui.px(26), width = compat::room().x;
   auto& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 mark{at.x + ui.px(9), at.y + 0.55f * line_height(ui.fonts.body)};
-  if (verdict) {
-    draw.AddCircleFilled(mark, ui.px(9), with_alpha(verdict->holds() ? ui.theme.kept : ui.theme.warning, 0.2f), 24);
-    draw_verdict(draw, verdict->holds(), mark, ui.px(5), verdict->holds() ? ui.theme.kept : ui.theme.warning);
+  const ImVec2 mark{at.x + ui.px(9), at.y + 0.55f * line_height(font)};
+  if (holds) {
+    const ImU32 colour = *holds ? ui.theme.kept : ui.theme.warning;
+    draw.AddCircleFilled(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
+    draw_verdict(draw, *holds, mark, ui.px(5), colour);
   } else {
     draw.AddCircle(mark, ui.px(7), ui.theme.faint, 24, ui.px(1.5f));
   }
   ImGui::SetCursorScreenPos({at.x + indent, at.y});
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - indent);
-  ImGui::PushFont(ui.fonts.body);
-  ImGui::TextUnformatted(record.claim.sentence.c_str());
+  ImGui::PushFont(font);
+  ImGui::TextUnformatted(sentence.c_str());
   ImGui::PopFont();
-  if (verdict && !verdict->holds()) {
+  if (!wrong.empty()) {
     ImGui::PushFont(ui.fonts.small);
     ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.warning);
-    ImGui::TextUnformatted(verdict->violation->message.c_str());
+    ImGui::TextUnformatted(wrong.c_str());
     ImGui::PopStyleColor();
     ImGui::PopFont();
   }
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
+}
+
+void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
+  auto& player = session.player();
+  const auto* verdict = player.verdict();
+  verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
+                verdict && !verdict->holds() ? verdict->violation->message : "");
   if (!verdict && player.position() == player.target()) {
     if (ImGui::Button("Test this claim", {compat::room().x, 0})) player.test_claim();
     tooltip(ui, "Reads all keys back, before and after the pass (C).");
   }
 }
 
+/// At the end of a run: whether the whole of it did what it is for.
+void result_box(const Ui& ui, Session& session) {
+  auto& player = session.player();
+  if (!player.at_end() || player.position() != player.target()) return;
+  const auto* result = player.result();
+  if (!result) {
+    if (ImGui::Button("Check the result", {compat::room().x, 0})) player.test_result();
+    tooltip(ui, "Reads all keys back: whether they are in order, and still those of the input (C).");
+    return;
+  }
+  verdict_lines(ui, result->holds(), ui.fonts.title, result_title(session, *result),
+                result->holds() ? "" : result->failure->message);
+  const auto index = result->holds() ? std::nullopt : result->failure->index;
+  if (index && *index < player.n() && !session.selection_method()) {
+    if (ImGui::Button("Show where", {compat::room().x, 0})) session.pin(session.pair_of(*index));
+    tooltip(ui, "Pins the first key that is wrong.");
+  }
+}
+
 }  // namespace
+
+std::string result_title(const Session& session, const ResultVerdict& result) {
+  const algorithms::Task task = session.algorithm().info().task;
+  std::string title = algorithms::verdict_text(task, result.failure);
+  title.resize(std::min(title.find(':'), title.size()));
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
 
 void pass_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "pass", box, true);
@@ -87,6 +124,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   const auto* record = player.record();
   if (record) {
     heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
+    result_box(ui, session);
     claim_box(ui, session, *record);
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
@@ -101,6 +139,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     const auto headers = player.headers();
     if (player.total() == std::uint64_t{0}) {
       text_item(ui.fonts.small, ui.theme.dim, "Nothing has to be done: the keys are in order.");
+      result_box(ui, session);
     } else if (!headers.empty()) {
       text_item(ui.fonts.small, ui.theme.dim,
                 fmt::format("Next: {}, {}. Press Right.", headers.front().stage, headers.front().label));
@@ -127,13 +166,20 @@ void pass_strip(const Ui& ui, Session& session, const Box& box) {
   draw_text_elided(ui.fonts.title, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.title)}, ui.theme.text, name,
                    box.width() - 2 * pad);
   const float x = box.low.x + pad + name_width + ui.px(34);
-  if (const auto* verdict = session.player().verdict()) {
-    draw_verdict(*ImGui::GetWindowDrawList(), verdict->holds(), {x - ui.px(14), middle}, ui.px(6),
-                 verdict->holds() ? ui.theme.kept : ui.theme.warning);
+  // At the end the result matters more than the last pass.
+  const auto* result = session.player().result();
+  const auto* verdict = session.player().verdict();
+  if (result || verdict) {
+    const bool holds = result ? result->holds() : verdict->holds();
+    draw_verdict(*ImGui::GetWindowDrawList(), holds, {x - ui.px(14), middle}, ui.px(6),
+                 holds ? ui.theme.kept : ui.theme.warning);
   }
+  std::string sentence = record->claim.sentence;
+  if (result)
+    sentence = result_title(session, *result) + ": " + (result->holds() ? sentence : result->failure->message);
   if (box.high.x - pad - x > ui.px(60)) {
-    draw_text_elided(ui.fonts.body, {x, middle - 0.5f * line_height(ui.fonts.body)}, ui.theme.dim,
-                     record->claim.sentence, box.high.x - pad - x);
+    draw_text_elided(ui.fonts.body, {x, middle - 0.5f * line_height(ui.fonts.body)},
+                     result && !result->holds() ? ui.theme.warning : ui.theme.dim, sentence, box.high.x - pad - x);
   }
   end_card();
 }

@@ -17,6 +17,19 @@ std::string place_text(const Player& player) {
   return fmt::format("after pass {}{}", position, of);
 }
 
+/// Where the run is, and at its end what has come of it, in two lines.
+void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
+  const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
+    const std::string shown = elided(font, text, room);
+    draw_text(font, {right - text_width(font, shown), middle - 0.5f * line_height(font)}, colour, shown);
+  };
+  const auto* result = session.player().result();
+  if (!result) return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
+  line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.25f * height);
+  line(ui.fonts.small, result->holds() ? ui.theme.kept : ui.theme.warning, result_title(session, *result),
+       top + 0.8f * height);
+}
+
 /// A number between two small buttons.
 void speed_control(const Ui& ui, Session& session, float side) {
   const auto step = [&](const char* id, const char* sign, const char* help) {
@@ -158,12 +171,7 @@ void transport_panel(Ui& ui, Session& session, const Box& box) {
   ImGui::SameLine(0, ui.px(14));
   speed_control(ui, session, side);
   const float text_left = left + buttons + speed + pad, text_room = box.high.x - look - text_left;
-  if (text_room > ui.px(60)) {
-    const std::string place = elided(ui.fonts.body, place_text(session.player()), text_room);
-    draw_text(ui.fonts.body,
-              {box.high.x - look - text_width(ui.fonts.body, place), top + 0.5f * (side - line_height(ui.fonts.body))},
-              ui.theme.text, place);
-  }
+  if (text_room > ui.px(60)) place_lines(ui, session, box.high.x - look, text_room, top, side);
   look_buttons(ui, session, box, side);
   scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
   end_card();

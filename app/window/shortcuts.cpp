@@ -45,7 +45,11 @@ constexpr std::array table{
     Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
     Shortcut{Key::letter_m, "M", "measure, or stop measuring",
              [](Ui&, Session& s) { s.measuring() ? s.cancel_measurement() : s.measure(); }},
-    Shortcut{Key::letter_c, "C", "test the present pass's claim", [](Ui&, Session& s) { s.player().test_claim(); }},
+    Shortcut{Key::letter_c, "C", "test the present pass's claim, at the end the result",
+             [](Ui&, Session& s) {
+               s.player().test_claim();
+               s.player().test_result();
+             }},
     Shortcut{Key::digit_1, "1", "enlarge the texture", [](Ui&, Session& s) { toggle_focus(s, Focus::texture); }},
     Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
     Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place",

@@ -22,11 +22,12 @@ std::optional<Failure> test_claim(const Run& run, const PassRecord& pass, const 
                                   const data::State& before, const data::State& after) {
   const auto violation = find_violation(run, pass, problem, before, after);
   if (!violation) return std::nullopt;
-  return Failure{pass.header, violation->message, violation->index, violation->comparator};
+  return Failure{pass.header, violation->message, violation->index, violation->comparator, {}};
 }
 
 std::optional<Failure> test_guards(const Run& run) {
-  if (const auto damage = run.find_guard_damage()) return Failure{std::nullopt, *damage, std::nullopt, std::nullopt};
+  if (const auto damage = run.find_guard_damage())
+    return Failure{std::nullopt, *damage, std::nullopt, std::nullopt, {}};
   return std::nullopt;
 }
 
@@ -62,7 +63,7 @@ std::optional<Failure> verify_selection(const Run& run, const Problem& problem) 
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& found = candidates[i];
     const auto failure = [&](std::string message) {
-      return Failure{std::nullopt, std::move(message), found.rank, std::nullopt};
+      return Failure{std::nullopt, std::move(message), found.rank, std::nullopt, "not found"};
     };
     if (found.low != found.high) return failure("this element of the sorted keys was not found");
     if (found.low == right[i]) continue;
@@ -70,7 +71,7 @@ std::optional<Failure> verify_selection(const Run& run, const Problem& problem) 
         fmt::format("found {}, and {} stands here among the sorted keys", shown(found.low), shown(right[i])));
   }
   if (!same_keys_in_any_order(run.read().keys, problem.keys, problem.order)) {
-    return Failure{std::nullopt, "the keys are no longer those of the input", std::nullopt, std::nullopt};
+    return Failure{std::nullopt, "the keys are no longer those of the input", std::nullopt, std::nullopt, {}};
   }
   return std::nullopt;
 }
@@ -103,7 +104,13 @@ std::string text(const Failure& failure) {
   }
   if (failure.index) line += fmt::format(", index {}", *failure.index);
   if (failure.comparator) line += fmt::format(", comparator {}:{}", failure.comparator->low, failure.comparator->high);
+  if (!failure.verdict.empty()) line += ": " + failure.verdict;
   return line + ": " + failure.message;
+}
+
+std::string verdict_text(Task task, const std::optional<Failure>& failure) {
+  if (!failure) return task == Task::select ? "found" : "sorted";
+  return (failure->verdict.empty() ? "wrong" : failure->verdict) + ": " + failure->message;
 }
 
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable) {
@@ -129,8 +136,8 @@ std::optional<Failure> verify_result(const Run& run, const Problem& problem, boo
   if (run.selection() != nullptr) return verify_selection(run, problem);
   const auto payload = input_payload(problem);
   const data::StateView input(problem.keys, payload, problem.fields, problem.shape);
-  if (auto fault = data::find_fault(input, run.read(), problem.order, stable, data::exact_keys, problem.comparison)) {
-    return Failure{std::nullopt, fault->message, fault->index, std::nullopt};
+  if (auto fault = data::find_fault(input, run.read(), problem.order, stable, data::named_keys, problem.comparison)) {
+    return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
   }
   return std::nullopt;
 }

@@ -19,7 +19,12 @@ struct Failure {
   std::string message;
   std::optional<std::uint64_t> index;
   std::optional<network::Comparator> comparator;
+  std::string verdict = {};  ///< on a result: "not sorted", "not found"; empty if something else is wrong
 };
+
+/// The verdict on a finished run's result, for people: "sorted", "not sorted: key 2 is 1, but key 1 before it is 3
+/// ...".
+std::string verdict_text(Task task, const std::optional<Failure>& failure);
 
 /// One line: pass, stage, step, index, comparator and what is wrong.
 std::string text(const Failure& failure);

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "compute/data/error.h"
 #include "compute/data/fingerprint.h"
 #include "compute/data/order.h"
 #include "compute/data/record_check.h"
@@ -35,53 +36,89 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   return std::nullopt;
 }
 
-std::optional<Fault> find_disorder(const Keys& keys, const Codes& ranks, Order order, Comparison comparison) {
-  const std::uint64_t i = first_where(ranks.size(), [&](std::uint64_t k) { return k > 0 && ranks[k] < ranks[k - 1]; });
-  if (i == ranks.size()) return std::nullopt;
+/// A column's numbers, made where they are asked for.
+template <typename Key>
+class KeyColumn {
+ public:
+  KeyColumn(const Keys& keys, Order order, Comparison comparison)
+      : keys_(std::get<std::vector<Key>>(keys)), type_(type_of(keys)), order_(order), comparison_(comparison) {}
+
+  std::uint64_t size() const { return keys_.size(); }
+  std::uint64_t code(std::uint64_t i) const { return encode(keys_[i], order_); }
+  std::uint64_t rank(std::uint64_t i) const {
+    return comparison_ == Comparison::natural ? code(i) : rank_of_code(code(i), comparison_, type_, order_);
+  }
+
+ private:
+  const std::vector<Key>& keys_;
+  KeyType type_;
+  Order order_;
+  Comparison comparison_;
+};
+
+template <typename Key>
+std::optional<Fault> find_disorder(const Keys& keys, const KeyColumn<Key>& column, Order order, Comparison comparison) {
+  const std::uint64_t n = column.size();
+  const std::uint64_t i = first_where(n, [&](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); });
+  if (i == n) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
                            text(keys, i - 1), name(order),
                            comparison == Comparison::natural ? "" : fmt::format(" by {}", name(comparison))),
                i};
 }
 
-/// With payload: every index of the input occurs once, beside the key it had in the input.
-std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const Codes& before,
-                                        const Codes& after) {
-  std::vector<bool> seen(before.size());
-  for (std::uint64_t i = 0; i < after.size(); ++i) {
+/// What is wrong with the payload of key i alone; nothing if it is an index of the input whose key this is.
+template <typename Key>
+std::optional<Fault> find_wrong_index(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
+                                      const KeyColumn<Key>& after, std::uint64_t i) {
+  const std::uint64_t from = output.payload[i];
+  if (from >= before.size()) {
+    return Fault{fmt::format("the payload of key {} ({}) is {}, but the input has only {} keys", i,
+                             text(output.keys, i), from, before.size()),
+                 i};
+  }
+  if (before.code(from) == after.code(i)) return std::nullopt;
+  return Fault{fmt::format("key {} is {} with payload {}, but key {} of the input is {}", i, text(output.keys, i), from,
+                           from, text(input.keys, from)),
+               i};
+}
+
+/// With payload: every index of the input occurs once, beside the key it had in the input. Keys that have their own
+/// index each are all there and no other if their indices are.
+template <typename Key>
+std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
+                                        const KeyColumn<Key>& after) {
+  const std::uint64_t n = after.size();
+  const std::uint64_t wrong = first_where(n, [&](std::uint64_t i) {
     const std::uint64_t from = output.payload[i];
-    if (from >= before.size()) {
-      return Fault{fmt::format("the payload of key {} ({}) is {}, but the input has only {} keys", i,
-                               text(output.keys, i), from, before.size()),
-                   i};
-    }
-    if (seen[from]) {
+    return from >= n || before.code(from) != after.code(i);
+  });
+  const auto indices = fingerprint(n, [](std::uint64_t i) { return i; });
+  const auto found = fingerprint(n, [&](std::uint64_t i) { return output.payload[i]; });
+  if (wrong == n && indices == found) return std::nullopt;
+  std::vector<bool> seen(n);
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const std::uint64_t from = output.payload[i];
+    if (from < n && seen[from]) {
       return Fault{fmt::format("the payload of key {} ({}) is {}, which an earlier key has already", i,
                                text(output.keys, i), from),
                    i};
     }
-    if (before[from] != after[i]) {
-      return Fault{fmt::format("key {} is {} with payload {}, but key {} of the input is {}", i, text(output.keys, i),
-                               from, from, text(input.keys, from)),
-                   i};
-    }
+    if (auto fault = find_wrong_index(input, output, before, after, i)) return fault;
     seen[from] = true;
   }
-  return std::nullopt;
+  throw InternalError("two fingerprints of the same indices differ");
 }
 
-/// Without payload: the same keys, each as often.
-std::optional<Fault> find_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
+/// Of keys that are not those of the input: the first that is not there, or that should not be.
+Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
   if (!std::ranges::is_sorted(after)) {  // they are in the order of another comparison
-    Codes found = after;
-    std::ranges::sort(found);
-    if (found == expected) return std::nullopt;
     return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
   }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
-  if (found == after.end()) return std::nullopt;
+  if (found == after.end()) throw InternalError("two fingerprints of the same keys differ");
   const auto i = static_cast<std::uint64_t>(found - after.begin());
   if (*wanted < *found) {
     const auto at = static_cast<std::uint64_t>(std::ranges::find(before, *wanted) - before.begin());
@@ -93,64 +130,72 @@ std::optional<Fault> find_lost_key(const StateView& input, const StateView& outp
                i};
 }
 
-/// find_fault() of keys alone without a copy of them: what has been lost is not named.
+/// Without payload: the same keys, each as often. Only what is missing takes a sort to name.
 template <typename Key>
-std::optional<Fault> find_fault_of_many(const std::vector<Key>& input, const std::vector<Key>& output, Order order) {
-  const std::uint64_t n = output.size();
-  const std::uint64_t i = first_where(
-      n, [&](std::uint64_t k) { return k > 0 && encode(output[k], order) < encode(output[k - 1], order); });
-  if (i < n) {
-    return Fault{fmt::format("key {} is smaller than key {} before it: not in {}ending order", i, i - 1, name(order)),
-                 i};
-  }
-  const auto of = [&](const std::vector<Key>& keys) {
-    return fingerprint(n, [&](std::uint64_t k) -> std::uint64_t { return encode(keys[k], order); });
+std::optional<Fault> find_lost_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
+                                   const KeyColumn<Key>& after, Order order, std::uint64_t named_n) {
+  const auto of = [](const KeyColumn<Key>& keys) {
+    return fingerprint(keys.size(), [&keys](std::uint64_t i) { return keys.code(i); });
   };
-  if (of(input) == of(output)) return std::nullopt;
-  return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
+  if (of(before) == of(after)) return std::nullopt;
+  if (after.size() > named_n) {
+    return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
+  }
+  return name_lost_key(input, output, codes(input.keys, order), codes(output.keys, order));
 }
 
-std::optional<Fault> find_instability(const StateView& output, const Codes& after) {
-  const std::uint64_t i = first_where(after.size(), [&](std::uint64_t k) {
-    return k > 0 && after[k - 1] == after[k] && output.payload[k - 1] >= output.payload[k];
+template <typename Key>
+std::optional<Fault> find_instability(const StateView& output, const KeyColumn<Key>& after) {
+  const std::uint64_t n = after.size();
+  const std::uint64_t i = first_where(n, [&](std::uint64_t k) {
+    return k > 0 && output.payload[k - 1] >= output.payload[k] && after.rank(k - 1) == after.rank(k);
   });
-  if (i == after.size()) return std::nullopt;
+  if (i == n) return std::nullopt;
   return Fault{fmt::format("keys {} and {} are both {}, but were keys {} and {} of the input: equal keys must keep "
                            "their order",
                            i - 1, i, text(output.keys, i), output.payload[i - 1], output.payload[i]),
                i};
 }
 
+/// find_fault() once both states are known to have the same form.
+template <typename Key>
+std::optional<Fault> find_fault_of(const StateView& input, const StateView& output, Order order, bool stable,
+                                   std::uint64_t named_n, Comparison comparison) {
+  const KeyColumn<Key> before(input.keys, order, comparison), after(output.keys, order, comparison);
+  if (auto fault = find_disorder(output.keys, after, order, comparison)) return fault;
+  const bool indexed = !output.payload.empty(), records = input.shape.fields > 0;
+  if (indexed) {
+    if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
+  } else if (!records) {  // the fingerprints of records have their keys
+    if (auto fault = find_lost_key(input, output, before, after, order, named_n)) return fault;
+  }
+  if (records) {
+    if (auto fault = find_wrong_record(input, output, order, stable, named_n)) return fault;
+  }
+  return stable && indexed ? find_instability(output, after) : std::nullopt;
+}
+
+/// Calls visit.operator()<Key>() with the type of the keys.
+template <typename Visit>
+auto with_key_type(const Keys& keys, Visit visit) {
+  return std::visit([&]<typename Key>(const std::vector<Key>&) { return visit.template operator()<Key>(); }, keys);
+}
+
 }  // namespace
 
 std::optional<Fault> find_disorder(const Keys& keys, Order order) {
-  return find_disorder(keys, codes(keys, order), order, Comparison::natural);
+  return with_key_type(keys, [&]<typename Key>() {
+    constexpr auto natural = Comparison::natural;
+    return find_disorder(keys, KeyColumn<Key>(keys, order, natural), order, natural);
+  });
 }
 
 std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
-                                std::uint64_t exact_n, Comparison comparison) {
+                                std::uint64_t named_n, Comparison comparison) {
   if (auto fault = find_wrong_form(input, output)) return fault;
-  const bool natural = comparison == Comparison::natural;
-  const bool many = size(input.keys) + input.fields.size() > exact_n;
-  if (many && natural && output.payload.empty() && output.fields.empty()) {
-    return std::visit(
-        [&](const auto& keys) {
-          return find_fault_of_many(keys, std::get<std::decay_t<decltype(keys)>>(output.keys), order);
-        },
-        input.keys);
-  }
-  const Codes before = codes(input.keys, order);
-  const Codes after = codes(output.keys, order);
-  const Codes ranks_after = natural ? after : ranks(output.keys, order, comparison);
-  if (auto fault = find_disorder(output.keys, ranks_after, order, comparison)) return fault;
-  if (output.payload.empty()) {
-    if (many && !output.fields.empty()) return find_wrong_record_of_many(input, output, before, after, stable);
-    if (auto fault = find_lost_key(input, output, before, after)) return fault;
-    return find_wrong_record(input, output, before, after, stable);
-  }
-  if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
-  if (auto fault = find_wrong_record(input, output, before, after, stable)) return fault;
-  return stable ? find_instability(output, ranks_after) : std::nullopt;
+  return with_key_type(input.keys, [&]<typename Key>() {
+    return find_fault_of<Key>(input, output, order, stable, named_n, comparison);
+  });
 }
 
 }  // namespace texelsort::data

@@ -15,18 +15,19 @@ struct Fault {
   std::optional<std::uint64_t> index;  ///< first wrong index of the output
 };
 
-/// Outputs of no more keys and fields are compared one by one.
-inline constexpr std::uint64_t exact_keys = std::uint64_t{1} << 24;
+/// Outputs of no more keys and fields are sorted once more to name what they lack, if they do lack something.
+inline constexpr std::uint64_t named_keys = std::uint64_t{1} << 24;
 
 /// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
 /// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are,
 /// and in order and stable by the comparison.
 /// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
 /// equal keys apart where it was the index. The output may have indices although the input has none.
-/// Of more than `exact_n` keys and fields that have no indices it compares fingerprints, which tell any difference but
-/// for a chance of 2^-128: sorting them here would take minutes.
+/// Order, payload and stability are compared key by key; that nothing is lost or comes twice is told by fingerprints,
+/// which miss a difference by a chance of 2^-128, of records 2^-64. A few passes over the keys on every processor. Of more
+/// than `named_n` keys and fields without indices a fault does not name what is missing.
 std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
-                                std::uint64_t exact_n = exact_keys, Comparison comparison = Comparison::natural);
+                                std::uint64_t named_n = named_keys, Comparison comparison = Comparison::natural);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);

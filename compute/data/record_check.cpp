@@ -6,7 +6,9 @@
 
 #include <fmt/core.h>
 
+#include "compute/data/error.h"
 #include "compute/data/fingerprint.h"
+#include "compute/data/order.h"
 #include "compute/data/records.h"
 
 namespace texelsort::data {
@@ -62,7 +64,8 @@ std::optional<Fault> find_other_fields(const StateView& input, const StateView& 
                i};
 }
 
-std::optional<Fault> find_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
+/// Of records that are not those of the input: the first that is not, or that comes too often.
+Fault name_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {
     if (after.compare(found[k], before, wanted[k]) == 0) continue;
@@ -71,7 +74,7 @@ std::optional<Fault> find_unknown_record(const StateView& output, const Rows& be
                              text(output.keys, i), after.field(i, 0)),
                  i};
   }
-  return std::nullopt;
+  throw InternalError("two fingerprints of the same records differ");
 }
 
 std::optional<Fault> find_unstable_record(const StateView& output, const Rows& before, const Rows& after,
@@ -92,22 +95,16 @@ std::optional<Fault> find_unstable_record(const StateView& output, const Rows& b
 
 }  // namespace
 
-std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, CodeSpan before, CodeSpan after,
-                                       bool stable) {
-  if (input.shape.fields == 0) return std::nullopt;
+std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, Order order, bool stable,
+                                       std::uint64_t named_n) {
+  const auto before = codes(input.keys, order), after = codes(output.keys, order);
   const Rows rows_before(input, before), rows_after(output, after);
   if (!output.payload.empty()) return find_other_fields(input, output, rows_before, rows_after);
-  if (auto fault = find_unknown_record(output, rows_before, rows_after)) return fault;
-  return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;
-}
-
-std::optional<Fault> find_wrong_record_of_many(const StateView& input, const StateView& output, CodeSpan before,
-                                               CodeSpan after, bool stable) {
-  const Rows rows_before(input, before), rows_after(output, after);
   const auto of = [](const Rows& rows, std::uint64_t n) {
     return fingerprint(n, [&](std::uint64_t i) { return rows.hash(i); });
   };
   if (of(rows_before, before.size()) != of(rows_after, after.size())) {
+    if (before.size() + input.fields.size() <= named_n) return name_unknown_record(output, rows_before, rows_after);
     return Fault{"the output is in order, but its records are not those of the input", std::nullopt};
   }
   return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;

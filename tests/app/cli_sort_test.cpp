@@ -25,14 +25,15 @@ void expect_worked_example(const std::string& algorithm) {
   for (std::size_t at = 0, end = 0; (end = outcome.out.find('\n', at)) != std::string::npos; at = end + 1) {
     lines.push_back(outcome.out.substr(at, end - at));
   }
-  ASSERT_EQ(lines.size(), 7u) << outcome.out;
+  ASSERT_EQ(lines.size(), 8u) << outcome.out;
   const std::array<std::string, 7> expected{"input",           "pass 1  stage 1", "pass 2  stage 2", "pass 3  stage 2",
                                             "pass 4  stage 3", "pass 5  stage 3", "pass 6  stage 3"};
   const std::array<std::string, 7> states{"3 7 4 8 6 2 1 5",     "(3,7) (4,8) (2,6) (1,5)", "(3,4) (7,8) (2,1) (6,5)",
                                           "(3,4,7,8) (1,2,5,6)", "(3,4,2,1) (8,7,5,6)",     "(2,1) (3,4) (5,6) (8,7)",
                                           "(1,2,3,4,5,6,7,8)"};
   const std::size_t column = lines[0].find('3');
-  for (std::size_t i = 0; i < lines.size(); ++i) {
+  EXPECT_EQ(lines[7], "result" + std::string(column - 6, ' ') + "sorted");
+  for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(lines[i].rfind(expected[i], 0), 0u) << lines[i];
     EXPECT_EQ(lines[i].find(states[i]), column) << lines[i];
     if (i > 0) {
@@ -77,9 +78,11 @@ TEST(CliTrace, MiddleOfManyKeysIsLeftOut) {
   const Outcome outcome = run_program(sort_with({"-n", "100", "-d", "sorted", "--trace"}));
   ASSERT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(contains(outcome.out, " ... "));
-  const std::size_t last_line = outcome.out.rfind('\n', outcome.out.size() - 2) + 1;
+  const std::size_t result = outcome.out.rfind("\nresult");
+  ASSERT_NE(result, std::string::npos);
+  const std::size_t last_line = outcome.out.rfind('\n', result - 1) + 1;
   // 16 values at each end: the last pass is one block, which each end shows with a "..." of its own.
-  const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok") - last_line);
+  const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok", last_line) - last_line);
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
 }
 
@@ -89,6 +92,33 @@ TEST(CliTrace, PrintsNoKeysUnlessAskedTo) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(contains(outcome.out, "(1,2)"));
   EXPECT_EQ(read_file(folder / "out.txt"), "1\n2\n");
+}
+
+void expect_not_sorted(const std::string& method) {
+  const TemporaryFolder folder;
+  write_file(folder / "broken.txt", "0:1,2:3;0:2,1:3");
+  const std::vector<std::string> words{"sort", "--input-values", "2,3,1,4", "-a", folder / "broken.txt" + method};
+  const std::string wrong = "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order\n";
+  expect_one_line_error(run_program(words), 1, {"broken.txt" + method + ": result, index 2: " + wrong});
+  auto traced = words;
+  traced.push_back("--trace");
+  const Outcome outcome = run_program(traced);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.out.ends_with("  " + wrong)) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nresult "), std::string::npos) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "result, index 2: " + wrong)) << outcome.err;
+}
+
+TEST(CliTrace, ANetworkThatDoesNotSortEndsWithItsVerdict) {
+  expect_not_sorted("/twin@cpu");
+}
+
+TEST(CliTrace, ANetworkThatDoesNotSortOnShadersEndsWithItsVerdict) {
+  TEXELSORT_NEED_GL();
+  for (const char* method : {"/fused", "/grouped-quads"}) {
+    SCOPED_TRACE(method);
+    expect_not_sorted(method);
+  }
 }
 
 TEST(CliSort, PrintsOneKeyALine) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
@@ -25,6 +26,45 @@ TEST(Session, OpensAProblemAtItsInput) {
   EXPECT_EQ(session.player().position(), 0u);
   EXPECT_EQ(session.player().total(), 21u);
   EXPECT_FALSE(session.busy());
+}
+
+TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
+  Session session(nullptr);
+  session.open(uniform(64), twin);
+  EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";
+  session.to_end();
+  EXPECT_EQ(session.player().result(), nullptr) << "it is on its way";
+  settle(session);
+  ASSERT_NE(session.player().result(), nullptr);
+  EXPECT_TRUE(session.player().result()->holds());
+  session.step(-1);
+  settle(session);
+  EXPECT_EQ(session.player().result(), nullptr);
+
+  const std::string path = testing::TempDir() + "texelsort_verdict_" + std::to_string(getpid()) + ".txt";
+  std::ofstream(path) << "0:1,2:3;0:2,1:3";
+  ProblemSpec spec;
+  spec.values = "2,3,1,4";
+  session.open(spec, path + "/twin@cpu");
+  session.to_end();
+  settle(session);
+  std::filesystem::remove(path);
+  ASSERT_NE(session.player().result(), nullptr);
+  ASSERT_FALSE(session.player().result()->holds());
+  EXPECT_EQ(session.player().result()->failure->index, 2u);
+  EXPECT_EQ(algorithms::verdict_text(algorithms::Task::sort, session.player().result()->failure),
+            "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order");
+}
+
+TEST(Session, OfManyKeysTheResultIsCheckedOnRequest) {
+  Session session(nullptr);
+  session.open(uniform(Player::checked_n + 1), "std/sort@cpu");
+  EXPECT_EQ(session.player().test_result(), nullptr) << "there is none yet";
+  session.to_end();
+  settle(session);
+  EXPECT_EQ(session.player().result(), nullptr);
+  ASSERT_NE(session.player().test_result(), nullptr);
+  EXPECT_TRUE(session.player().result()->holds());
 }
 
 TEST(Session, RecordsTakeTheirParametersWithThem) {

@@ -56,15 +56,15 @@ TEST(Check, AcceptsRightResults) {
   EXPECT_FALSE(find_fault(without_payload({}), without_payload({}), Order::ascending, true));
 }
 
-TEST(Check, TellsManyKeysByTheirFingerprints) {
-  constexpr std::uint64_t exact_n = 2;  // so that three are many
+TEST(Check, OfManyKeysDoesNotNameWhatIsMissing) {
+  constexpr std::uint64_t named_n = 2;  // so that three are many
   const auto fault = [&](const U32& input, const U32& output, Order order = Order::ascending) {
-    const auto found = find_fault(without_payload(input), without_payload(output), order, false, exact_n);
+    const auto found = find_fault(without_payload(input), without_payload(output), order, false, named_n);
     return found ? found->message : "";
   };
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 3}), "");
   EXPECT_EQ(fault({3, 1, 2}, {3, 2, 1}, Order::descending), "");
-  EXPECT_EQ(fault({3, 1, 2}, {1, 3, 2}), "key 2 is smaller than key 1 before it: not in ascending order");
+  EXPECT_EQ(fault({3, 1, 2}, {1, 3, 2}), "key 2 is 2, but key 1 before it is 3: not in ascending order");
   const std::string changed = "the output is in order, but its keys are not those of the input";
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 4}), changed);
   EXPECT_EQ(fault({3, 1, 2}, {1, 1, 3}), changed);

@@ -57,7 +57,7 @@ TEST(Comparison, IsAStrictWeakOrderThatRanksFollow) {
 TEST(Comparison, ChecksFollowIt) {
   const I32 input{-3, 1, 3, -2};
   const auto fault = [&](const I32& keys, std::vector<std::uint64_t> payload, bool stable, Order order) {
-    return find_fault({input, {}}, {keys, std::move(payload)}, order, stable, exact_keys, Comparison::magnitude);
+    return find_fault({input, {}}, {keys, std::move(payload)}, order, stable, named_keys, Comparison::magnitude);
   };
   EXPECT_FALSE(fault({1, -2, -3, 3}, {1, 3, 0, 2}, true, Order::ascending));
   EXPECT_FALSE(fault({1, -2, 3, -3}, {1, 3, 2, 0}, false, Order::ascending));

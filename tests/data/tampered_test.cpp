@@ -1,0 +1,228 @@
+// Sorted outputs in which one thing is wrong: every one is found, whatever travels with the keys, and whether or not
+// there are few enough to name what is missing.
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/check.h"
+#include "compute/data/distribution.h"
+#include "compute/data/order.h"
+#include "compute/data/records.h"
+
+namespace texelsort::data {
+namespace {
+
+enum class Travels : std::uint8_t { nothing, index, fields, index_and_fields };
+
+struct Case {
+  KeyType type;
+  Order order;
+  Travels travels;
+  Layout layout = Layout::by_field;
+  std::uint64_t n = 300;
+};
+
+std::string text(const Case& c) {
+  constexpr std::array names{"nothing", "index", "fields", "index and fields"};
+  return std::string(name(c.type)) + " " + std::string(name(c.order)) + " " +
+         names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
+}
+
+/// An input with equal keys and its stable sort, and ways to spoil it.
+class Sorted {
+ public:
+  explicit Sorted(const Case& c) : order_(c.order) {
+    input_.keys = generate("few-distinct", c.type, c.n, 5);
+    if (c.travels == Travels::fields || c.travels == Travels::index_and_fields) {
+      input_.shape = {3, c.layout};
+      input_.fields = made_fields(c.n, input_.shape);
+    }
+    const auto code = codes(input_.keys, order_);
+    std::vector<std::uint64_t> from(c.n);
+    std::iota(from.begin(), from.end(), std::uint64_t{0});
+    std::ranges::stable_sort(from, {}, [&](std::uint64_t i) { return code[i]; });
+    output_ = {make_keys(c.type, c.n), {}, std::vector<std::uint32_t>(input_.fields.size()), input_.shape};
+    if (c.travels == Travels::index || c.travels == Travels::index_and_fields) output_.payload = from;
+    for (std::uint64_t i = 0; i < c.n; ++i) {
+      copy_key(input_, from[i], i);
+      for (std::uint32_t f = 0; f < input_.shape.fields; ++f) {
+        output_.fields[place(i, f)] = input_.fields[place(from[i], f)];
+      }
+    }
+  }
+
+  std::uint64_t n() const { return size(output_.keys); }
+  std::uint64_t place(std::uint64_t i, std::uint32_t f) const { return field_place(input_.shape, n(), i, f); }
+  std::vector<std::uint64_t> codes_of_output() const { return codes(output_.keys, order_); }
+
+  /// The first i from the middle on whose key is equal to the next one, or is another one.
+  std::uint64_t neighbours(bool equal) const {
+    const auto code = codes_of_output();
+    for (std::uint64_t i = n() / 2; i + 1 < n(); ++i) {
+      if ((code[i] == code[i + 1]) == equal) return i;
+    }
+    ADD_FAILURE() << "no such neighbours";
+    return 0;
+  }
+
+  State& output() { return output_; }
+  void copy_key(const State& of, std::uint64_t from, std::uint64_t to) {
+    const std::size_t width = key_bytes(type_of(output_.keys));
+    std::ranges::copy(bytes(of.keys).subspan(from * width, width),
+                      bytes(output_.keys).begin() + static_cast<std::ptrdiff_t>(to * width));
+  }
+  void swap_travellers(std::uint64_t i, std::uint64_t j) {
+    if (!output_.payload.empty()) std::swap(output_.payload[i], output_.payload[j]);
+    for (std::uint32_t f = 0; f < output_.shape.fields; ++f) {
+      std::swap(output_.fields[place(i, f)], output_.fields[place(j, f)]);
+    }
+  }
+
+  /// Whether a fault is found, which must not depend on whether it is named.
+  bool found(bool stable) const {
+    const auto named = find_fault(input_, output_, order_, stable);
+    const auto unnamed = find_fault(input_, output_, order_, stable, 0);
+    EXPECT_EQ(named.has_value(), unnamed.has_value());
+    if (named) {
+      EXPECT_FALSE(named->message.empty());
+    }
+    return named.has_value();
+  }
+
+ private:
+  Order order_;
+  State input_, output_;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  for (const KeyType type : all_key_types) {
+    for (const Order order : {Order::ascending, Order::descending}) {
+      list.push_back({type, order, Travels::nothing});
+      list.push_back({type, order, Travels::index});
+      for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
+        list.push_back({type, order, Travels::fields, layout});
+        list.push_back({type, order, Travels::index_and_fields, layout});
+      }
+    }
+  }
+  for (const Travels travels : {Travels::nothing, Travels::index, Travels::fields, Travels::index_and_fields}) {
+    list.push_back({KeyType::u32, Order::ascending, travels, Layout::by_record, 100'000});  // for several threads
+  }
+  return list;
+}
+
+/// Spoils the right output of every case; it has to be found, or not to be one.
+template <typename Spoil>
+void expect_found(Spoil spoil, bool stable, bool (*applies)(Travels)) {
+  for (const Case& c : cases()) {
+    if (!applies(c.travels)) continue;
+    Sorted sorted(c);
+    ASSERT_FALSE(sorted.found(true)) << text(c) << ": the right output";
+    spoil(sorted);
+    EXPECT_TRUE(sorted.found(stable)) << text(c);
+  }
+}
+
+bool always(Travels) {
+  return true;
+}
+bool anything_travels(Travels travels) {
+  return travels != Travels::nothing;
+}
+bool indices_travel(Travels travels) {
+  return travels == Travels::index || travels == Travels::index_and_fields;
+}
+bool fields_travel(Travels travels) {
+  return travels == Travels::fields || travels == Travels::index_and_fields;
+}
+
+TEST(Tampered, TwoKeysOutOfOrderAreFound) {
+  expect_found(
+      [](Sorted& sorted) {
+        const std::uint64_t i = sorted.neighbours(false);
+        const State right = sorted.output();
+        sorted.copy_key(right, i, i + 1);
+        sorted.copy_key(right, i + 1, i);
+        sorted.swap_travellers(i, i + 1);
+      },
+      false, always);
+}
+
+TEST(Tampered, AKeyThatComesTwiceInsteadOfAnotherIsFound) {
+  expect_found(
+      [](Sorted& sorted) {
+        const std::uint64_t i = sorted.neighbours(false);
+        sorted.copy_key(sorted.output(), i, i + 1);  // still in order
+      },
+      false, always);
+}
+
+TEST(Tampered, LostKeysAreFound) {
+  expect_found(
+      [](Sorted& sorted) {
+        const std::uint64_t i = sorted.neighbours(false);
+        for (std::uint64_t k = i + 1; k < sorted.n(); ++k) sorted.copy_key(sorted.output(), i, k);  // still in order
+      },
+      false, always);
+}
+
+TEST(Tampered, APayloadWithAnotherKeyIsFound) {
+  expect_found(
+      [](Sorted& sorted) {
+        const std::uint64_t i = sorted.neighbours(false);
+        sorted.swap_travellers(i, i + 1);
+      },
+      false, anything_travels);
+}
+
+TEST(Tampered, EqualKeysOutOfInputOrderAreFoundWhereStabilityIsPromised) {
+  const auto spoil = [](Sorted& sorted) {
+    const std::uint64_t i = sorted.neighbours(true);
+    sorted.swap_travellers(i, i + 1);
+  };
+  expect_found(spoil, true, anything_travels);
+  for (const Case& c : cases()) {
+    if (!anything_travels(c.travels)) continue;
+    Sorted sorted(c);
+    spoil(sorted);
+    EXPECT_FALSE(sorted.found(false)) << text(c) << ": any order of equal keys is right where none is promised";
+  }
+}
+
+TEST(Tampered, AnIndexThatComesTwiceOrDoesNotExistIsFound) {
+  const auto repeated = [](Sorted& sorted) {
+    const std::uint64_t i = sorted.neighbours(true);
+    sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is the right one
+  };
+  expect_found(repeated, false, indices_travel);
+  expect_found([](Sorted& sorted) { sorted.output().payload.back() = sorted.n(); }, false, indices_travel);
+  expect_found([](Sorted& sorted) { sorted.output().payload.front() = ~std::uint64_t{0}; }, false, indices_travel);
+}
+
+TEST(Tampered, AFieldWithOneOtherBitIsFound) {
+  for (std::uint32_t field = 0; field < 3; ++field) {
+    expect_found([field](Sorted& sorted) { sorted.output().fields[sorted.place(sorted.n() / 2, field)] ^= 1u << 31; },
+                 false, fields_travel);
+  }
+}
+
+TEST(Tampered, FieldsThatChangedPlacesAreFound) {
+  expect_found(
+      [](Sorted& sorted) {
+        auto& fields = sorted.output().fields;
+        std::swap(fields[sorted.place(7, 1)], fields[sorted.place(7, 2)]);
+      },
+      false, fields_travel);
+  expect_found(
+      [](Sorted& sorted) {
+        auto& fields = sorted.output().fields;
+        const std::uint64_t i = sorted.neighbours(true);  // of two records with equal keys
+        std::swap(fields[sorted.place(i, 1)], fields[sorted.place(i + 1, 1)]);
+      },
+      false, fields_travel);
+}
+
+}  // namespace
+}  // namespace texelsort::data
