@@ -304,21 +304,6 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   return questions;
 }
 
-Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices, const char* preferred,
-                        const char* fallback) {
-  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), ""};
-  const algorithms::Algorithm& wanted = algorithms::find_algorithm(preferred);
-  gpu::Device* device = devices.device_if_any();
-  std::string reason = devices.failure();
-  if (device != nullptr) {
-    const algorithms::Availability availability = wanted.availability(&device->info());
-    if (availability.available) return {&wanted, ""};
-    reason = availability.reason;
-  }
-  return {&algorithms::find_algorithm(fallback),
-          fmt::format("note: using {}, because {} is unavailable: {}", fallback, preferred, reason)};
-}
-
 void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
                   const gpu::DeviceInfo* device) {
   const std::optional<std::uint64_t> n = generated_n(spec);

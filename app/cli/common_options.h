@@ -62,17 +62,12 @@ void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
 /// Throws UsageError if the algorithm does another task, with the command that runs it.
 void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task);
 
-/// An algorithm, and a note for people if it is not the one they would expect.
+/// An algorithm, a note for people if it is not the one they would expect, and, if they did not ask for it, why it is
+/// this one.
 struct Choice {
   const algorithms::Algorithm* algorithm = nullptr;
-  std::string note;
+  std::string note, reason;
 };
-
-class DeviceOptions;
-
-/// The algorithm asked for; without one `preferred`, or `fallback` where this machine cannot run that.
-Choice choose_algorithm(const AlgorithmOptions& options, DeviceOptions& devices, const char* preferred,
-                        const char* fallback);
 
 /// Refuses an impossible size before gigabytes of keys are made for it. Throws UsageError with the refusal.
 void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,

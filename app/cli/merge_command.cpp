@@ -14,20 +14,21 @@ namespace {
 
 /// A CUDA algorithm if there is one that can run here; without any, no device is looked for.
 Choice choose_merge(const AlgorithmOptions& options, DeviceOptions& devices) {
-  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), ""};
+  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), "", ""};
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
     gpu::Device* device = devices.device_if_any();
-    if (device != nullptr && algorithm->availability(&device->info()).available) return {algorithm.get(), ""};
+    if (device != nullptr && algorithm->availability(&device->info()).available)
+      return {algorithm.get(), "", "the first that merges here on CUDA"};
   }
-  return {&algorithms::find_algorithm(default_merge), ""};
+  return {&algorithms::find_algorithm(default_merge), "", "the one that merges without CUDA"};
 }
 
 void merge(ResultOptions& options) {
   ProblemSpec& problem = options.problem;
   if (sequence_count(problem) == 0) problem.sequences = default_sequences;
-  make_result(options, choose_merge(options.algorithm, options.device));
+  make_result(options, [&options](PendingProblem&) { return choose_merge(options.algorithm, options.device); });
 }
 
 }  // namespace

@@ -51,15 +51,17 @@ data::State sorted_state(const algorithms::Run& run, const algorithms::Problem& 
 
 }  // namespace
 
-void make_result(ResultOptions& options, const Choice& choice) {
+void make_result(ResultOptions& options, const std::function<Choice(PendingProblem&)>& choose) {
   if (options.json && options.output == "-") {
     throw UsageError("--json and -o - would both write to standard output: name a file with -o");
   }
+  PendingProblem pending(options.problem);
+  const Choice choice = choose(pending);
   const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_task(algorithm, options.task);
   gpu::Device* device = options.device.device_for(algorithm);
   refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
-  const LoadedProblem loaded = load(options.problem);
+  const LoadedProblem loaded = pending.take();
   const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
   const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
                                                         options.algorithm.overrides(algorithm));
@@ -85,6 +87,7 @@ void make_result(ResultOptions& options, const Choice& choice) {
                          .spec = options.problem,
                          .origin = loaded.origin,
                          .command = reproducing_command(options, timing->measurement),
+                         .chosen = choice.reason,
                          .passes = options.passes,
                          .json = options.json});
 }

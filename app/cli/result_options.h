@@ -1,9 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
-#include "app/cli/common_options.h"
+#include "app/cli/default_algorithm.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
@@ -25,6 +26,6 @@ struct ResultOptions {
 void add_result_options(CLI::App& app, ResultOptions& options);
 
 /// Runs it, checks the result and writes it; traces it, times it. Throws Error.
-void make_result(ResultOptions& options, const Choice& choice);
+void make_result(ResultOptions& options, const std::function<Choice(PendingProblem&)>& choose);
 
 }  // namespace texelsort::app

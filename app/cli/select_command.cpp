@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/common_options.h"
+#include "app/cli/default_algorithm.h"
 #include "app/cli/selection_text.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_text.h"
@@ -15,9 +15,6 @@
 namespace texelsort::app {
 
 namespace {
-
-constexpr auto default_selection = "select/depth@fragment";
-constexpr auto fallback_selection = "std/nth-element@cpu";
 
 struct SelectOptions {
   ProblemSpec problem;
@@ -31,8 +28,8 @@ struct SelectOptions {
 void require_selection(const algorithms::Algorithm& algorithm) {
   if (algorithm.info().task == algorithms::Task::select) return;
   const std::string_view task = name(algorithm.info().task);
-  throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and {}", algorithm.info().id,
-                               task, task, fallback_selection));
+  throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and std/nth-element@cpu",
+                               algorithm.info().id, task, task));
 }
 
 /// Both medians of an odd number of keys are the same key.
@@ -56,18 +53,19 @@ void select(SelectOptions& options) {
     throw UsageError("nothing to select: give -k K, --smallest K, --min, --max, --median or --quantile Q");
   }
   options.problem.questions = options.questions.questions();
-  const auto [chosen, note] =
-      choose_algorithm(options.algorithm, options.device, default_selection, fallback_selection);
-  const algorithms::Algorithm& algorithm = *chosen;
+  PendingProblem pending(options.problem);
+  const Choice choice =
+      choose_algorithm(algorithms::Task::select, options.algorithm, options.device, pending, options.trace);
+  const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_selection(algorithm);
   gpu::Device* device = options.device.device_for(algorithm);
   refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
-  const LoadedProblem loaded = load(options.problem);
+  const LoadedProblem loaded = pending.take();
   const algorithms::Problem& problem = *loaded.problem;
   drop_second_median(options.problem.questions, problem.n());
   const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), problem.n(), problem.type(),
                                                         options.algorithm.overrides(algorithm));
-  if (!note.empty()) fmt::print(stderr, "texelsort: {}\n", note);
+  if (!choice.note.empty()) fmt::print(stderr, "texelsort: {}\n", choice.note);
   std::optional<Timing> timing;
   if (options.timing) timing = take_timing(algorithm, device, loaded, parameters, options.budget);
   const auto run = algorithm.start(device, loaded.problem, parameters);
@@ -88,6 +86,7 @@ void select(SelectOptions& options) {
                          .spec = options.problem,
                          .origin = loaded.origin,
                          .command = reproducing_command(options, timing->measurement),
+                         .chosen = choice.reason,
                          .passes = options.passes});
 }
 
@@ -112,7 +111,8 @@ void add_select_command(CLI::App& app) {
       ->type_name("SECONDS")
       ->group(group);
   command->footer(
-      "Without -a, select/depth@fragment counts by occlusion queries, or std/nth-element@cpu where there is no OpenGL.\n"
+      "Without -a, the fastest selection on the device: select/histogram@compute where there are compute shaders;\n"
+      "--timing says which and why. --trace shows select/depth@fragment, which counts by occlusion queries.\n"
       "Every answer is checked against a sort. Keys compare as sort compares them: -0 before 0, NaN at the ends.\n\n"
       "Examples:\n"
       "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"

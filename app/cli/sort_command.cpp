@@ -6,22 +6,15 @@
 
 namespace texelsort::app {
 
-namespace {
-
-constexpr auto default_algorithm = "bitonic/grouped-quads";
-constexpr auto fallback_algorithm = "std/stable-sort@cpu";
-
-}  // namespace
-
 void add_sort_command(CLI::App& app) {
   auto* command = app.add_subcommand("sort", "Sort keys; print them, trace the passes, or time them");
   auto options = std::make_shared<ResultOptions>();
   add_problem_options(*command, options->problem);
   add_result_options(*command, *options);
   command->footer(
-      "Without -a, bitonic/grouped-quads sorts, or std/stable-sort@cpu where there is no OpenGL. Every output is "
-      "checked\n"
-      "before it is written. --trace and --timing print no keys unless -o is given.\n\n"
+      "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why;\n"
+      "--trace shows bitonic/grouped-quads. Every output is checked before it is written. --trace and --timing print\n"
+      "no keys unless -o is given.\n\n"
       "Examples:\n"
       "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
       "  texelsort sort data.csv --column price --order desc -o data.csv\n"
@@ -35,7 +28,9 @@ void add_sort_command(CLI::App& app) {
     if (options->samples > 0) {
       options->budget.min_samples = options->budget.max_samples = options->samples;
     }
-    make_result(*options, choose_algorithm(options->algorithm, options->device, default_algorithm, fallback_algorithm));
+    make_result(*options, [options](PendingProblem& problem) {
+      return choose_algorithm(algorithms::Task::sort, options->algorithm, options->device, problem, options->trace);
+    });
   });
 }
 

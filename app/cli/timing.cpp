@@ -20,6 +20,7 @@ void print_timing(const Timing& timing, const TimingContext& context) {
                             .spec = context.spec,
                             .origin = context.origin,
                             .command = context.command,
+                            .chosen = context.chosen,
                             .bytes_per_second = timing.bytes_per_second};
   fmt::print("{}", context.json ? timing_json(report) : timing_text(report, context.passes));
   if (!measurement.verified) {

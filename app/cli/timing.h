@@ -20,6 +20,7 @@ struct TimingContext {
   const gpu::DeviceInfo* device = nullptr;
   ProblemSpec spec;
   std::string origin, command;
+  std::string chosen;  ///< why it is this algorithm; empty if it was asked for
   bool passes = false, json = false;
 };
 

@@ -183,6 +183,7 @@ std::string timing_text(const TimingReport& report, bool passes) {
   const measure::Summary& total = result.total_ms;
   std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
                                  report.origin);
+  if (!report.chosen.empty()) text += fmt::format("chosen   {}\n", report.chosen);
   for (const auto& [name, value] : result.parameters.values()) text += fmt::format("  {} = {}\n", name, value);
   if (report.device != nullptr) {
     text += fmt::format("device   {}, {}\ndriver   {}\n", report.device->renderer, report.device->platform,
@@ -211,6 +212,7 @@ std::string timing_json(const TimingReport& report) {
   const bool generated = is_generated(report.spec);
   ordered_json object;
   object["algorithm"] = result.algorithm->info().id;
+  object["chosen"] = report.chosen.empty() ? ordered_json(nullptr) : ordered_json(report.chosen);
   object["parameters"] = result.parameters.values();
   object["n"] = result.n;
   object["type"] = data::name(result.type);

@@ -16,6 +16,7 @@ struct TimingReport {
   ProblemSpec spec;
   std::string origin;           ///< of the input
   std::string command;          ///< that reproduces it
+  std::string chosen{};         ///< why it is this algorithm; empty if it was asked for
   double bytes_per_second = 0;  ///< of a copy by passes of this kind
 };
 

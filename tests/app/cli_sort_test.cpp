@@ -121,6 +121,27 @@ TEST(CliTrace, ANetworkThatDoesNotSortOnShadersEndsWithItsVerdict) {
   }
 }
 
+TEST(CliTiming, SaysWhichAlgorithmWasChosenAndWhy) {
+  TEXELSORT_NEED_GL();
+  const Outcome chosen = run_program({"sort", "-n", "3000", "--timing", "--samples", "1"});
+  ASSERT_EQ(chosen.exit_code, 0) << chosen.err;
+  EXPECT_TRUE(contains(chosen.out, "\nchosen   the fastest here ")) << chosen.out;
+  EXPECT_FALSE(contains(chosen.out, "bitonic/grouped-quads"));
+  const Outcome asked = run_program(sort_with({"-n", "3000", "--timing", "--samples", "1"}));
+  EXPECT_FALSE(contains(asked.out, "\nchosen ")) << asked.out;
+  const Outcome traced = run_program({"sort", "-n", "8", "--trace", "--timing", "--samples", "1"});
+  EXPECT_TRUE(contains(traced.out, "bitonic/grouped-quads  n = 8")) << traced.out;
+  EXPECT_TRUE(contains(traced.out, "\nchosen   the one whose passes --trace shows\n")) << traced.out;
+}
+
+TEST(CliSort, WithoutAnAlgorithmFilesAndStandardInputAreSortedToo) {
+  const TemporaryFolder folder;
+  write_file(folder / "in.txt", "3 1\n2\n");
+  EXPECT_EQ(run_program({"sort", folder / "in.txt"}).out, "1\n2\n3\n");
+  EXPECT_EQ(run_program({"sort", "-"}, "3 1\n2\n").out, "1\n2\n3\n");
+  expect_one_line_error(run_program({"sort", folder / "none.txt"}), 2, {"none.txt"});
+}
+
 TEST(CliSort, PrintsOneKeyALine) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4"})).out, "3\n4\n7\n");
   EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4", "--order", "desc"})).out, "7\n4\n3\n");

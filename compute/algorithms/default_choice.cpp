@@ -1,0 +1,76 @@
+#include "compute/algorithms/default_choice.h"
+
+#include <limits>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+struct Row {
+  const char* id;
+  std::uint64_t most_n;  ///< more keys are for a row below
+  const char* reason;
+};
+constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
+
+// From the best down; the first one that the device has and that takes the problem is chosen. Measured with u32 keys:
+// - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms; of compute
+//   shaders SRTS is;
+// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by bitonic/compute 2.1 (0.07), by
+//   srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 1.9 (1.7), 2.7 (0.56), 9.0 (0.34), 1.8;
+//   2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with reading, checking and all, 10 s by
+//   grouped quads.
+constexpr Row sorts[] = {
+    {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
+    {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
+    {"bitonic/compute", 1024, "the quickest to start by compute shaders, for up to 1024 keys"},
+    {"radix/srts@compute", any_n, "the fastest here by compute shaders, from 1025 keys on"},
+    {"bitonic/compute", any_n, "takes this problem by compute shaders"},
+    {"bitonic/grouped-quads", 1 << 16, "the quickest to start by fragment shaders, for up to 65536 keys"},
+    {"bitonic/fused", any_n, "the fastest here by fragment shaders, from 65537 keys on"},
+    {"bitonic/grouped-quads", any_n, "takes this problem by fragment shaders"},
+    {"std/stable-sort@cpu", any_n, "takes this problem without a GPU"},
+};
+
+// H200: 0.08 ms for the histograms of 2^20 keys, 2.2 for the depth test. llvmpipe: 8.2 and 14.8; 144 and 221 at 2^24.
+constexpr Row selections[] = {
+    {"select/histogram@compute", any_n, "the fastest here by compute shaders"},
+    {"select/depth@fragment", any_n, "the fastest here by fragment shaders"},
+    {"std/nth-element@cpu", any_n, "takes this problem without a GPU"},
+};
+
+bool takes(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form) {
+  if (algorithm.info().backend != Backend::cpu && device == nullptr) return false;
+  if (!algorithm.availability(device).available) return false;
+  try {
+    return !algorithm.refuses(device, form, choose_parameters(algorithm, device, form, {}));
+  } catch (const UsageError&) {
+    return false;  // there are no parameters for it
+  }
+}
+
+DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo* device, const ProblemForm& form) {
+  for (const Row& row : rows) {
+    const Algorithm& algorithm = find_algorithm(row.id);
+    if (form.n <= row.most_n && takes(algorithm, device, form)) return {&algorithm, row.reason};
+  }
+  // The last one says best what it does not take.
+  return {&find_algorithm(rows.back().id), rows.back().reason};
+}
+
+}  // namespace
+
+DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& form) {
+  return first_that_takes(sorts, device, form);
+}
+
+DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm& form) {
+  return first_that_takes(selections, device, form);
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace texelsort::algorithms {
+
+/// An algorithm for who asked for none, and why it is this one, in a few words.
+struct DefaultChoice {
+  const Algorithm* algorithm = nullptr;
+  std::string reason;
+};
+
+/// The sort that takes problems of this form and is likely the fastest here, compiling its shaders included: by what
+/// the device can do (null: no device) and by the number of keys. A pure function.
+DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& form);
+
+/// The same of the selections.
+DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm& form);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,89 @@
+#include "compute/algorithms/default_choice.h"
+
+#include <gtest/gtest.h>
+
+namespace texelsort::algorithms {
+namespace {
+
+gpu::DeviceInfo fragment_device() {
+  gpu::DeviceInfo info;
+  info.major = info.minor = 3;
+  info.max_texture_extent = 16384;
+  info.max_draw_buffers = 8;
+  return info;
+}
+
+gpu::DeviceInfo compute_device() {
+  gpu::DeviceInfo info = fragment_device();
+  info.major = 4;
+  info.compute = true;
+  info.max_storage_bytes = std::uint64_t{1} << 27;
+  info.max_workgroup_size = 1024;
+  info.max_workgroups = 65535;
+  info.max_shared_bytes = 32768;
+  return info;
+}
+
+std::string sort_of(const gpu::DeviceInfo* device, const ProblemForm& form) {
+  const DefaultChoice choice = default_sort(device, form);
+  EXPECT_FALSE(choice.reason.empty());
+  return choice.algorithm->info().id;
+}
+
+TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
+  const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
+  EXPECT_EQ(sort_of(&compute, {.n = 64}), "bitonic/compute");
+  EXPECT_EQ(sort_of(&compute, {.n = 1024}), "bitonic/compute");
+  EXPECT_EQ(sort_of(&compute, {.n = 1025}), "radix/srts@compute");
+  EXPECT_EQ(sort_of(&compute, {.n = 5'000'000}), "radix/srts@compute");
+  EXPECT_EQ(sort_of(&fragment, {.n = 64}), "bitonic/grouped-quads");
+  EXPECT_EQ(sort_of(&fragment, {.n = 5'000'000}), "bitonic/fused");
+  EXPECT_EQ(sort_of(nullptr, {.n = 64}), "std/stable-sort@cpu");
+  EXPECT_EQ(sort_of(nullptr, {.n = 5'000'000}), "std/stable-sort@cpu");
+}
+
+TEST(DefaultChoice, PassesOverWhatDoesNotTakeTheProblem) {
+  const gpu::DeviceInfo compute = compute_device();
+  const auto id = [&](const ProblemForm& form) { return sort_of(&compute, form); };
+  EXPECT_EQ(id({.n = 5000, .type = data::KeyType::f64, .payload = data::PayloadKind::index}), "radix/srts@compute");
+  EXPECT_EQ(id({.n = 5000, .payload = data::PayloadKind::index64}), "std/stable-sort@cpu");
+  EXPECT_EQ(id({.n = 5000, .comparison = data::Comparison::magnitude}), "std/stable-sort@cpu");
+  EXPECT_NE(id({.n = std::uint64_t{1} << 30}), "radix/srts@compute") << "the keys are larger than a storage block";
+  gpu::DeviceInfo small = compute;
+  small.max_workgroup_size = small.max_shared_bytes = 1;
+  EXPECT_EQ(sort_of(&small, {.n = 5000}), "bitonic/grouped-quads") << "no workgroup is small enough";
+}
+
+TEST(DefaultChoice, WhateverIsChosenTakesTheProblem) {
+  const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
+  for (const gpu::DeviceInfo* device : {&compute, &fragment, static_cast<const gpu::DeviceInfo*>(nullptr)}) {
+    for (const auto type : data::all_key_types) {
+      for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::record}) {
+        for (const std::uint64_t n : {0, 1, 2, 1000, 1024, 1025, 65536, 65537, 5'000'000}) {
+          ProblemForm form{.n = n, .type = type, .payload = payload};
+          if (payload == data::PayloadKind::record) form.shape.fields = 3;
+          for (const auto& choice : {default_sort(device, form), default_selection(device, form)}) {
+            const bool selects = choice.algorithm->info().task == Task::select;
+            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // none does
+            const auto refusal =
+                choice.algorithm->refuses(device, form, choose_parameters(*choice.algorithm, device, form, {}));
+            EXPECT_FALSE(refusal) << choice.algorithm->info().id << " n " << n << ": " << *refusal;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(DefaultChoice, OfSelectionsFollowsTheDevice) {
+  const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
+  const auto id = [](const gpu::DeviceInfo* device) {
+    return default_selection(device, {.n = 1000}).algorithm->info().id;
+  };
+  EXPECT_EQ(id(&compute), "select/histogram@compute");
+  EXPECT_EQ(id(&fragment), "select/depth@fragment");
+  EXPECT_EQ(id(nullptr), "std/nth-element@cpu");
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
