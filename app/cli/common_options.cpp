@@ -330,7 +330,8 @@ gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
   if (!shader_directory_.empty()) {
-    if (!std::filesystem::is_directory(shader_directory_)) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(shader_directory_, ignored)) {
       throw UsageError(fmt::format("--shader-dir {}: no such directory", shader_directory_));
     }
     options.shader_directory = shader_directory_;

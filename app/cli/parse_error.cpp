@@ -67,7 +67,8 @@ std::string describe(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = deepest(app);
   if (&command == &app && app.count("INPUT") > 0) {
     const std::string word = app["INPUT"]->as<std::string>();
-    if (word != "-" && !std::filesystem::exists(word)) {  // a mistyped command with options of its own
+    std::error_code ignored;  // a name that no file can have is none, too
+    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // a mistyped command with options of its own
       return describe_unknown_command(app, word) + "; see texelsort --help";
     }
   }

@@ -31,7 +31,8 @@ bool names_a_problem(const ProblemSpec& spec, const CLI::App& app) {
 
 /// A mistyped command looks like a file to open.
 void require_input_exists(const CLI::App& app, const std::string& input) {
-  if (input.empty() || input == "-" || std::filesystem::exists(input)) return;
+  std::error_code ignored;
+  if (input.empty() || input == "-" || std::filesystem::exists(input, ignored)) return;
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 

@@ -24,6 +24,13 @@ std::optional<std::filesystem::path> settings_path() {
   return std::nullopt;
 }
 
+/// A number between `low` and `high`, the nearest one for others: a double that no int or float holds must not be cast.
+template <class Number>
+Number number(const nlohmann::json& json, const char* name, Number value, Number low, Number high) {
+  return static_cast<Number>(
+      std::clamp(json.value(name, static_cast<double>(value)), static_cast<double>(low), static_cast<double>(high)));
+}
+
 }  // namespace
 
 Settings load_settings() {
@@ -36,10 +43,10 @@ Settings load_settings() {
   try {
     settings.theme = json.value("theme", "dark") == "light" ? ThemeName::light : ThemeName::dark;
     settings.colormap = json.value("colormap", "viridis") == "cividis" ? ColormapName::cividis : ColormapName::viridis;
-    if (json.contains("ui_scale")) settings.ui_scale = std::clamp(json["ui_scale"].get<float>(), 0.5f, 4.0f);
-    settings.width = std::clamp(json.value("width", settings.width), 640, 16384);
-    settings.height = std::clamp(json.value("height", settings.height), 400, 16384);
-    settings.speed = std::clamp(json.value("speed", settings.speed), 0.25, 256.0);
+    if (json.contains("ui_scale")) settings.ui_scale = number(json, "ui_scale", 1.0f, 0.5f, 4.0f);
+    settings.width = number(json, "width", settings.width, 640, 16384);
+    settings.height = number(json, "height", settings.height, 400, 16384);
+    settings.speed = number(json, "speed", settings.speed, 0.25, 256.0);
   } catch (const nlohmann::json::exception&) {
     return {};
   }

@@ -35,7 +35,8 @@ std::optional<std::string_view> included_path(std::string_view line) {
 
 ShaderLibrary::ShaderLibrary(std::optional<std::filesystem::path> override_directory)
     : directory_(std::move(override_directory)) {
-  if (directory_ && !std::filesystem::is_directory(*directory_)) {
+  std::error_code ignored;
+  if (directory_ && !std::filesystem::is_directory(*directory_, ignored)) {
     throw UsageError(fmt::format("shader directory '{}' does not exist", directory_->string()));
   }
 }

@@ -81,7 +81,8 @@ std::string print_json(const Network& network) {
       });
       if (!pairs.empty()) steps += fmt::format("{}[{}]", steps.empty() ? "" : ", ", pairs);
     }
-    const std::string name = nlohmann::json(stage.name).dump();
+    // A file that is no UTF-8 may name it.
+    const std::string name = nlohmann::json(stage.name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     stages += fmt::format("{}  {{\"name\": {}, \"steps\": [{}]}}", stages.empty() ? "" : ",\n", name, steps);
   }
   return fmt::format("{{\"n\": {}, \"stages\": [\n{}\n]}}\n", network.n, stages);

@@ -20,7 +20,7 @@ class NetworkBuilder {
  public:
   explicit NetworkBuilder(const data::Source& source);
 
-  /// Steps from here on belong to a stage of this name. A stage without comparators is dropped.
+  /// Steps from here on belong to a stage of this name, control characters replaced by spaces. A stage without comparators is dropped.
   void open_stage(std::string_view name);
   /// A comparator of the present step. Throws UsageError at equal places and at one that the step has already used.
   void add(WrittenPlace smaller, WrittenPlace larger);

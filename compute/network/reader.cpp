@@ -42,7 +42,8 @@ Network parse_network(std::string_view text, const std::string& origin) {
 }
 
 Network read_network(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw UsageError(path + ": a folder; name a file of comparators");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) throw UsageError(path + ": a folder; name a file of comparators");
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file) throw UsageError(path + ": cannot be read; name a file of comparators");

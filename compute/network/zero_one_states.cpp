@@ -15,8 +15,8 @@ void exchange(std::uint32_t& state, NarrowComparator c) {
 /// Each state once, with its smallest input.
 void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, [](const Reached& r) { return std::pair(r.state, r.input); });
-  const auto [from, to] = std::ranges::unique(reached, {}, &Reached::state);
-  reached.erase(from, to);
+  const auto same = [](const Reached& one, const Reached& other) { return one.state == other.state; };
+  reached.erase(std::unique(reached.begin(), reached.end(), same), reached.end());
   std::ranges::sort(reached, {}, &Reached::input);
 }
 

@@ -123,6 +123,18 @@ TEST(Reader, ReadsBackWhatIsPrinted) {
   }
 }
 
+TEST(ParseNetwork, NamesOfStagesStandInOneLine) {
+  const Network network =
+      parse_network("{\"stages\": [{\"name\": \"a\\n0:2\\u0007b\", \"steps\": [[[0, 1]]]}]}", "names");
+  EXPECT_EQ(network.stages.at(0).name, "a 0:2 b");
+  EXPECT_EQ(print(network), "# a 0:2 b\n0:1\n");
+}
+
+TEST(ParseNetwork, NameThatIsNoUtf8IsPrintedAsJson) {
+  const Network network = parse_network("# \xff\n0:1\n", "names");
+  EXPECT_EQ(parse_network(print_json(network), "again").stages.at(0).name, "\xEF\xBF\xBD");
+}
+
 class Resolve : public testing::Test {
  protected:
   Resolve() : path_(testing::TempDir() + "texelsort_resolve_" + std::to_string(getpid()) + ".txt") {

@@ -1,0 +1,57 @@
+#include "app/window/settings.h"
+
+#include <cstdlib>
+
+#include "tests/app/cli_support.h"
+
+namespace texelsort::app {
+namespace {
+
+/// Settings files in a folder of the test's own.
+class SettingsFile : public testing::Test {
+ protected:
+  SettingsFile() {
+    if (const char* before = std::getenv("XDG_CONFIG_HOME")) before_ = before;
+    std::filesystem::create_directories(folder_ / "texelsort");
+    setenv("XDG_CONFIG_HOME", (folder_ / "").c_str(), 1);
+  }
+  ~SettingsFile() override {
+    if (before_) {
+      setenv("XDG_CONFIG_HOME", before_->c_str(), 1);
+    } else {
+      unsetenv("XDG_CONFIG_HOME");
+    }
+  }
+  Settings read(const std::string& text) const {
+    write_file(folder_ / "texelsort/settings.json", text);
+    return load_settings();
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::optional<std::string> before_;
+};
+
+TEST_F(SettingsFile, NumbersThatNoWindowHasBecomeTheNearestThatOneHas) {
+  const Settings large = read(R"({"width": 1e300, "height": 99999999999, "speed": 1e300, "ui_scale": 1e300})");
+  EXPECT_EQ(large.width, 16384);
+  EXPECT_EQ(large.height, 16384);
+  EXPECT_EQ(large.speed, 256);
+  EXPECT_EQ(large.ui_scale, 4.0f);
+  const Settings small = read(R"({"width": -1e300, "height": 0, "speed": -1, "ui_scale": -1e300})");
+  EXPECT_EQ(small.width, 640);
+  EXPECT_EQ(small.height, 400);
+  EXPECT_EQ(small.speed, 0.25);
+  EXPECT_EQ(small.ui_scale, 0.5f);
+}
+
+TEST_F(SettingsFile, WhatIsNoSettingsFileGivesTheDefaults) {
+  for (const char* text : {"", "[1]", "{\"theme\": \"li", R"({"width": "wide"})", R"({"ui_scale": []})"}) {
+    const Settings settings = read(text);
+    EXPECT_EQ(settings.width, Settings{}.width) << text;
+    EXPECT_FALSE(settings.ui_scale) << text;
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::app
