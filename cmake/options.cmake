@@ -8,6 +8,18 @@ if(TEXELSORT_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(TEXELSORT_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "TEXELSORT_FUZZ needs Clang and its libFuzzer: configure an empty build folder with "
+                        "-DCMAKE_CXX_COMPILER=clang++-14 (Debian: clang-14, libclang-rt-14-dev, libomp-14-dev)")
+  endif()
+  # A float that no integer holds is undefined behaviour that the group "undefined" leaves out.
+  set(fuzz_checks address,undefined,float-cast-overflow)
+  add_compile_options(-fsanitize=fuzzer-no-link,${fuzz_checks} -fno-sanitize-recover=undefined,float-cast-overflow
+                      -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${fuzz_checks})
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Inputs for fuzz targets where there is no libFuzzer: seeds, and seeds changed at random, the same for a seed number
+/// on every machine.
+namespace texelsort::fuzz {
+
+/// The files of tests/fuzz/corpus/TARGET and those of assets/samples that the target reads.
+std::vector<std::string> seed_inputs(std::string_view target);
+
+/// The words of tests/fuzz/dictionaries/TARGET.dict, which is in libFuzzer's form.
+std::vector<std::string> dictionary(std::string_view target);
+
+class Mutator {
+ public:
+  Mutator(std::vector<std::string> seeds, std::vector<std::string> words, std::uint64_t seed);
+
+  /// One of the seeds with one to eight changes.
+  std::string next();
+
+ private:
+  std::size_t below(std::size_t bound) { return bound == 0 ? 0 : static_cast<std::size_t>(random_() % bound); }
+  void change(std::string& input);
+
+  std::vector<std::string> seeds_, words_;
+  std::mt19937_64 random_;
+};
+
+}  // namespace texelsort::fuzz

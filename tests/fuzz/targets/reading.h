@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/data/files.h"
+
+/// Reading and writing as commands do it.
+namespace texelsort::fuzz {
+
+/// What a file of this name with these bytes reads as, or nothing where it is refused.
+std::optional<data::Input> read_bytes(std::string_view bytes, const std::string& name,
+                                      const data::ReadOptions& options);
+
+/// The bytes that an input becomes under a name, whose ending says the form.
+std::string written_bytes(const data::Input& input, const std::string& name);
+
+/// Writes an input under a name, reads it again, and requires the same keys. `options.type` is set to theirs.
+void require_reads_back(const data::Input& input, const std::string& name, data::ReadOptions options);
+
+}  // namespace texelsort::fuzz
