@@ -49,6 +49,11 @@ void Session::open(const ProblemSpec& spec, const std::string& id,
 
 void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
                    const std::map<std::string, std::string>& overrides) {
+  start(spec, algorithm, overrides, Unused::refused);
+}
+
+void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+                    std::map<std::string, std::string> overrides, Unused unused) {
   const auto method = selection_method_of(algorithm);
   ProblemSpec asked = spec;
   if (!method) asked.questions.clear();
@@ -62,9 +67,10 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
   const bool same_problem = player_ && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   const auto& problem = *loaded.problem;
-  const bool records = problem.payload == data::PayloadKind::record;
-  const auto fitting = records ? overrides : algorithms::without_record_parameters(overrides);
-  auto parameters = choose_parameters(algorithm, device_info(), problem.form(), fitting);
+  if (unused == Unused::dropped) {
+    overrides = fitting_values(algorithm, device_info(), problem.form(), std::move(overrides));
+  }
+  auto parameters = choose_parameters(algorithm, device_info(), problem.form(), overrides);
   auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem,
                                          checkpoint_bytes, algorithm.keeps_ties(parameters));
   const CodeScale codes = method ? find_code_scale(problem, searched_bits(parameters)) : CodeScale{};
@@ -79,7 +85,7 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
   grouping_ = grouping_of(algorithm);
   codes_ = codes;
   algorithm_ = &algorithm;
-  overrides_ = fitting;
+  overrides_ = std::move(overrides);
   parameters_ = std::move(parameters);
   player_ = std::move(player);
   player_->request(place);
@@ -138,7 +144,7 @@ bool Session::attempt(Change&& change) {
 }
 
 bool Session::change_problem(const ProblemSpec& spec) {
-  return attempt([&] { open(spec, *algorithm_, overrides_); });
+  return attempt([&] { start(spec, *algorithm_, overrides_, Unused::dropped); });
 }
 
 bool Session::change_algorithm(const std::string& id) {
@@ -174,7 +180,12 @@ bool Session::take_file(const std::string& path) {
 bool Session::change_parameter(const std::string& name, const std::string& value) {
   auto overrides = overrides_;
   overrides[name] = value;
-  return attempt([&] { open(spec_, *algorithm_, overrides); });
+  return attempt([&] {
+    // What was chosen before may make no difference beside the new value, which itself has to.
+    auto fitting = fitting_values(*algorithm_, device_info(), problem().form(), overrides);
+    fitting[name] = value;
+    open(spec_, *algorithm_, fitting);
+  });
 }
 
 bool Session::use_tuned_parameters() {
@@ -182,8 +193,9 @@ bool Session::use_tuned_parameters() {
 }
 
 bool Session::use_paper_parameters() {
-  return attempt(
-      [&] { open(spec_, *algorithm_, algorithms::paper_values(algorithm_->parameters_for(spec_.payload))); });
+  return attempt([&] {
+    start(spec_, *algorithm_, algorithms::paper_values(algorithm_->parameters_for(spec_.payload)), Unused::dropped);
+  });
 }
 
 void Session::begin_frame() {

@@ -68,7 +68,7 @@ class Session {
   explicit Session(gpu::Device* device);
 
   /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
-  /// is then as it was.
+  /// is then as it was. A value that would make no difference is wrong.
   void open(const ProblemSpec& spec, const std::string& algorithm,
             const std::map<std::string, std::string>& overrides = {});
   /// The same with an algorithm that need not be in the registry; it outlives the session.
@@ -192,6 +192,10 @@ class Session {
  private:
   template <class Change>
   bool attempt(Change&& change);
+  /// What becomes of overrides that would make no difference.
+  enum class Unused : std::uint8_t { refused, dropped };
+  void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+             std::map<std::string, std::string> overrides, Unused unused);
   void make_diagram();
   /// Whether the run's passes are the network's steps.
   bool is_step_by_step(const network::Network& network) const;

@@ -48,8 +48,21 @@ class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
       : options_(options), devices_(devices), chosen_(chosen_algorithms(options)) {
-    require_known_parameters(chosen_, options.parameters);
     require_one_task();
+  }
+
+  /// Throws UsageError for a -p value that makes no difference to any of them.
+  void require_used(const std::vector<ProblemSpec>& specs) {
+    if (options_.parameters.assignments.empty()) return;
+    std::vector<IntendedRun> runs;
+    for (const ProblemSpec& spec : specs) {
+      for (const algorithms::Algorithm* algorithm : chosen_) {
+        const bool needs_device = algorithm->info().backend != algorithms::Backend::cpu;
+        runs.push_back({algorithm, needs_device ? info_of(devices_.device_if_any()) : nullptr,
+                        form_of(spec, *generated_n(spec), *spec.type)});
+      }
+    }
+    require_used_parameters(runs, options_.parameters);
   }
 
   /// All competitors on one problem; those that cannot take part have the reason in their rows.
@@ -117,7 +130,7 @@ class Bench {
     }
     const auto form = form_of(spec, n, *spec.type);
     auto parameters =
-        choose_parameters(algorithm, info, form, fitting_overrides(algorithm, options_.parameters, spec.payload));
+        choose_parameters(algorithm, info, form, fitting_overrides({&algorithm, info, form}, options_.parameters));
     if (const auto refusal = algorithm.refuses(info, form, parameters)) {
       row.obstacle = *refusal;
       row.refused = true;
@@ -152,6 +165,7 @@ void bench(BenchOptions& options) {
   if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
   const std::vector<ProblemSpec> specs = problems(options);
   Bench bench(options, options.device);
+  bench.require_used(specs);
   BenchReport report(reproducing_command(options));
   for (std::size_t i = 0; i < specs.size(); ++i) {
     show_progress(fmt::format("problem {} of {}: {}", i + 1, specs.size(), command_line(specs[i])));

@@ -47,9 +47,10 @@ std::vector<measure::Column> columns() {
           {"command", ""}};
 }
 
-std::string parameters_text(const algorithms::Parameters& parameters) {
+std::string parameters_text(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
   std::string text;
-  for (const auto& [name, value] : parameters.values()) text += (text.empty() ? "" : " ") + name + "=" + value;
+  for (const auto& [name, value] : used_values(algorithm, parameters))
+    text += (text.empty() ? "" : " ") + name + "=" + value;
   return text;
 }
 
@@ -98,7 +99,7 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
     cells.push_back(row.measurement ? Cell(false) : Cell());
     cells.push_back(row.measurement ? "WRONG: " + row.measurement->fault : "not measured: " + row.obstacle);
   }
-  cells.push_back(row.measurement ? parameters_text(row.measurement->parameters) : std::string());
+  cells.push_back(row.measurement ? parameters_text(*row.algorithm, row.measurement->parameters) : std::string());
   cells.push_back(std::string(data::name(row.spec.order)));
   cells.push_back(data::payload_text(row.spec.payload, row.spec.shape()));
   cells.push_back(row.spec.seed);

@@ -54,16 +54,28 @@ constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
 
 /// The matrix's combinations with these sizes in place of its own; a worked example has its own size or is left out.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
-  std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, std::map<std::string, std::string>>> seen;
+  std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, data::Comparison, bool,
+                      std::map<std::string, std::string>>>
+      seen;
   std::vector<CheckCase> result;
+  std::size_t turn = 0;
   for (CheckCase each : cases) {
     const std::string payload = data::payload_text(each.payload, each.shape);
-    if (!seen.emplace(each.type, payload, each.order, each.distribution, each.parameters).second) continue;
+    const bool single = each.ranks.size() == 1;  // of a selection: one element to find, not several
+    if (!seen.emplace(each.type, payload, each.order, each.distribution, each.comparison, single, each.parameters)
+             .second) {
+      continue;
+    }
     const auto fixed_n = data::find_distribution(each.distribution).fixed_n;
     for (const std::uint64_t n : sizes) {
       if (fixed_n && *fixed_n != n) continue;
       if (n * each.shape.fields > most_field_words) continue;
       each.n = n;
+      if (!each.ranks.empty()) {
+        if (n == 0) continue;
+        each.ranks = algorithms::checked_ranks(n, each.seed);
+        if (single) each.ranks = {each.ranks[turn++ % each.ranks.size()]};
+      }
       result.push_back(each);
     }
   }
@@ -100,10 +112,10 @@ class Selection {
              (!payloads_.empty() && !payloads_.contains({each.payload, each.shape.fields})) ||
              (!distributions_.empty() && !distributions_.contains(each.distribution));
     });
-    const auto overrides = fitting_overrides(algorithm, parameters_, data::PayloadKind::record);
+    const auto overrides = parameters_.overrides(algorithm);
     for (CheckCase& each : cases) {
       each.seed = seed_;
-      for (const auto& [name, value] : overrides) each.parameters[name] = value;
+      for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() takes what fits
     }
     return cases;
   }
@@ -205,10 +217,23 @@ void report(const std::vector<Row>& rows, const CheckOptions& options) {
   if (passed == 0) throw UnavailableError("nothing could be checked here: " + rows.front().skip_reason);
 }
 
+/// A -p value that fits none of the cases is refused.
+void require_used(const std::vector<const algorithms::Algorithm*>& chosen, const Selection& selection,
+                  CheckOptions& options) {
+  if (options.parameters.assignments.empty()) return;
+  std::vector<IntendedRun> runs;
+  for (const algorithms::Algorithm* algorithm : chosen) {
+    const bool needs_device = algorithm->info().backend != algorithms::Backend::cpu;
+    const gpu::DeviceInfo* device = needs_device ? info_of(options.device.device_if_any()) : nullptr;
+    for (const CheckCase& each : selection.cases(*algorithm)) runs.push_back({algorithm, device, each.form()});
+  }
+  require_used_parameters(runs, options.parameters);
+}
+
 void check(CheckOptions& options) {
   const Selection selection(options);
   const auto chosen = chosen_algorithms(options.patterns);
-  require_known_parameters(chosen, options.parameters);
+  require_used(chosen, selection, options);
   std::vector<Row> rows;
   for (const algorithms::Algorithm* algorithm : chosen) {
     for (Row& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {

@@ -206,27 +206,36 @@ std::map<std::string, std::string> parse_assignments(const std::vector<std::stri
 
 std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
   std::map<std::string, std::string> values = parse_assignments(assignments);
-  if (paper) values.merge(algorithms::paper_values(algorithm.parameters()));
+  if (paper) values.merge(algorithms::paper_values(algorithm.parameters(), values));
   return values;
 }
 
-std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
-                                                     const AlgorithmOptions& options, data::PayloadKind payload) {
-  auto values = options.overrides(algorithm);
-  const auto specs = algorithm.parameters_for(payload);
-  std::erase_if(values, [&specs](const auto& value) {
-    return std::none_of(specs.begin(), specs.end(), [&value](const auto& spec) { return spec.name == value.first; });
-  });
-  return values;
+std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options) {
+  return algorithms::fitting_values(*run.algorithm, run.device, run.form, options.overrides(*run.algorithm));
 }
 
-void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen,
-                              const AlgorithmOptions& options) {
+namespace {
+
+bool has_parameter(const IntendedRun& run, const std::string& name) {
+  const auto specs = run.algorithm->parameters_for(run.form.payload);
+  return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
+}
+
+}  // namespace
+
+void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options) {
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
-    const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const algorithms::Algorithm* algorithm) {
-      return fitting_overrides(*algorithm, options, data::PayloadKind::record).contains(name);
-    });
-    if (!known) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
+    const auto has = [&](const IntendedRun& run) { return has_parameter(run, name); };
+    const auto uses = [&](const IntendedRun& run) {
+      return has(run) && fitting_overrides(run, options).contains(name);
+    };
+    if (std::ranges::any_of(runs, uses)) continue;
+    const auto first = std::ranges::find_if(runs, has);
+    if (first == runs.end()) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
+    auto others = fitting_overrides(*first, options);
+    others[name] = value;
+    choose_parameters(*first->algorithm, first->device, first->form, others);  // says why not
+    throw UsageError(fmt::format("parameter {} = {} would not be used", name, value));
   }
 }
 
@@ -359,7 +368,8 @@ const gpu::DeviceInfo* info_of(const gpu::Device* device) {
 
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
   std::string words = " -a " + shell_quoted(algorithm.info().id);
-  for (const auto& [name, value] : parameters.values()) words += " -p " + shell_quoted(name + "=" + value);
+  for (const auto& [name, value] : used_values(algorithm, parameters))
+    words += " -p " + shell_quoted(name + "=" + value);
   return words;
 }
 

@@ -73,12 +73,18 @@ struct Choice {
 void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
                   const gpu::DeviceInfo* device);
 
-/// The overrides that name a parameter that this algorithm has for such a payload; others are for its competitors.
-std::map<std::string, std::string> fitting_overrides(const algorithms::Algorithm& algorithm,
-                                                     const AlgorithmOptions& options, data::PayloadKind payload);
+/// A run that somebody is about to make.
+struct IntendedRun {
+  const algorithms::Algorithm* algorithm = nullptr;
+  const gpu::DeviceInfo* device = nullptr;
+  algorithms::ProblemForm form{};
+};
 
-/// Throws UsageError for a -p value that none of these algorithms has.
-void require_known_parameters(const std::vector<const algorithms::Algorithm*>& chosen, const AlgorithmOptions& options);
+/// The overrides that make a difference to this run; others are for its competitors.
+std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options);
+
+/// Throws UsageError for a -p value that makes a difference to none of these runs, with the reason.
+void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
 /// "NAME=VALUE" split at the first "="; throws UsageError without one.
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);

@@ -49,6 +49,7 @@ ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
                           {"domain", algorithms::text(spec.domain)},
                           {"default", spec.default_value},
                           {"paper", spec.paper_value},
+                          {"used", algorithms::use_text(spec)},
                           {"help", spec.help}});
   }
   return parameters;
@@ -72,7 +73,8 @@ void list_algorithms(ListOptions& options) {
                      {"backend", algorithms::name(info.backend)},
                      {"available", availability.available},
                      {"reason", availability.reason},
-                     {"stable", info.stable},
+                     {"stable", keeps_ties_as_chosen(*algorithm, device)},
+                     {"stable_with", values_that_keep_ties(*algorithm, device)},
                      {"any comparison", info.compares},
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},
@@ -106,8 +108,8 @@ void list_parameters(ListOptions& options) {
       {{"name", "name"}, {"default", "default"}, {"paper", "paper"}, {"domain", "domain"}, {"help", "help"}}, {}};
   for (const algorithms::ParameterSpec& spec : algorithm.parameters_for(data::PayloadKind::record)) {
     const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back(
-        {spec.name, spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain, spec.help});
+    table.rows.push_back({spec.name, spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain,
+                          algorithms::help_text(spec)});
   }
   fmt::print("{}", measure::text_table(table));
 }

@@ -89,8 +89,8 @@ std::string specs_table(const std::vector<ParameterSpec>& specs) {
       {}};
   for (const ParameterSpec& spec : specs) {
     const std::string domain = text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back(
-        {in_code(spec.name), spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain, spec.help});
+    table.rows.push_back({in_code(spec.name), spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value,
+                          domain, help_text(spec)});
   }
   return measure::markdown_table(table);
 }
@@ -98,7 +98,7 @@ std::string specs_table(const std::vector<ParameterSpec>& specs) {
 bool same_specs(const std::vector<ParameterSpec>& a, const std::vector<ParameterSpec>& b) {
   return std::ranges::equal(a, b, [](const ParameterSpec& x, const ParameterSpec& y) {
     return x.name == y.name && x.default_value == y.default_value && x.paper_value == y.paper_value &&
-           x.help == y.help && text(x.domain) == text(y.domain);
+           help_text(x) == help_text(y) && text(x.domain) == text(y.domain);
   });
 }
 
@@ -125,8 +125,8 @@ std::string algorithms_markdown() {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     const bool network_cites = algorithm->network() != nullptr && info.backend == algorithms::Backend::cpu;
     table.rows.push_back({in_code(general_id(*algorithm)), std::string(name(info.backend)),
-                          fmt::format("{}. {}", info.title, info.summary), info.stable, info.compares,
-                          network_cites ? "that of the network" : network::text(info.citation)});
+                          fmt::format("{}. {}", info.title, info.summary), keeps_ties_as_chosen(*algorithm, nullptr),
+                          info.compares, network_cites ? "that of the network" : network::text(info.citation)});
     if (algorithm->network() != nullptr) table.rows.back()[2] = info.summary;
   }
   return measure::markdown_table(table);

@@ -184,7 +184,8 @@ std::string timing_text(const TimingReport& report, bool passes) {
   std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
                                  report.origin);
   if (!report.chosen.empty()) text += fmt::format("chosen   {}\n", report.chosen);
-  for (const auto& [name, value] : result.parameters.values()) text += fmt::format("  {} = {}\n", name, value);
+  for (const auto& [name, value] : used_values(*result.algorithm, result.parameters))
+    text += fmt::format("  {} = {}\n", name, value);
   if (report.device != nullptr) {
     text += fmt::format("device   {}, {}\ndriver   {}\n", report.device->renderer, report.device->platform,
                         report.device->version);
@@ -213,7 +214,7 @@ std::string timing_json(const TimingReport& report) {
   ordered_json object;
   object["algorithm"] = result.algorithm->info().id;
   object["chosen"] = report.chosen.empty() ? ordered_json(nullptr) : ordered_json(report.chosen);
-  object["parameters"] = result.parameters.values();
+  object["parameters"] = used_values(*result.algorithm, result.parameters);
   object["n"] = result.n;
   object["type"] = data::name(result.type);
   object["order"] = data::name(report.spec.order);

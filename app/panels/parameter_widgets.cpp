@@ -76,8 +76,8 @@ struct Widget {
   }
 };
 
-std::string help_text(const ParameterSpec& spec) {
-  std::string text = fmt::format("{}\n{}: {}.", spec.help, spec.name, algorithms::text(spec.domain));
+std::string tooltip_text(const ParameterSpec& spec) {
+  std::string text = fmt::format("{}\n{}: {}.", algorithms::help_text(spec), spec.name, algorithms::text(spec.domain));
   if (!spec.paper_value.empty()) text += fmt::format(" The paper used {}.", spec.paper_value);
   return text;
 }
@@ -90,9 +90,14 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
   heading(ui, "Parameters");
   for (const auto& spec : specs) {
     ImGui::PushID(spec.name.c_str());
-    caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help_text(spec));
+    const auto unused = unused_reason(spec, session.parameters().values());
+    const std::string help =
+        unused ? fmt::format("{}\nNot used now: {}.", tooltip_text(spec), *unused) : tooltip_text(spec);
+    caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
+    ImGui::BeginDisabled(unused.has_value());
     // The visited domain is this function's own: it outlives a change of the parameters.
     std::visit(Widget{ui, session, draft, spec}, spec.domain);
+    ImGui::EndDisabled();
     ImGui::PopID();
   }
   const bool paper =

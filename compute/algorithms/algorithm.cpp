@@ -135,23 +135,71 @@ std::unique_ptr<Run> Algorithm::start(gpu::Device* device, std::shared_ptr<const
   return make_run(device, std::move(problem), parameters);
 }
 
+namespace {
+
+std::map<std::string, std::string> tuned_values(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                                const ProblemForm& form,
+                                                const std::map<std::string, std::string>& given) {
+  auto values = algorithm.tuned_beside(device, form.n, form.type, given);
+  if (form.payload == data::PayloadKind::record && algorithm.info().task == Task::sort) {
+    values.merge(algorithm.tuned_records(device, form));
+  }
+  return values;
+}
+
+}  // namespace
+
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                              const std::map<std::string, std::string>& overrides) {
-  auto base = algorithm.tuned_beside(device, form.n, form.type, overrides);
   if (form.payload != data::PayloadKind::record) {
     for (const auto& [name, value] : overrides) {
       if (!is_record_parameter(name)) continue;
       throw UsageError(fmt::format("{} = {} says how records are moved: give --payload record:M too", name, value));
     }
-  } else if (algorithm.info().task == Task::sort) {
-    base.merge(algorithm.tuned_records(device, form));
   }
-  return resolve(algorithm.parameters_for(form.payload), overrides, base);
+  return resolve(algorithm.parameters_for(form.payload), overrides, tuned_values(algorithm, device, form, overrides));
 }
 
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
                              data::KeyType type, const std::map<std::string, std::string>& overrides) {
   return choose_parameters(algorithm, device, ProblemForm{n, type, data::PayloadKind::none}, overrides);
+}
+
+std::map<std::string, std::string> fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                                  const ProblemForm& form, std::map<std::string, std::string> values) {
+  const auto tuned = tuned_values(algorithm, device, form, values);
+  return used_overrides(algorithm.parameters_for(form.payload), std::move(values), tuned);
+}
+
+namespace {
+
+constexpr ProblemForm many_keys{.n = std::uint64_t{1} << 20};
+
+}  // namespace
+
+bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  return algorithm.keeps_ties(choose_parameters(algorithm, device, many_keys, {}));
+}
+
+std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  std::vector<std::string> found;
+  if (keeps_ties_as_chosen(algorithm, device)) return found;
+  for (const ParameterSpec& spec : algorithm.parameters()) {
+    const auto* choices = std::get_if<Choices>(&spec.domain);
+    if (choices == nullptr) continue;
+    for (const std::string& value : choices->names) {
+      const auto given = fitting_values(algorithm, device, many_keys, {{spec.name, value}});
+      const bool keeps = algorithm.keeps_ties(choose_parameters(algorithm, device, many_keys, given));
+      if (keeps) found.push_back(spec.name + "=" + value);
+    }
+  }
+  return found;
+}
+
+std::map<std::string, std::string> used_values(const Algorithm& algorithm, const Parameters& parameters) {
+  const bool records = parameters.values().contains("records");
+  return used_values(algorithm.parameters_for(records ? data::PayloadKind::record : data::PayloadKind::none),
+                     parameters.values());
 }
 
 }  // namespace texelsort::algorithms

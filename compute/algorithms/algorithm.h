@@ -36,7 +36,7 @@ struct AlgorithmInfo {
   Backend backend = Backend::cpu;
   std::string summary;  ///< one or two sentences for people
   network::Citation citation;
-  bool stable = false;
+  bool stable = false;  ///< equal keys keep their order with all parameters; see Algorithm::keeps_ties() for others
   std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
@@ -127,13 +127,27 @@ class Algorithm {
                                       const Parameters& parameters) const;
 };
 
-/// resolve() on top of the tuned values for this device and problem. Throws UsageError for overrides of record
-/// parameters where there are no records.
+/// resolve() on top of the tuned values for this device and problem. Throws UsageError for overrides that would make no
+/// difference, those of record parameters where there are no records among them.
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                              const std::map<std::string, std::string>& overrides);
 
 /// The same for problems without records.
 Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
                              data::KeyType type, const std::map<std::string, std::string>& overrides);
+
+/// Of some values those that choose_parameters() takes: of parameters that the algorithm has for such a problem and
+/// that make a difference there.
+std::map<std::string, std::string> fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                                  const ProblemForm& form, std::map<std::string, std::string> values);
+
+/// Whether equal keys keep their order with the values that are chosen for many keys, as `list` says.
+bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+
+/// The single values, "network=ranking", with which they do although they do not as chosen.
+std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+
+/// Of a run's values those that make a difference.
+std::map<std::string, std::string> used_values(const Algorithm& algorithm, const Parameters& parameters);
 
 }  // namespace texelsort::algorithms

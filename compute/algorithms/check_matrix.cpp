@@ -35,6 +35,7 @@ constexpr std::array layouts{data::Layout::by_field, data::Layout::hybrid, data:
 constexpr std::array rearranges{Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose};
 constexpr std::array<std::uint64_t, 7> record_sizes{0, 37, 2, 130, 1, 12, 3};
 constexpr std::uint64_t large_record_size = 1000;
+constexpr std::uint64_t paper_size = 1000;
 constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
 // Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
@@ -44,7 +45,7 @@ constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",  
 
 class Matrix {
  public:
-  explicit Matrix(const Algorithm& algorithm) : algorithm_(algorithm) {}
+  explicit Matrix(const Algorithm& algorithm) : algorithm_(algorithm), paper_(paper_values(algorithm.parameters())) {}
 
   void add(data::KeyType type, data::PayloadKind payload, data::Order order, const data::Distribution& distribution,
            std::uint64_t n) {
@@ -77,17 +78,34 @@ class Matrix {
     }
   }
 
-  /// Records of every number of fields and layout by every rearrangement; types, orders and sizes in turn.
+  /// Records of every number of fields and layout by every rearrangement, and moved directly where the algorithm can,
+  /// as tuned and with the paper's values; types, orders and sizes in turn.
   void add_records(Depth depth) {
     if (algorithm_.info().task != Task::sort) return;
     std::size_t turn = 0;
     for (const std::uint32_t fields : field_counts) {
       for (const data::Layout layout : layouts) {
+        const data::RecordShape shape{fields, layout};
         for (const Rearrange rearrange : rearranges) {
           if (rearrange_refusal(rearrange, layout, algorithm_.info().backend)) continue;
-          add_record(turn++, {fields, layout}, rearrange, depth);
+          add_record(turn++, shape, {{"records", "indirect"}, {"rearrange", std::string(name(rearrange))}}, depth);
         }
+        if (algorithm_.moves_records()) add_direct(turn, shape, depth);
       }
+    }
+  }
+
+  /// The source's own values, where it gives any: every type, payloads and orders in turn.
+  void add_paper() {
+    if (paper_.empty()) return;
+    std::size_t turn = 0;
+    for (const data::KeyType type : data::all_key_types) {
+      const std::size_t before = cases_.size();
+      const bool alone = turn % 2 == 1 || algorithm_.info().task == Task::select;
+      add(type, alone ? data::PayloadKind::none : data::PayloadKind::index, orders[turn / 2 % 2],
+          data::find_distribution("few-distinct"), paper_size);
+      for (std::size_t i = before; i < cases_.size(); ++i) cases_[i].parameters = paper_;
+      ++turn;
     }
   }
 
@@ -124,7 +142,23 @@ class Matrix {
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
-  void add_record(std::size_t turn, const data::RecordShape& shape, Rearrange rearrange, Depth depth) {
+  /// Every type once for each way to carry fields that stand side by side.
+  void add_direct(std::size_t& turn, const data::RecordShape& shape, Depth depth) {
+    if (shape.layout == data::Layout::by_record) return;  // its keys have to be taken out of the records first
+    for (const Rearrange rearrange : {Rearrange::gather, Rearrange::group}) {
+      if (rearrange_refusal(rearrange, shape.layout, Backend::cuda)) continue;
+      for (const bool paper : {false, true}) {
+        if (paper && paper_.empty()) continue;
+        std::map<std::string, std::string> parameters = paper ? paper_ : std::map<std::string, std::string>{};
+        parameters["records"] = "direct";
+        parameters["rearrange"] = name(rearrange);
+        for (std::size_t i = 0; i < data::all_key_types.size(); ++i) add_record(turn++, shape, parameters, depth);
+      }
+    }
+  }
+
+  void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
+                  Depth depth) {
     // Steps through types and orders that have no factor in common: all combinations come up.
     CheckCase check_case{.algorithm = &algorithm_,
                          .type = data::all_key_types[turn % data::all_key_types.size()],
@@ -133,7 +167,7 @@ class Matrix {
                          .distribution = "few-distinct",
                          .n = record_sizes[turn % record_sizes.size()],
                          .seed = 1 + turn,
-                         .parameters = {{"rearrange", std::string(name(rearrange))}},
+                         .parameters = std::move(parameters),
                          .shape = shape};
     const bool large = depth == Depth::full || turn % 13 == 12;
     if (large && algorithm_.info().checked_n >= large_record_size) check_case.n = large_record_size;
@@ -149,6 +183,7 @@ class Matrix {
   }
 
   const Algorithm& algorithm_;
+  std::map<std::string, std::string> paper_;  ///< the source's values; empty if it gives none
   std::vector<CheckCase> cases_;
   std::size_t single_ = 0, merge_ = 0;
 };
@@ -212,6 +247,7 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
     add(tile_sizes[turn++ % tile_sizes.size()]);
     if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
   });
+  matrix.add_paper();
   matrix.add_records(depth);
   matrix.add_comparisons();
   matrix.add_many_sequences();

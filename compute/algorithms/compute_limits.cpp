@@ -28,6 +28,13 @@ std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std:
                      device.max_workgroup_size);
 }
 
+std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
+                                        std::string_view advice) {
+  if (rounds <= device.max_loop_rounds) return std::nullopt;
+  return fmt::format("{}: up to {} rounds of loops an invocation, and this device ends them after {}: choose {}", what,
+                     rounds, device.max_loop_rounds, advice);
+}
+
 std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,
                                                  std::uint64_t bytes) {
   if (bytes <= device.max_shared_bytes) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,24 @@ using Domain = std::variant<IntegerRange, PowersOfTwo, Choices, Flag>;
 /// "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or false".
 std::string text(const Domain& domain);
 
+/// That a parameter has one of some values or, with `except`, none of them.
+struct Condition {
+  std::string parameter;
+  std::vector<std::string> values;
+  bool except = false;
+};
+
+/// When a parameter makes a difference: while all conditions hold. With `values`, only these values of it do.
+struct Use {
+  std::vector<Condition> when;
+  std::vector<std::string> values{};
+};
+
+/// While another parameter has one of these values.
+std::vector<Use> only_with(std::string parameter, std::vector<std::string> values);
+/// While it has none of them.
+std::vector<Use> unless(std::string parameter, std::vector<std::string> values);
+
 /// One parameter of an algorithm: slider, command-line option, sweep axis, validation message and documentation all
 /// come from here.
 struct ParameterSpec {
@@ -35,6 +54,7 @@ struct ParameterSpec {
   std::string default_value;
   std::string paper_value;  ///< what the cited source used; empty if it does not say
   std::string help;         ///< one sentence, with its source
+  std::vector<Use> used{};  ///< any of these; empty: always
 };
 
 /// Values by name, always complete and valid for the specs they were resolved from.
@@ -53,13 +73,33 @@ class Parameters {
   std::map<std::string, std::string> values_;
 };
 
+/// When a parameter makes a difference: "with form = cooperative"; empty: always.
+std::string use_text(const ParameterSpec& spec);
+
+/// Its help, and when it makes a difference: "... Only with form = cooperative."
+std::string help_text(const ParameterSpec& spec);
+
+/// Why a parameter makes no difference beside these values, "it is for form = cooperative, and form is serial"; nothing
+/// if it does. `values` are complete and valid.
+std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
+
 /// The specs' defaults (`base`, e.g. tuned values, wins over them) with `overrides` on top. Throws UsageError: an
-/// unknown name (with the nearest), a value outside its domain (with the domain). Integers may be written as sizes
-/// ("1k", "2^10").
+/// unknown name (with the nearest), a value outside its domain (with the domain), an override that makes no difference
+/// (with the reason). Integers may be written as sizes ("1k", "2^10").
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,
                    const std::map<std::string, std::string>& base = {});
 
-/// The paper's values where it gives them, defaults elsewhere.
-std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>& specs);
+/// Those of complete values that make a difference.
+std::map<std::string, std::string> used_values(const std::vector<ParameterSpec>& specs,
+                                               std::map<std::string, std::string> values);
+
+/// The overrides that resolve() takes: without names that there are not, and without those that make no difference.
+std::map<std::string, std::string> used_overrides(const std::vector<ParameterSpec>& specs,
+                                                  std::map<std::string, std::string> overrides,
+                                                  const std::map<std::string, std::string>& base = {});
+
+/// The paper's values where it gives them, of parameters that are not `given` and make a difference beside those.
+std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>& specs,
+                                                const std::map<std::string, std::string>& given = {});
 
 }  // namespace texelsort::algorithms

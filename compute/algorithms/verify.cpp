@@ -148,10 +148,8 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   if (const Availability available = algorithm.availability(info); !available.available) {
     return {Outcome::skipped, available.reason};
   }
-  const bool records = check_case.payload == data::PayloadKind::record;
-  const Parameters parameters =
-      choose_parameters(algorithm, info, check_case.form(),
-                        records ? check_case.parameters : without_record_parameters(check_case.parameters));
+  const Parameters parameters = choose_parameters(
+      algorithm, info, check_case.form(), fitting_values(algorithm, info, check_case.form(), check_case.parameters));
   if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
     return {Outcome::skipped, *reason};
   }

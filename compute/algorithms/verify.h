@@ -76,11 +76,12 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
 
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
-/// boundaries, powers of two and their neighbours, some large); payloads of 64 bits
-/// only where the backend moves any; and records of 0, 1, 2, 5 and 32 fields in
-/// every layout by every rearrangement, with few and small sizes. Quick keeps every value of every axis but not every
-/// combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one for a
-/// single of them in turn. Merges are given 1 to 100 sequences in turn, and 10,000 once.
+/// boundaries, powers of two and their neighbours, some large); payloads of 64 bits only where the backend moves any.
+/// The source's own parameter values, once for every key type. Records of 0, 1, 2, 5 and 32 fields in every layout by
+/// every rearrangement, with few and small sizes; where the algorithm moves whole records, by-field and hybrid ones
+/// moved so, of every key type, as tuned and with the source's values. Quick keeps every value of every axis but not
+/// every combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one
+/// for a single of them in turn. Merges are given 1 to 100 sequences in turn, and 10,000 once.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
 
 enum class Outcome : std::uint8_t { passed, failed, skipped };

@@ -40,7 +40,8 @@ class Probe {
     const auto start = std::chrono::steady_clock::now();
     for (const std::uint32_t work : {1u, rounds, 1u}) {
       ring_.begin();
-      executor_.dispatch({.program = &program_, .buffers = {{0, &sink_}}, .uniforms = {{"rounds", work}}});
+      executor_.dispatch(
+          {.program = &program_, .buffers = {{0, &sink_}}, .uniforms = {{"rounds", work}}, .rounds = work});
       ring_.end();
     }
     glFinish();
@@ -78,9 +79,10 @@ ClockChoice probe_clock(Device& device) {
   if (worst == samples.end()) {
     return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio())};
   }
-  return {Clock::fenced_wall,
-          fmt::format("GL_TIMESTAMP counts {:.3f}, {:.3f} and {:.3f} ms to a short, a long and a short span of {:.3f} ms",
-                      worst->spans_ms[0], worst->spans_ms[1], worst->spans_ms[2], worst->wall_ms)};
+  return {
+      Clock::fenced_wall,
+      fmt::format("GL_TIMESTAMP counts {:.3f}, {:.3f} and {:.3f} ms to a short, a long and a short span of {:.3f} ms",
+                  worst->spans_ms[0], worst->spans_ms[1], worst->spans_ms[2], worst->wall_ms)};
 }
 
 }  // namespace texelsort::gpu

@@ -40,6 +40,7 @@ struct Device::State {
   std::map<std::tuple<std::string, std::string, Defines>, Program> programs;
   std::unique_ptr<Executor> executor;
   bool debug = false;
+  std::optional<std::uint64_t> loop_rounds;
   mutable std::string debug_error;
 };
 
@@ -81,6 +82,10 @@ bool is_software(std::string_view renderer) {
   return std::ranges::any_of(names, [&](auto known) { return renderer.find(known) != std::string_view::npos; });
 }
 
+/// llvmpipe leaves every loop of an invocation once they have gone through so many rounds together
+/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
+constexpr std::uint64_t software_loop_rounds = 65'535;
+
 DeviceInfo read_info(const std::string& platform) {
   DeviceInfo info;
   info.platform = platform;
@@ -90,6 +95,7 @@ DeviceInfo read_info(const std::string& platform) {
   info.major = static_cast<int>(limit(GL_MAJOR_VERSION));
   info.minor = static_cast<int>(limit(GL_MINOR_VERSION));
   info.software = is_software(info.renderer);
+  if (info.software) info.max_loop_rounds = software_loop_rounds;
   info.max_texture_extent = limit32(GL_MAX_TEXTURE_SIZE);
   info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
   info.compute = (info.major > 4 || (info.major == 4 && info.minor >= 3)) && glDispatchCompute != nullptr;
@@ -144,6 +150,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   ContextTrial& trial = state_->trials.back();
   state_->info = read_info(trial.what);
   state_->info.cuda_ordinal = current_cuda_ordinal();
+  state_->info.ends_loops = state_->loop_rounds.has_value();
   trial.outcome = fmt::format("OpenGL {}.{}, {}", state_->info.major, state_->info.minor, state_->info.renderer);
   if (state_->debug && state_->info.compute) {
     glEnable(GL_DEBUG_OUTPUT);
@@ -154,6 +161,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   const ClockChoice choice = probe_clock(*this);
   state_->info.clock = choice.clock;
   state_->info.clock_reason = choice.reason;
+  if (state_->loop_rounds) state_->info.max_loop_rounds = *state_->loop_rounds;
 }
 
 Device::~Device() {
@@ -165,8 +173,9 @@ Device::~Device() {
 
 std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
   auto state = std::make_unique<State>();
-  state->shaders = ShaderLibrary(chosen_shader_directory(options));
+  state->shaders = ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value());
   state->debug = options.debug;
+  state->loop_rounds = options.loop_rounds;
   for (const EglCandidate& candidate : egl_candidates(chosen_egl_device(options))) {
     ContextTrial trial;
     state->context = make_egl_context(candidate, options.debug, trial);
@@ -181,8 +190,9 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
 
 std::unique_ptr<Device> Device::adopt(const DeviceOptions& options) {
   auto state = std::make_unique<State>();
-  state->shaders = ShaderLibrary(chosen_shader_directory(options));
+  state->shaders = ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value());
   state->debug = options.debug;
+  state->loop_rounds = options.loop_rounds;
   state->trials.push_back({"window", true, ""});
   return std::unique_ptr<Device>(new Device(std::move(state)));
 }

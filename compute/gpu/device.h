@@ -32,6 +32,10 @@ struct DeviceInfo {
   std::uint32_t max_workgroup_size = 0;  ///< invocations
   std::uint32_t max_workgroups = 0;      ///< along x
   std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
+  /// Rounds that all loops of an invocation may go through together: after these the device ends every loop, without a
+  /// word.
+  std::uint64_t max_loop_rounds = ~std::uint64_t{0};
+  bool ends_loops = false;  ///< shaders end loops themselves where a call says that they do, see DeviceOptions
   Clock clock = Clock::fenced_wall;
   std::string clock_reason;           ///< why this clock, from the start-up probe
   bool imports_memory = false;        ///< of other interfaces (EXT_memory_object_fd)
@@ -49,6 +53,9 @@ struct DeviceOptions {
   bool debug = false;  ///< debug context whose errors throw InternalError at the next check
   std::optional<std::filesystem::path> shader_directory;  ///< disk override; default: $TEXELSORT_SHADER_DIR if set
   std::optional<unsigned> egl_device;  ///< only this one; default: $TEXELSORT_EGL_DEVICE, else hardware before software
+  /// For tests: takes the place of the device's own max_loop_rounds, and every shader ends its loops after as many
+  /// rounds as its call declares, so that a declaration that is too low shows.
+  std::optional<std::uint64_t> loop_rounds = std::nullopt;
 };
 
 /// An OpenGL context with what belongs to it. One thread; the device outlives every object made on it.

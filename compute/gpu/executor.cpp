@@ -9,6 +9,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/loop_end.h"
 #include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {
@@ -170,6 +171,21 @@ struct Executor::State {
   }
 };
 
+namespace {
+
+/// No device may go through more rounds than its call says; who ends loops itself is told how many those are.
+void bound_loops(const DeviceInfo& device, const Program& program, std::uint64_t rounds) {
+  if (rounds > device.max_loop_rounds) {
+    throw UnavailableError(fmt::format("{}: up to {} rounds of loops an invocation, and this device ends them after {}",
+                                       program.label(), rounds, device.max_loop_rounds));
+  }
+  if (!device.ends_loops) return;
+  constexpr std::uint64_t countable = std::numeric_limits<std::uint32_t>::max() - 1;
+  set_uniforms(program, {{loop_rounds_uniform, static_cast<std::uint32_t>(std::min(rounds, countable))}});
+}
+
+}  // namespace
+
 Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {
   GLuint id = 0;
   glGenVertexArrays(1, &id);
@@ -234,6 +250,7 @@ void Executor::draw(const DrawCall& call) {
   bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
+  bound_loops(state_->device.info(), *call.program, call.rounds);
   if (call.counter != nullptr) glBeginQuery(GL_SAMPLES_PASSED, call.counter->id());
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
@@ -252,6 +269,7 @@ void Executor::dispatch(const DispatchCall& call) {
   bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
+  bound_loops(state_->device.info(), *call.program, call.rounds);
   // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
   const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
   const std::uint32_t rows = (call.workgroups - 1) / widest + 1;

@@ -66,6 +66,9 @@ struct BufferBinding {
 /// or the smaller or the larger of the two stays, channel by channel.
 enum class Blend : std::uint8_t { none, alpha, minimum, maximum };
 
+/// Rounds that the loops of an invocation go through together at the most where a call does not say how many.
+inline constexpr std::uint64_t few_rounds = 1024;
+
 /// Vertices without attributes: shaders make geometry from gl_VertexID and gl_InstanceID.
 struct DrawCall {
   const Program* program = nullptr;
@@ -84,6 +87,7 @@ struct DrawCall {
   std::optional<glm::vec4> clear;  ///< first clears the (rgba8) target
   Blend blend = Blend::none;
   std::array<bool, 4> channels{true, true, true, true};  ///< red, green, blue, alpha: those written
+  std::uint64_t rounds = few_rounds;                     ///< of all loops of one invocation together, at the most
 };
 
 struct DispatchCall {
@@ -91,11 +95,13 @@ struct DispatchCall {
   std::vector<TextureBinding> textures{};
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
-  std::uint32_t workgroups = 1;  ///< along x
+  std::uint32_t workgroups = 1;       ///< along x
+  std::uint64_t rounds = few_rounds;  ///< of all loops of one invocation together, at the most
 };
 
 /// The one place that binds state, draws, dispatches, puts barriers and reads timers. A pass is what stands between
-/// begin_pass and end_pass.
+/// begin_pass and end_pass. A draw or dispatch of more rounds of loops than DeviceInfo::max_loop_rounds throws
+/// UnavailableError: the device would end its loops early and say nothing.
 class Executor {
  public:
   explicit Executor(Device& device);

@@ -10,6 +10,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/embedded_shaders.h"
+#include "compute/gpu/loop_end.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -33,8 +34,8 @@ std::optional<std::string_view> included_path(std::string_view line) {
 
 }  // namespace
 
-ShaderLibrary::ShaderLibrary(std::optional<std::filesystem::path> override_directory)
-    : directory_(std::move(override_directory)) {
+ShaderLibrary::ShaderLibrary(std::optional<std::filesystem::path> override_directory, bool ends_loops)
+    : directory_(std::move(override_directory)), ends_loops_(ends_loops) {
   std::error_code ignored;
   if (directory_ && !std::filesystem::is_directory(*directory_, ignored)) {
     throw UsageError(fmt::format("shader directory '{}' does not exist", directory_->string()));
@@ -85,6 +86,7 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
     }
   };
   append(append, std::string(path));
+  if (ends_loops_) result.text = with_loops_ended(result.text);
   return result;
 }
 

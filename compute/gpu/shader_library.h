@@ -16,7 +16,8 @@ using Defines = std::map<std::string, std::string>;
 /// exists.
 class ShaderLibrary {
  public:
-  explicit ShaderLibrary(std::optional<std::filesystem::path> override_directory);
+  /// `ends_loops`: sources are assembled with_loops_ended().
+  explicit ShaderLibrary(std::optional<std::filesystem::path> override_directory, bool ends_loops = false);
 
   /// A source with its includes in place. `#line` on Mesa takes integers only, so files are numbered.
   struct Assembled {
@@ -34,6 +35,7 @@ class ShaderLibrary {
  private:
   std::string read(std::string_view path) const;
   std::optional<std::filesystem::path> directory_;
+  bool ends_loops_;
 };
 
 /// A compiler's log with Mesa's "0:12(5): error" and NVIDIA's "0(12) : error" places rewritten as "path:12".

@@ -2,6 +2,7 @@
 // keys of a sublist or, BUCKETS, `width` sublists' keys of a bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
+#include "common/repeat.glsl"
 #include "sample/deterministic_sublists.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
@@ -23,8 +24,24 @@ uint run_start(uint bucket, uint run) {
 uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run * width, sublist_size(sublist)); }
 #endif
 
-// Software rasterisers end a loop after 65,535 rounds.
-const uint block = 16384u;
+// Runs are next to each other; each has the place of its next key, its end, and that key's code.
+#define BEGIN(x)                                              \
+  next[x] = stop;                                             \
+  stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u); \
+  head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);
+// From the last run to the first, so that of equal keys that of the first stays.
+#define LOOK_AT(x)                                            \
+  if (next[x] < end[x] && !precedes(least, head[x])) {        \
+    least = head[x];                                          \
+    from = x;                                                 \
+    place = next[x];                                          \
+  }
+#define LOOK(i) LOOK_AT(WAYS - 1 - (i))
+#define ADVANCE(x)                                            \
+  if (x == from) {                                            \
+    head[x] = following;                                      \
+    next[x] = place + 1u;                                     \
+  }
 
 void main() {
 #ifdef BUCKETS
@@ -38,36 +55,18 @@ void main() {
   uint next[WAYS], end[WAYS];
   Code head[WAYS];
   uint start = run_start(segment, group * uint(WAYS)), stop = start;
-  for (int x = 0; x < WAYS; ++x) {
-    next[x] = stop;
-    stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u);
-    head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);
-  }
-  for (uint first = start; first < stop; first += block) {
-    uint last = min(stop, first + block);
-    for (uint to = first; to < last; ++to) {
-      // The first run of those with the smallest key; as long as there are places to fill, one has a key left.
-      Code least = Code(0xffffffffu);
-      int from = 0;
-      uint place = start;
-      for (int x = WAYS - 1; x >= 0; --x) {
-        if (next[x] < end[x] && !precedes(least, head[x])) {
-          least = head[x];
-          from = x;
-          place = next[x];
-        }
-      }
-      merged_keys[to] = decode(least);
+  EACH_WAY(BEGIN, 0)
+  for (uint to = start; to < stop; ++to) {
+    // The first run of those with the smallest key; as long as there are places to fill, one has a key left.
+    Code least = Code(0xffffffffu);
+    int from = 0;
+    uint place = start;
+    EACH_WAY(LOOK, 0)
+    merged_keys[to] = decode(least);
 #if PAYLOAD
-      merged_payload[to] = payload[place];
+    merged_payload[to] = payload[place];
 #endif
-      Code following = encode(keys[min(place + 1u, stop - 1u)]);  // or the next run's, never looked at
-      for (int x = 0; x < WAYS; ++x) {
-        if (x == from) {
-          head[x] = following;
-          next[x] = place + 1u;
-        }
-      }
-    }
+    Code following = encode(keys[min(place + 1u, stop - 1u)]);  // or the next run's, never looked at
+    EACH_WAY(ADVANCE, 0)
   }
 }

@@ -14,19 +14,21 @@ void exchange_local(uint low, uint high) {
   }
 }
 
-// Sorts the first `size` keys. All comparators move larger keys up, so that those which reach past the end are left out. Begins and ends
-// with a barrier; every invocation of the workgroup calls it.
-void sort_local(uint size) {
-  for (uint run = 1u; run < size; run *= 2u) {
-    for (uint distance = run; distance > 0u; distance /= 2u) {
-      barrier();
-      for (uint c = gl_LocalInvocationID.x;; c += uint(WORKGROUP)) {
-        uint low = distance % run + 2u * (c - c % distance) + c % distance;
-        uint high = low + distance;
-        if (high >= size) break;
-        if (low / (2u * run) == high / (2u * run)) exchange_local(low, high);
-      }
-    }
-  }
-  barrier();
-}
+// The network's comparators of `size` places, which the invocations of a workgroup share; `wait` comes before each of its steps. All
+// comparators move larger keys up, so that those which reach past the end are left out.
+#define ODD_EVEN_MERGE_SORT(size, exchange, wait)                             \
+  for (uint run = 1u; run < size; run *= 2u) {                                \
+    for (uint distance = run; distance > 0u; distance /= 2u) {                \
+      wait;                                                                   \
+      for (uint c = gl_LocalInvocationID.x;; c += uint(WORKGROUP)) {          \
+        uint low = distance % run + 2u * (c - c % distance) + c % distance;   \
+        uint high = low + distance;                                           \
+        if (high >= size) break;                                              \
+        if (low / (2u * run) == high / (2u * run)) exchange(low, high);       \
+      }                                                                       \
+    }                                                                         \
+  }                                                                           \
+  wait;
+
+// Sorts the first `size` keys. Begins and ends with a barrier; every invocation of the workgroup calls it.
+void sort_local(uint size) { ODD_EVEN_MERGE_SORT(size, exchange_local, barrier()) }

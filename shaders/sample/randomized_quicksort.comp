@@ -1,5 +1,6 @@
 // Sorts a bucket a workgroup: quicksort with a partition in three between the two arrays (Leischner, algorithm 7), and the odd-even merge
-// network in shared memory for parts of at most SMALL keys.
+// network in shared memory for parts of at most SMALL keys. After MOST_PARTITIONS partitions, or MOST_PARTITIONED keys in them, pivots are
+// given up and the network sorts what is left in memory, so that no draw of pivots takes more rounds than the plan allows for.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -115,6 +116,33 @@ void sort_small(Part part) {
   barrier();  // before the next part is loaded
 }
 
+void exchange_in_memory(Part part, uint low, uint high) {
+  Code a = key_at(part.spare, part.first + low), b = key_at(part.spare, part.first + high);
+  if (!precedes(b, a)) return;
+#if PAYLOAD
+  uint moved = part.spare ? spare_payload[part.first + low] : payload[part.first + low];
+#endif
+  put(part.spare, part.first + low, b, part.spare, part.first + high);
+  put(part.spare, part.first + high, a, part.spare, part.first + high);
+#if PAYLOAD
+  if (part.spare) {
+    spare_payload[part.first + high] = moved;
+  } else {
+    payload[part.first + high] = moved;
+  }
+#endif
+}
+
+void sort_in_memory(Part part) {
+  uint size = part.last - part.first;
+#define EXCHANGE_IN_PART(low, high) exchange_in_memory(part, low, high)
+  ODD_EVEN_MERGE_SORT(size, EXCHANGE_IN_PART, finish_writes())
+  if (!part.spare) return;
+  for (uint i = part.first + gl_LocalInvocationID.x; i < part.last; i += uint(WORKGROUP)) {
+    put(false, i, key_at(true, i), true, i);
+  }
+}
+
 void push(uint at, Part part) {
   waiting_first[at] = part.first;
   waiting_last[at] = part.last;
@@ -142,15 +170,22 @@ void main() {
     waiting = 1u;
   }
   finish_writes();
+  uint partitions = 0u, partitioned = 0u;
   // All invocations read the same part from shared memory, so that all take the same way.
   for (uint left = waiting; left > 0u; left = waiting) {
     uint at = left - 1u;
     Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);
+    uint size = part.last - part.first;
     barrier();
-    if (part.last - part.first <= uint(SMALL)) {
+    if (size <= uint(SMALL)) {
       sort_small(part);
       if (leads) waiting = at;
+    } else if (partitions == uint(MOST_PARTITIONS) || partitioned + size > uint(MOST_PARTITIONED)) {
+      sort_in_memory(part);
+      if (leads) waiting = at;
     } else {
+      ++partitions;
+      partitioned += size;
       uint low, high;
       part_in_three(part, low, high);
       if (leads) {

@@ -15,6 +15,9 @@ uniform uint width;       // bits of the digits that were counted
 uniform uint workgroups;  // that counted
 uniform uint share;       // candidates that each of them can keep
 uniform uint keeps;       // 0 on the first level, which keeps none
+// One of several dispatches, each for some of the ranks; the last one numbers the prefixes.
+uniform uint first_rank;
+uniform uint last_rank;
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint overflow;
@@ -65,11 +68,11 @@ void main() {
   for (uint w = lane; w < workgroups; w += uint(WORKGROUP)) {
     if (keeps != 0u && kept[w] > share) overflow = 1u;
   }
-  for (uint r = 0u; r < ranks; ++r) find_digit(r);
-  for (uint i = lane; i < ranks * bins; i += uint(WORKGROUP)) next_histogram[i] = 0u;
+  for (uint r = first_rank; r < last_rank; ++r) find_digit(r);
+  for (uint i = first_rank * bins + lane; i < last_rank * bins; i += uint(WORKGROUP)) next_histogram[i] = 0u;
   memoryBarrierBuffer();
   barrier();
-  if (lane != 0u) return;
+  if (lane != 0u || last_rank < ranks) return;
   number_prefixes();
   if (keeps != 0u && overflow == 0u) state[1] = 1u;
 }

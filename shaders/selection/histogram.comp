@@ -20,6 +20,13 @@ uniform uint shift;          // bits below this level's digit
 uniform uint width;          // bits of this level's digit, at most DIGIT_BITS
 uniform uint first_prefix;   // the dispatch counts prefixes first_prefix to first_prefix + PREFIXES - 1
 uniform uint share;          // candidates that a workgroup can keep
+// One of several dispatches that go over the keys, or over the candidates, one behind the other: an invocation could not go over all.
+uniform uint first_vector;
+uniform uint last_vector;
+uniform uint first_candidate;  // of each workgroup's share
+uniform uint last_candidate;
+uniform uint begins;  // 1: the first of them
+uniform uint ends;    // 1: the last
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
@@ -105,33 +112,33 @@ void main() {
 #if PREFIXES == 1
   only_prefix = stored_prefix(first_prefix);
 #endif
-  if (lane == 0u) kept_here = first_prefix == 0u ? 0u : kept[workgroup_index()];
+  if (lane == 0u) kept_here = first_prefix == 0u && begins != 0u ? 0u : kept[workgroup_index()];
 #define LOOK_AT(key) look_at(key, true)
 #endif
   barrier();
 
 #if !FIRST
   if (from_candidates) {
-    uint held = kept[workgroup_index()], base = workgroup_index() * share;
-    for (uint i = lane; i < held; i += uint(WORKGROUP)) look_at(candidates[base + i], false);
+    uint held = min(kept[workgroup_index()], last_candidate), base = workgroup_index() * share;
+    for (uint i = first_candidate + lane; i < held; i += uint(WORKGROUP)) look_at(candidates[base + i], false);
   } else
 #endif
   {
     uint all = gl_NumWorkGroups.x * gl_NumWorkGroups.y * uint(WORKGROUP);
-    uint whole = n / keys_a_vector;
-    for (uint first = invocation_index(); first < whole; first += all * uint(LOADS)) {
+    for (uint first = first_vector + invocation_index(); first < last_vector; first += all * uint(LOADS)) {
       uvec4 ahead[LOADS];
       for (uint j = 0u; j < uint(LOADS); ++j) {
         uint at = first + j * all;
-        if (at < whole) ahead[j] = vectors[at];
+        if (at < last_vector) ahead[j] = vectors[at];
       }
       for (uint j = 0u; j < uint(LOADS); ++j) {
-        if (first + j * all >= whole) break;
+        if (first + j * all >= last_vector) break;
         for (uint i = 0u; i < keys_a_vector; ++i) LOOK_AT(key_of(ahead[j], i));
       }
     }
-    uint rest = whole * keys_a_vector + invocation_index();
-    if (rest < n) LOOK_AT(keys[rest]);
+    // Keys that fill no vector; there may be fewer invocations than these.
+    uint rest = ends != 0u ? n / keys_a_vector * keys_a_vector + invocation_index() : n;
+    for (; rest < n; rest += all) LOOK_AT(keys[rest]);
   }
 
   barrier();

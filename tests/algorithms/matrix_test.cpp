@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
@@ -68,6 +71,47 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxis) {
     }
     EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements for each layout
     EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
+  }
+}
+
+/// What moves whole records is checked so in both layouts that allow it, with every key type, as tuned and with the
+/// source's values.
+TEST(CheckMatrix, MovesRecordsDirectlyWhereAnAlgorithmCan) {
+  std::size_t movers = 0;
+  for (const auto& algorithm : registry()) {
+    std::set<std::string> direct;
+    const auto paper = paper_values(algorithm->parameters());
+    for (const CheckCase& one : check_matrix(*algorithm, Depth::quick)) {
+      if (one.payload != data::PayloadKind::record || one.parameters.at("records") != "direct") continue;
+      EXPECT_FALSE(record_refusal(*algorithm, one.form(),
+                                  choose_parameters(*algorithm, nullptr, one.form(),
+                                                    fitting_values(*algorithm, nullptr, one.form(), one.parameters))))
+          << text(one);
+      const bool by_paper = !paper.empty() && std::ranges::includes(one.parameters, paper);
+      direct.insert(fmt::format("{} {} {} {}", data::payload_text(one.payload, one.shape), data::name(one.shape.layout),
+                                data::name(one.type), one.parameters.at("rearrange")) +
+                    (by_paper ? " paper" : ""));
+    }
+    if (!algorithm->moves_records()) {
+      EXPECT_TRUE(direct.empty()) << algorithm->info().id;
+      continue;
+    }
+    ++movers;
+    // By field by gather; hybrid by gather and by group.
+    EXPECT_EQ(direct.size(), 5u * 3 * data::all_key_types.size() * (paper.empty() ? 1 : 2)) << algorithm->info().id;
+  }
+  EXPECT_EQ(movers, 4u) << "three radix sorts and the ordered sample sort, on CUDA";
+}
+
+TEST(CheckMatrix, TakesTheValuesOfTheSource) {
+  for (const char* id : {"radix/srts@compute", "select/depth@fragment", "merge/multiway@cpu", "bitonic/compute"}) {
+    const auto paper = paper_values(find_algorithm(id).parameters());
+    ASSERT_FALSE(paper.empty()) << id;
+    std::set<data::KeyType> types;
+    for (const CheckCase& one : check_matrix(find_algorithm(id), Depth::quick)) {
+      if (one.parameters == paper) types.insert(one.type);
+    }
+    EXPECT_EQ(types.size(), data::all_key_types.size()) << id;
   }
 }
 

@@ -200,8 +200,9 @@ TEST(CliCheck, JsonCountsCases) {
   const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
-  // Two orders, without payload and with two widths of it, for each of the two references.
-  EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 12);
+  // Two orders, without payload and with two widths of it, and five of the comparisons' cases, for each of the two
+  // references.
+  EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 22);
 }
 
 TEST(CliCheck, PayloadsAreChosen) {

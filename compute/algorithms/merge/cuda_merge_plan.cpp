@@ -81,14 +81,16 @@ std::vector<ParameterSpec> cuda_merge_parameters() {
        "mergers (section 5.3.5), or whole parts by the bitonic network in shared and global memory (section 5.3.2)."},
       {"network", "", Choices{{"bitonic", "odd-even", "odd-even-stable", "ranking"}}, "bitonic", "bitonic",
        "How a block is merged with what the buffer holds back; ranking and odd-even-stable keep the order of equal keys "
-       "(section 5.5.4). Bitonic mergers have no buffer."},
+       "(section 5.5.4). Bitonic mergers have no buffer.",
+       only_with("merger", {"two-way", "four-way"})},
       {"width", "threads", PowersOfTwo{warp, 256}, "128", "128",
        "Threads of a merger, and keys of a block (section 5.5.5). Mergers of 32 are warps, four of which share a thread "
        "block without waiting for each other."},
       {"mergers", "mergers", IntegerRange{1, 1 << 20}, "120", "120",
        "Parts of equal size that are merged side by side, fewer where one would have less than four blocks: four for "
        "each multiprocessor in section 5.5.5."},
-      {"seed", "", IntegerRange{0, 1'000'000'000}, "1", "", "Of the pivots of selection = quick and even-quick."},
+      {"seed", "", IntegerRange{0, 1'000'000'000}, "1", "", "Of the pivots of selection = quick and even-quick.",
+       only_with("selection", {"quick", "even-quick"})},
   };
 }
 

@@ -28,7 +28,11 @@ std::vector<ParameterSpec> sort_parameters() {
       std::get<Choices>(spec.domain).names.push_back("path");
       spec.help += " path: tiles of the output along a merge path, which takes selection = diagonal. Tuned: path.";
     }
-    if (spec.name == "seed") spec.help = "Of the pivots of quicksort and of selection = quick and even-quick.";
+    if (spec.name == "width" || spec.name == "mergers") spec.used = unless("merger", {"path"});
+    if (spec.name == "seed") {
+      spec.help = "Of the pivots of quicksort and of selection = quick and even-quick.";
+      spec.used.push_back(only_with("first", {"quick"}).front());
+    }
     specs.push_back(std::move(spec));
   }
   return specs;

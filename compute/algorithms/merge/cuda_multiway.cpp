@@ -60,7 +60,6 @@ class MultiwayMergeCuda final : public CudaMerge {
                  "all sequences once and mergers are thread blocks; as tuned each round cuts its pairs of sequences by "
                  "searches along diagonals and mergers are warps. Memory: two arrays and 8 bytes for every splitter.",
              .citation = thesis("5.1 to 5.3"),
-             .stable = true,
              .task = Task::merge,
              .compares = true},
             cuda_merge_parameters()) {}

@@ -34,13 +34,16 @@ std::vector<ParameterSpec> merge_parameters() {
        "mergers (section 5.3.5), or whole parts by the bitonic network."},
       {"network", "", Choices{{"ranking", "bitonic"}}, "ranking", "",
        "How a block is merged with what the buffer kept: ranking keeps the order of equal keys, the bitonic network "
-       "does not (section 5.5.5 measures both). Bitonic mergers have no buffer."},
+       "does not (section 5.5.5 measures both). Bitonic mergers have no buffer.",
+       unless("merger", {"bitonic"})},
       {"width", "keys", PowersOfTwo{1, most_width}, std::to_string(paper_width), std::to_string(paper_width),
-       "Keys of a block, b: one for each thread of a merger (section 5.5.5)."},
+       "Keys of a block, b: one for each thread of a merger (section 5.5.5). Bitonic mergers take whole parts.",
+       unless("merger", {"bitonic"})},
       {"mergers", "mergers", IntegerRange{1, most_mergers}, std::to_string(paper_mergers),
        std::to_string(paper_mergers),
        "Parts of equal size that are merged side by side, p: as many as the device has blocks running (section 5.5.5)."},
-      {"seed", "", IntegerRange{0, 1'000'000'000}, "1", "", "Of the pivots of selection = quick."},
+      {"seed", "", IntegerRange{0, 1'000'000'000}, "1", "", "Of the pivots of selection = quick.",
+       only_with("selection", {"quick"})},
   };
 }
 
@@ -76,7 +79,6 @@ class MultiwayMerge final : public Algorithm {
         "Cuts k sorted sequences into parts of equal size by multiway selection, and merges each part by itself, block "
         "by block; step by step on one thread.";
     info_.citation = thesis("5.1 to 5.3");
-    info_.stable = true;
     info_.task = Task::merge;
     info_.compares = true;
   }

@@ -18,9 +18,13 @@
 namespace texelsort::algorithms {
 namespace {
 
-ComputeLimits limits_of(const Parameters& parameters) {
-  return {log2_of(parameters.integer("tile")), log2_of(parameters.integer("keys")),
-          static_cast<std::uint64_t>(parameters.integer("steps")), log2_of(parameters.integer("sweep"))};
+ComputeLimits limits_of(const gpu::DeviceInfo& device, const Parameters& parameters) {
+  return {log2_of(parameters.integer("tile")),
+          log2_of(parameters.integer("keys")),
+          static_cast<std::uint64_t>(parameters.integer("steps")),
+          log2_of(parameters.integer("sweep")),
+          static_cast<std::uint64_t>(parameters.integer("workgroup")),
+          device.max_loop_rounds};
 }
 
 class ComputeRun final : public NetworkRun {
@@ -96,6 +100,7 @@ class ComputeRun final : public NetworkRun {
     gpu::DispatchCall call;
     call.program = programs_[pass.header.index];
     call.buffers = arrays_.bindings();
+    if (plan.loop_rounds > 0) call.rounds = plan.loop_rounds;
     switch (plan.form) {
       case ComputeForm::step:
         if (const auto listed = listed_.find(pass.steps.front().get()); listed != listed_.end()) {
@@ -130,7 +135,7 @@ class ComputeRun final : public NetworkRun {
 
   void dispatch_step(gpu::DispatchCall call, const network::Pattern& pattern) {
     append_pattern_uniforms(call.uniforms, {&pattern, 1}, n());
-    call.uniforms.push_back({"log2_lanes", static_cast<std::uint32_t>(std::countr_zero(lanes(pattern)))});
+    call.uniforms.push_back({"log2_lanes", static_cast<std::uint32_t>(std::countr_zero(lanes_of(pattern)))});
     call.workgroups = static_cast<std::uint32_t>((comparator_invocations(pattern) + workgroup_ - 1) / workgroup_);
     device_.executor().dispatch(call);
   }
@@ -173,8 +178,8 @@ class ComputeRun final : public NetworkRun {
       PatternWords fields = pattern_words(pattern);
       if (sweep.listed) fields.front() = listed.first;
       words.insert(words.end(), fields.begin(), fields.end());
-      add(static_cast<std::uint64_t>(std::countr_zero(lanes(pattern))));
-      add(sweep.listed ? listed.count : std::max<std::uint64_t>(sweep_tile_ / pattern.period, 1) * lanes(pattern));
+      add(static_cast<std::uint64_t>(std::countr_zero(lanes_of(pattern))));
+      add(sweep.listed ? listed.count : slots_of(sweep, sweep_tile_));
       add(sweep.listed ? 1 : 0);
     }
     sweeps_ = gpu::Buffer(words.size() * sizeof(std::uint32_t), "sweeps");
@@ -199,11 +204,9 @@ class ComputeRun final : public NetworkRun {
     device_.executor().dispatch(call);
   }
 
-  static std::uint64_t lanes(const network::Pattern& pattern) { return std::bit_ceil(pattern.length); }
-
   std::uint64_t comparator_invocations(const network::Pattern& pattern) const {
     if (n() <= pattern.first) return 0;
-    return ((n() - pattern.first + pattern.period - 1) / pattern.period) * lanes(pattern);
+    return ((n() - pattern.first + pattern.period - 1) / pattern.period) * lanes_of(pattern);
   }
 
   /// Cosets of whole blocks; those past the end return at once.
@@ -276,12 +279,15 @@ class ComputeMethod final : public Method {
          "Invocations a workgroup of passes without tiles; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
         {"tile", "keys", PowersOfTwo{2, 16384}, "1024", "",
          "Keys that a workgroup sorts in shared memory; every comparator within an aligned tile needs no pass of its own. Tuned: as "
-         "many as shared memory and the workgroup allow; no larger than keys, and tiles are not used."},
+         "many as shared memory and the workgroup allow; no larger than keys, and tiles are not used.",
+         unless("steps", {"1"})},
         {"keys", "keys", PowersOfTwo{2, 32}, "8", "",
-         "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory."},
+         "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory.",
+         unless("steps", {"1"})},
         {"sweep", "keys", PowersOfTwo{2, 16384}, "1024", "",
          "Keys of a tile for steps that halve no blocks, such as those of odd-even merge: a workgroup executes them one by one in "
-         "shared memory."},
+         "shared memory.",
+         unless("steps", {"1"})},
         {"steps", "steps", IntegerRange{1, 512}, "512", "1",
          "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that each can be "
          "seen, else as many as fit."}};
@@ -322,8 +328,8 @@ class ComputeMethod final : public Method {
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
-    return std::make_unique<ComputeRun>(*device, std::move(problem), plan_compute(*schedule, limits_of(parameters)),
-                                        parameters);
+    return std::make_unique<ComputeRun>(*device, std::move(problem),
+                                        plan_compute(*schedule, limits_of(device->info(), parameters)), parameters);
   }
 
  private:
@@ -335,6 +341,12 @@ class ComputeMethod final : public Method {
     if (const std::uint64_t bytes = sweep * element_bytes(type, payload); bytes > device.max_shared_bytes) {
       return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
                          sweep, bytes, device.max_shared_bytes);
+    }
+    // One step, with the tile's loads and stores; passes of more are cut where they would go beyond.
+    const std::uint64_t sweepers = static_cast<std::uint64_t>(parameters.integer("workgroup"));
+    if (auto reason = loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / sweepers + 1) + 1,
+                                   "a larger workgroup or fewer keys")) {
+      return reason;
     }
     if (const std::uint64_t bytes = tile_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
       return fmt::format(

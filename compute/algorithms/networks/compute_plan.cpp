@@ -1,6 +1,7 @@
 #include "compute/algorithms/networks/compute_plan.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <optional>
 
@@ -78,7 +79,14 @@ class Planner {
     std::size_t last = first;
     if (within_tile(first)) {
       pass.form = ComputeForm::tile;
-      while (last < furthest && steps_[last] && within_tile(last)) last = add_round(last, furthest);
+      const std::uint64_t keys = std::uint64_t{1} << limits_.log2_keys;
+      pass.loop_rounds = 2 * keys;  // to load a tile and to store it
+      while (last < furthest && steps_[last] && within_tile(last)) {
+        const std::uint64_t rounds = rounds_of(end_of_round(last, furthest) - last);
+        if (last > first && pass.loop_rounds + rounds > limits_.loop_rounds) break;
+        pass.loop_rounds += rounds;
+        last = add_round(last, furthest);
+      }
     } else {
       pass.form = ComputeForm::coset;
       last = add_round(first, furthest);
@@ -87,18 +95,36 @@ class Planner {
     return last;
   }
 
+  /// Rounds of loops of shaders/networks/coset_round.glsl for so many steps, of which compilers write most out.
+  std::uint64_t rounds_of(std::size_t steps) const {
+    const std::uint64_t bits = limits_.log2_keys, keys = std::uint64_t{1} << bits;
+    return 1 + 2 * bits + keys * (1 + bits) + 2 * keys + steps * (1 + keys);
+  }
+
+  std::vector<Sweep> sweeps_of(std::size_t i) const {
+    if (!step(i).listed.empty()) return {{{}, schedule_.passes[i].steps.front()}};
+    std::vector<Sweep> sweeps;
+    for (const network::Pattern& pattern : step(i).patterns) sweeps.push_back({pattern, nullptr});
+    return sweeps;
+  }
+
   std::size_t add_sweeps(std::size_t first, std::size_t last, ComputePass& pass) {
+    const std::uint64_t tile = std::uint64_t{1} << limits_.log2_sweep;
+    const auto shared = [&](std::uint64_t slots) { return (slots + limits_.sweepers - 1) / limits_.sweepers; };
     pass.form = ComputeForm::sweep;
     pass.first_sweep = plan_.sweeps.size();
-    for (std::size_t i = first; i < last; ++i) {
-      if (step(i).listed.empty()) {
-        for (const network::Pattern& pattern : step(i).patterns) plan_.sweeps.push_back({pattern, nullptr});
-      } else {
-        plan_.sweeps.push_back({{}, schedule_.passes[i].steps.front()});
-      }
+    pass.loop_rounds = 2 * shared(tile);
+    std::size_t i = first;
+    for (; i < last; ++i) {
+      const std::vector<Sweep> sweeps = sweeps_of(i);
+      std::uint64_t rounds = 0;
+      for (const Sweep& sweep : sweeps) rounds += 1 + shared(slots_of(sweep, tile));
+      if (i > first && pass.loop_rounds + rounds > limits_.loop_rounds) break;
+      pass.loop_rounds += rounds;
+      plan_.sweeps.insert(plan_.sweeps.end(), sweeps.begin(), sweeps.end());
     }
     pass.sweeps = plan_.sweeps.size() - pass.first_sweep;
-    return last;
+    return i;
   }
 
   /// The round that starts with step `first`: as many successive steps as one coset holds, all in the same directions,
@@ -185,6 +211,15 @@ class Planner {
 };
 
 }  // namespace
+
+std::uint64_t slots_of(const Sweep& sweep, std::uint64_t tile) {
+  if (sweep.listed) return sweep.listed->listed.size();
+  return std::max<std::uint64_t>(tile / sweep.pattern.period, 1) * lanes_of(sweep.pattern);
+}
+
+std::uint64_t lanes_of(const network::Pattern& pattern) {
+  return std::bit_ceil(pattern.length);
+}
 
 ComputePlan plan_compute(const Schedule& schedule, const ComputeLimits& limits) {
   return Planner(schedule, limits).plan();

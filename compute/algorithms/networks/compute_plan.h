@@ -42,6 +42,7 @@ struct ComputePass {
   std::size_t rounds = 0;
   std::size_t first_sweep = 0;
   std::size_t sweeps = 0;
+  std::uint64_t loop_rounds = 0;  ///< of all loops of an invocation, at the most, with tiles
 };
 
 struct ComputeLimits {
@@ -49,6 +50,9 @@ struct ComputeLimits {
   std::uint32_t log2_keys = 1;   ///< keys of an invocation
   std::uint64_t steps = 1;       ///< steps a pass; 1: every step is a pass of its own
   std::uint32_t log2_sweep = 0;  ///< keys of a tile of passes that sweep
+  std::uint64_t sweepers = 1;    ///< invocations that share such a tile
+  /// Of loops of an invocation, that a pass may not go beyond; a pass of one step does if it has to.
+  std::uint64_t loop_rounds = ~std::uint64_t{0};
 };
 
 /// A schedule grouped into passes.
@@ -58,6 +62,12 @@ struct ComputePlan {
   std::vector<Round> rounds;
   std::vector<Sweep> sweeps;
 };
+
+/// A tile's slots of a sweep: one for each comparator that it may have there.
+std::uint64_t slots_of(const Sweep& sweep, std::uint64_t tile);
+
+/// Invocations for each block of a pattern: a power of two.
+std::uint64_t lanes_of(const network::Pattern& pattern);
 
 /// Steps of one round at most: what two words of 4 bits each hold.
 inline constexpr std::size_t max_round_steps = 16;

@@ -54,7 +54,8 @@ class SingleQuadMethod final : public FragmentMethod {
          "Where index i lives: row by row (Govindaraju, slide \"1D - 2D Mapping\"), or in square tiles, row by row within "
          "a tile, so that near indices are near in both directions."},
         {"tile", "texels", PowersOfTwo{2, 64}, "8", "",
-         "Texels a side of a tile, with mapping=tiled; the texture is rounded up to whole tiles."}};
+         "Texels a side of a tile, with mapping=tiled; the texture is rounded up to whole tiles.",
+         only_with("mapping", {"tiled"})}};
     return specs;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,

@@ -1,6 +1,7 @@
 #include "compute/algorithms/primitives/exclusive_scan.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 namespace texelsort::algorithms {
@@ -59,6 +60,10 @@ void ExclusiveScan::dispatch(const gpu::Program& program, const gpu::BufferBindi
                    {"has_offsets", static_cast<std::uint32_t>(has_offsets)}};
   const std::uint64_t chunks = (count - 1) / chunk + 1;
   call.workgroups = static_cast<std::uint32_t>(serial_ ? (chunks - 1) / workgroup_ + 1 : chunks);
+  // A row of a chunk at a time, each with a prefix sum of its own unless one invocation has the chunk to itself.
+  const std::uint64_t longest = std::min(chunk, count);
+  const auto scan_rounds = static_cast<std::uint64_t>(std::bit_width(workgroup_));
+  call.rounds = serial_ ? longest : (longest / workgroup_ + 1) * (1 + scan_rounds) + scan_rounds;
   device_.executor().dispatch(call);
 }
 

@@ -67,6 +67,7 @@ void SegmentedSort::run(std::size_t pass, std::vector<gpu::BufferBinding> arrays
     for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bits[j], 1u << round.bits[j]});
     call.workgroups = static_cast<std::uint32_t>((all_parts + workgroup(pass) - 1) / workgroup(pass));
   }
+  if (one.loop_rounds > 0) call.rounds = one.loop_rounds;
   device_.executor().dispatch(call);
 }
 

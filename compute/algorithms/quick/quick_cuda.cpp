@@ -22,22 +22,24 @@ quick::Settings settings_of(const Parameters& parameters) {
 }
 
 std::vector<ParameterSpec> specs() {
-  return {
-      {"small", "keys", IntegerRange{2, 2048}, "2048", "2048",
-       "M: parts up to this many keys are sorted by a network in shared memory."},
-      {"network", "", Choices{{"odd-even", "bitonic"}}, "odd-even", "odd-even",
-       "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."},
-      {"threads", "threads", PowersOfTwo{32, 512}, "256", "", "Threads of a block."},
-      {"blocks", "thread blocks", IntegerRange{1, 65'535}, "1056", "",
-       "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor."},
-      {"parts", "parts", IntegerRange{1, 65'535}, "1056", "",
-       "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
-       "leave multiprocessors idle, many rounds cost a wait for the device each."},
-      {"pivot", "keys", Choices{{"1", "3", "5"}}, "3", "", "A pivot is the median of so many keys at random places."},
-      {"depth", "", IntegerRange{0, 64}, "2", "",
-       "After depth x log2 n partitions on top of each other pivots are given up, and what is left of the part is "
-       "sorted by merging, so that no input takes longer than O(n log^2 n)."},
-      {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places."}};
+  return {{"small", "keys", IntegerRange{2, 2048}, "2048", "2048",
+           "M: parts up to this many keys are sorted by a network in shared memory."},
+          {"network", "", Choices{{"odd-even", "bitonic"}}, "odd-even", "odd-even",
+           "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."},
+          {"threads", "threads", PowersOfTwo{32, 512}, "256", "", "Threads of a block."},
+          {"blocks", "thread blocks", IntegerRange{1, 65'535}, "1056", "",
+           "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor.",
+           unless("depth", {"0"})},
+          {"parts", "parts", IntegerRange{1, 65'535}, "1056", "",
+           "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
+           "leave multiprocessors idle, many rounds cost a wait for the device each.",
+           unless("depth", {"0"})},
+          {"pivot", "keys", Choices{{"1", "3", "5"}}, "3", "",
+           "A pivot is the median of so many keys at random places.", unless("depth", {"0"})},
+          {"depth", "", IntegerRange{0, 64}, "2", "",
+           "After depth x log2 n partitions on top of each other pivots are given up, and what is left of the part is "
+           "sorted by merging, so that no input takes longer than O(n log^2 n)."},
+          {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places.", unless("depth", {"0"})}};
 }
 
 class Quick final : public CudaAlgorithm {

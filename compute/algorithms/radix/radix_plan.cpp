@@ -17,10 +17,6 @@ namespace {
 /// An invocation's keys stand in registers, and the compiler writes their loops out.
 constexpr std::uint64_t most_items = 64;
 
-/// Loop iterations, of all loops together, after which Mesa's llvmpipe has an invocation leave every loop
-/// (LP_MAX_TGSI_LOOP_ITERATIONS).
-constexpr std::uint64_t most_software_iterations = 65'535;
-
 /// Counters of an invocation that has a column for itself, at the least. llvmpipe keeps arrays of up to about 280
 /// elements where each access touches those of all 8 invocations at once, and is up to 1.8 times slower with them.
 constexpr std::uint32_t fewest_serial_counters = 512;
@@ -61,8 +57,7 @@ std::uint64_t RadixPlan::shared_bytes(RadixKernel kernel) const {
   return 4 * (pool_words(kernel) + table + 1 + bases + workgroup);
 }
 
-/// An upper bound of the iterations of all loops that an invocation goes through.
-std::uint64_t RadixPlan::iterations() const {
+std::uint64_t RadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
   // Of a tile: at most 8 loops over an invocation's keys and 12 over digits, and the scan.
@@ -115,11 +110,10 @@ std::optional<std::string> RadixPlan::refusal(const gpu::DeviceInfo& device) con
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_words())) return reason;
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
-  if (device.software && iterations() > most_software_iterations) {
-    return fmt::format(
-        "{} keys for each {} take up to {} loop iterations, and software rendering stops after {}: choose "
-        "more workgroups or other tiles",
-        column_keys, serial ? "invocation" : "workgroup", iterations(), most_software_iterations);
+  if (auto reason =
+          loop_refusal(device, fmt::format("{} keys for each {}", column_keys, serial ? "invocation" : "workgroup"),
+                       rounds(), "more workgroups or other tiles")) {
+    return reason;
   }
   if (serial) return std::nullopt;
   if (tile < workgroup || items() > most_items) {
@@ -142,7 +136,8 @@ std::vector<ParameterSpec> common_radix_parameters() {
       {"ranking", "", Choices{{"counters", "matching"}}, "matching", "counters",
        "How the invocations of a workgroup rank a tile's keys: each counts its own with a counter for every digit, or "
        "groups of 32 find by masks which of them have the same digit. Counters take a word of shared memory for every "
-       "invocation and digit. Serial invocations need neither."}};
+       "invocation and digit. Serial invocations need neither.",
+       only_with("form", {"cooperative"})}};
 }
 
 RadixPlan radix_plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload, const Parameters& parameters) {

@@ -46,6 +46,8 @@ struct RadixPlan {
   RadixKernel moving() const { return ranks ? RadixKernel::move : RadixKernel::scatter; }
   std::uint32_t workgroups() const;  ///< of a dispatch of a kernel
   std::uint64_t shared_bytes(RadixKernel kernel) const;
+  /// Of all loops of an invocation together, at the most.
+  std::uint64_t rounds() const;
   std::string shader(RadixKernel kernel) const;
   gpu::Defines defines(RadixKernel kernel, data::Order order) const;
 
@@ -56,7 +58,6 @@ struct RadixPlan {
 
  private:
   std::uint64_t pool_words(RadixKernel kernel) const;
-  std::uint64_t iterations() const;
 };
 
 /// "digit", "form", "ranking": what all radix sorts here have in common.

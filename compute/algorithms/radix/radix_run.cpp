@@ -72,6 +72,7 @@ void RadixRun::dispatch(const gpu::Program& program, const DigitPass& digit) {
                    {"columns", static_cast<std::uint32_t>(digit.columns)},
                    {"column_keys", static_cast<std::uint32_t>(digit.column_keys)}};
   call.workgroups = plan_.workgroups();
+  call.rounds = plan_.rounds();
   device_.executor().dispatch(call);
 }
 

@@ -26,7 +26,8 @@ class Srts final : public RadixAlgorithm {
             {"bottom-level reduction", "top-level scan", "bottom-level scan and scatter"},
             {{"tile", "keys", PowersOfTwo{1, 16'384}, "4096", "",
               "Keys that a workgroup puts in order at a time; each invocation holds tile / workgroup of them. Serial "
-              "invocations have no tiles."},
+              "invocations have no tiles.",
+              only_with("form", {"cooperative"})},
              {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "",
               "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
              {"workgroups", "workgroups", IntegerRange{1, 65'535}, "2048", "",

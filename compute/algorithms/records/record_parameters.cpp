@@ -20,20 +20,21 @@ const std::vector<ParameterSpec>& record_parameters() {
       {"records", "", Choices{{"indirect", "direct"}}, "indirect", "",
        "What moves: keys with their indices, and at the end each record once, or whole records with every move of their "
        "keys, where the algorithm can (Bandyopadhyay and Sahni, section III)."},
-      {"rearrange", "", Choices{{"gather", "group", "cycle", "transpose"}}, "gather", "",
+      {"rearrange",
+       "",
+       Choices{{"gather", "group", "cycle", "transpose"}},
+       "gather",
+       "",
        "How indirectly sorted records get to their places: an invocation a record (figures 4 and 5), a group of "
        "invocations that carries a record in words of 16 bytes (figure 6), in place along the cycles of the order, or by "
-       "turning columns into rows and back."}};
+       "turning columns into rows and back. Of whole records that move with their keys, group carries those whose fields "
+       "stand side by side so, gather by a thread each.",
+       {Use{{Condition{"records", {"indirect"}}}}, Use{{Condition{"records", {"direct"}}}, {"gather", "group"}}}}};
   return specs;
 }
 
 bool is_record_parameter(std::string_view name) {
   return std::ranges::find(record_parameters(), name, &ParameterSpec::name) != record_parameters().end();
-}
-
-std::map<std::string, std::string> without_record_parameters(std::map<std::string, std::string> values) {
-  std::erase_if(values, [](const auto& value) { return is_record_parameter(value.first); });
-  return values;
 }
 
 Rearrange rearrange_of(const Parameters& parameters) {
@@ -61,6 +62,15 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
   return std::nullopt;
 }
 
+namespace {
+
+std::optional<std::string> direct_refusal(data::Layout layout, Rearrange rearrange) {
+  if (rearrange == Rearrange::group) return rearrange_refusal(rearrange, layout, Backend::cuda);
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const Parameters& parameters) {
   if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
@@ -69,7 +79,7 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
     return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
   }
   if (parameters.text("records") == "direct") {
-    if (algorithm.moves_records()) return std::nullopt;
+    if (algorithm.moves_records()) return direct_refusal(form.shape.layout, rearrange_of(parameters));
     return "records = direct: this algorithm moves keys with their indices, no whole records; choose indirect";
   }
   if (form.n > std::numeric_limits<std::uint32_t>::max()) {

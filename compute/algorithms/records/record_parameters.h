@@ -18,7 +18,6 @@ enum class Rearrange : std::uint8_t { gather, group, cycle, transpose };
 /// "records" and "rearrange".
 const std::vector<ParameterSpec>& record_parameters();
 bool is_record_parameter(std::string_view name);
-std::map<std::string, std::string> without_record_parameters(std::map<std::string, std::string> values);
 
 Rearrange rearrange_of(const Parameters& parameters);
 std::string_view name(Rearrange rearrange);

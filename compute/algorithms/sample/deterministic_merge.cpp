@@ -23,8 +23,13 @@ RunMerge::RunMerge(gpu::Device& device, const Problem& problem, const BucketPlan
   gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
   defines["WORKGROUP"] = std::to_string(workgroup_);
   defines["WAYS"] = std::to_string(ways_);
+  defines["EACH_WAY"] = fmt::format("EACH_{}", ways_);
   if (what == Of::buckets) defines["BUCKETS"] = "1";
   if (passes() > 0) program_ = &device.compute_program("sample/deterministic_merge.comp", defines);
+}
+
+std::uint64_t RunMerge::longest_merge(Of what, const BucketPlan& plan) {
+  return what == Of::sublists ? plan.longest_sublist() : plan.largest_bucket();
 }
 
 std::string RunMerge::label(std::size_t pass) const {
@@ -50,6 +55,7 @@ void RunMerge::run(std::size_t pass, std::vector<gpu::BufferBinding> arrays, std
   call.uniforms.push_back({"width", static_cast<std::uint32_t>(widths_[pass])});
   call.uniforms.push_back({"groups", static_cast<std::uint32_t>(groups(pass))});
   call.workgroups = static_cast<std::uint32_t>((segments() * groups(pass) + workgroup_ - 1) / workgroup_);
+  call.rounds = longest_merge(what_, plan_);
   device_.executor().dispatch(call);
 }
 

@@ -22,6 +22,9 @@ class RunMerge {
   RunMerge(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Parameters& parameters, Of what,
            std::uint64_t width);
 
+  /// Keys that one invocation merges at the most, one in each round of its loop.
+  static std::uint64_t longest_merge(Of what, const BucketPlan& plan);
+
   Of what() const { return what_; }
   std::size_t passes() const { return widths_.size(); }
   std::string label(std::size_t pass) const;

@@ -1,6 +1,7 @@
 #include "compute/algorithms/sample/deterministic_run.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "compute/algorithms/arrays/shader_keys.h"
@@ -32,6 +33,16 @@ SegmentedProblem own_sublists(const Problem& problem, const BucketPlan& plan, co
 
 }  // namespace
 
+std::uint64_t search_rounds(const BucketPlan& plan, const Parameters& parameters) {
+  const std::uint64_t searches = std::min(static_cast<std::uint64_t>(parameters.integer("searches")), plan.samples);
+  const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
+  return searches * (1 + halvings) + halvings;  // and one for the splitter before
+}
+
+std::uint64_t relocation_rounds(const BucketPlan& plan, const Parameters& parameters) {
+  return plan.longest_sublist() / static_cast<std::uint64_t>(parameters.integer("lanes")) + 1;
+}
+
 DeterministicRun::Bucketing::Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan,
                                        const Parameters& parameters)
     : tables(plan, problem.type()),
@@ -61,6 +72,7 @@ DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Pr
       plan_(problem->n(), static_cast<std::uint64_t>(parameters.integer("sublist")),
             static_cast<std::uint64_t>(parameters.integer("samples"))),
       workgroup_(workgroup_of(parameters)),
+      rounds_(std::max({search_rounds(plan_, parameters), relocation_rounds(plan_, parameters)})),
       lanes_(static_cast<std::uint64_t>(parameters.integer("lanes"))),
       searches_(static_cast<std::uint64_t>(parameters.integer("searches"))),
       arrays_(device, *problem),
@@ -169,6 +181,7 @@ void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::Bu
   call.uniforms = std::move(more);
   for (const gpu::Uniform& uniform : sublist_uniforms()) call.uniforms.push_back(uniform);
   call.workgroups = static_cast<std::uint32_t>((invocations + workgroup_ - 1) / workgroup_);
+  call.rounds = rounds_;
   device_.executor().dispatch(call);
 }
 

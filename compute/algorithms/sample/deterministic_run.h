@@ -18,6 +18,11 @@
 
 namespace texelsort::algorithms {
 
+/// Rounds of loops that an invocation goes through at the most when it searches its splitters in a sublist, and when it
+/// moves its part of a sublist's share of a bucket.
+std::uint64_t search_rounds(const BucketPlan& plan, const Parameters& parameters);
+std::uint64_t relocation_rounds(const BucketPlan& plan, const Parameters& parameters);
+
 /// One run of GPU Bucket Sort. Its passes depend on n alone.
 class DeterministicRun final : public PassRun, private DeterministicWorker {
  public:
@@ -71,6 +76,7 @@ class DeterministicRun final : public PassRun, private DeterministicWorker {
   gpu::Device& device_;
   BucketPlan plan_;
   std::uint32_t workgroup_;
+  std::uint64_t rounds_;  ///< of loops, of any shader that it dispatches itself
   std::uint64_t lanes_, searches_;
   PingPongBuffers arrays_;
   DeterministicClaims claims_;

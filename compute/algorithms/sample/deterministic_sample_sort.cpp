@@ -44,6 +44,36 @@ std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::Key
   return std::nullopt;
 }
 
+std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const BucketPlan& plan,
+                                         const Parameters& parameters) {
+  if (plan.sublists == 0) return std::nullopt;
+  const bool merges = parameters.text("sort") == "merge";
+  if (merges) {
+    const std::string what =
+        fmt::format("sublists of up to {} keys, merged by an invocation each", plan.longest_sublist());
+    if (auto reason = loop_refusal(device, what, RunMerge::longest_merge(RunMerge::Of::sublists, plan),
+                                   "a smaller sublist, or sort = bitonic")) {
+      return reason;
+    }
+  }
+  if (!plan.has_buckets()) return std::nullopt;
+  if (merges) {
+    const std::string what =
+        fmt::format("buckets of up to {} keys, merged by an invocation each", plan.largest_bucket());
+    if (auto reason = loop_refusal(
+            device, what, RunMerge::longest_merge(RunMerge::Of::buckets, plan),
+            fmt::format("samples = {} or more, or sort = bitonic", 2 * plan.n / (device.max_loop_rounds + 1) + 1))) {
+      return reason;
+    }
+  }
+  if (auto reason = loop_refusal(device, fmt::format("searches = {}", parameters.integer("searches")),
+                                 search_rounds(plan, parameters), "fewer")) {
+    return reason;
+  }
+  return loop_refusal(device, fmt::format("lanes = {}", parameters.integer("lanes")),
+                      relocation_rounds(plan, parameters), "more");
+}
+
 class DeterministicSampleSort final : public Algorithm {
  public:
   DeterministicSampleSort() {
@@ -80,7 +110,8 @@ class DeterministicSampleSort final : public Algorithm {
         {"sort", "", Choices{{"bitonic", "merge"}}, "bitonic", "bitonic",
          "How sublists and buckets are sorted: bitonic merge sort throughout (section 4), or only in tiles or registers, "
          "and an invocation merges runs from there on; a bucket's runs are the sublists' shares."},
-        {"ways", "runs", PowersOfTwo{2, 16}, "4", "", "Runs that are merged in one pass, if runs are merged."},
+        {"ways", "runs", PowersOfTwo{2, 16}, "4", "", "Runs that are merged in one pass, if runs are merged.",
+         only_with("sort", {"merge"})},
         {"searches", "splitters", IntegerRange{1, 16384}, "1", "",
          "Splitters that an invocation looks for in a sublist, one after the other; the paper halves the sublist round by "
          "round with twice as many threads."},
@@ -97,12 +128,13 @@ class DeterministicSampleSort final : public Algorithm {
     const auto samples = static_cast<std::uint64_t>(parameters.integer("samples"));
     if (auto reason = BucketPlan::refusal(sublist, samples)) return reason;
     if (auto reason = size_refusal(*device, n, type)) return reason;
+    if (auto reason = round_refusal(*device, {n, sublist, samples}, parameters)) return reason;
     return tile_refusal(*device, type, parameters);
   }
 
   Values tuned(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type) const override {
     if (device == nullptr) return {};
-    return device->software ? tuned_for_software(n) : tuned_for_hardware(*device, n, type);
+    return device->software ? tuned_for_software(*device, n) : tuned_for_hardware(*device, n, type);
   }
 
  protected:
@@ -114,14 +146,17 @@ class DeterministicSampleSort final : public Algorithm {
  private:
   /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
   /// the fastest there.
-  static Values tuned_for_software(std::uint64_t n) {
+  static Values tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
     Values values{{"workgroup", "8"}, {"searches", "16"}, {"lanes", "1"}, {"ways", "8"}};
     if (n <= ShownCut::most_keys) {
       add_shown(values, n);
     } else {
-      // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes.
+      // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes. More buckets where
+      // one invocation could not merge the largest.
       const std::uint64_t sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
-      values.insert({{"sort", "merge"}, {"sublist", std::to_string(sublist)}, {"samples", "64"}});
+      const std::uint64_t needed = 2 * n / (device.max_loop_rounds + 1) + 1;
+      const std::uint64_t samples = std::clamp<std::uint64_t>(needed, 64, sublist / 2);
+      values.insert({{"sort", "merge"}, {"sublist", std::to_string(sublist)}, {"samples", std::to_string(samples)}});
       values.insert({{"tile", "32"}, {"keys", "32"}});
     }
     return values;

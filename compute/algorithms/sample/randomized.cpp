@@ -15,10 +15,6 @@ namespace {
 
 using randomized::Settings;
 
-/// llvmpipe leaves every loop of an invocation, without a word, once they have gone through so many rounds together
-/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22).
-constexpr std::uint64_t most_software_rounds = 65535;
-
 std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, data::KeyType type,
                                                  data::PayloadKind payload) {
   const std::uint64_t key = data::key_bytes(type);
@@ -48,12 +44,9 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::u
   if (auto reason = randomized::shared_refusal(shared_needs(settings, type, payload), device.max_shared_bytes)) {
     return reason;
   }
-  if (const std::uint64_t rounds = randomized::loop_rounds(settings);
-      device.software && rounds > most_software_rounds) {
-    return fmt::format(
-        "about {} rounds of loops an invocation, and this software device ends them after {}: choose a smaller tile, "
-        "quick, k or a, or a larger workgroup",
-        rounds, most_software_rounds);
+  if (auto reason = loop_refusal(device, "the longest pass", randomized::loop_rounds(settings),
+                                 "a smaller tile, quick, k or a, or a larger workgroup")) {
+    return reason;
   }
   if (const std::uint64_t bytes = randomized::table_capacity(n, settings) * word_bytes;
       bytes > device.max_storage_bytes) {
@@ -96,7 +89,8 @@ class RandomizedSampleSort final : public Algorithm {
          "Buckets of a distribution at the second level (section 6.3.2)."},
         {"a2", "keys", IntegerRange{1, 64}, "6", "6", "Oversampling at the second level (section 6.3.2)."},
         {"quick", "keys", IntegerRange{2, std::int64_t{1} << 31}, "12000", "12000",
-         "The second level distributes buckets of more keys; others are quicksorted by a workgroup (section 6.3.2)."},
+         "The second level distributes buckets of more keys; others are quicksorted by a workgroup (section 6.3.2).",
+         only_with("sorter", {"workgroup"})},
         {"small", "keys", PowersOfTwo{2, 8192}, "2048", "2048",
          "Keys that a network sorts (figure 16). With sorter = invocation also the largest bucket that is not "
          "distributed further."},

@@ -96,6 +96,7 @@ void Distributor::dispatch(const std::string& path, const Level& level, std::uin
   }
   call.uniforms = {{"count", static_cast<std::uint32_t>(count)}, {"seed", level.seed}, {"halves", 2u}};
   call.workgroups = static_cast<std::uint32_t>(workgroups);
+  if (!path.ends_with("in_registers.comp")) call.rounds = loop_rounds(settings_);
   device_.executor().dispatch(call);
 }
 

@@ -44,30 +44,59 @@ bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, cons
   return true;
 }
 
-/// Of sample/odd_even_merge.glsl.
+std::uint64_t bits_of(std::uint64_t number) {
+  return static_cast<std::uint64_t>(std::bit_width(number));
+}
+
+// Rounds of loops of one invocation at the most: of sample/odd_even_merge.glsl,
 std::uint64_t network_rounds(std::uint64_t keys, std::uint64_t workgroup) {
-  const auto stages = static_cast<std::uint64_t>(std::bit_width(keys - 1));
-  return stages * (stages + 1) / 2 * (parts(keys, 2 * workgroup) + 2);
+  const std::uint64_t stages = bits_of(keys - 1), steps = stages * (stages + 1) / 2;
+  return stages + steps * (parts(keys, 2 * workgroup) + 2);
 }
 
-/// Of step 1, and of steps 2 and 4.
+// of common/workgroup_scan.glsl,
+std::uint64_t scan_rounds(std::uint64_t workgroup) {
+  return bits_of(workgroup - 1);
+}
+
+// of step 1, and of steps 2 and 4,
 std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settings& settings) {
-  const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup;
-  const std::uint64_t drawing =
-      parts(sample, w) * static_cast<std::uint64_t>(std::bit_width(sample) + 1) + network_rounds(sample, w);
+  const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup,
+                      tile = std::max(settings.tile, settings.tile2);
+  const std::uint64_t drawing = parts(sample, w) * (2 + bits_of(sample)) + network_rounds(sample, w) + parts(k, w);
+  const std::uint64_t search = 1 + bits_of(k - 1) - std::min<std::uint64_t>(settings.top, bits_of(k - 1));
   const std::uint64_t counting =
-      parts(std::uint64_t{k} * settings.counters, w) * 3 + parts(k, w) + std::uint64_t{2} * parts(settings.tile, w);
-  return std::max(drawing, counting);
+      parts(std::uint64_t{k} * settings.counters, w) + parts(k, w) +
+      parts(std::uint64_t{k} * settings.columns, w) * (1 + settings.counters / settings.columns);
+  return std::max(drawing, counting + parts(tile, w) * (1 + search));
 }
 
+// and of sample/randomized_quicksort.comp.
 std::uint64_t quicksort_rounds(const Settings& settings) {
-  const std::uint64_t w = settings.workgroup, pieces = parts(settings.limit(), settings.small);
-  const auto depth = static_cast<std::uint64_t>(2 * std::bit_width(pieces - 1));
-  return depth * 3 * parts(settings.limit(), w) +
-         (2 * pieces - 1) * (2 * parts(settings.small, w) + network_rounds(settings.small, w));
+  const std::uint64_t w = settings.workgroup, partitions = most_partitions(settings);
+  const std::uint64_t partitioning =
+      3 * (parts(most_partitioned(settings), w) + partitions) + partitions * 2 * scan_rounds(w);
+  const std::uint64_t small = 1 + 2 * parts(settings.small, w) + network_rounds(settings.small, w);
+  // What pivots are given up for: parts of more than `small` keys, and no more in all than a bucket holds.
+  const std::uint64_t given_up = partitions == 0 ? 0 : settings.limit() / settings.small + 1;
+  const std::uint64_t stages = bits_of(settings.limit() - 1), steps = stages * (stages + 1) / 2;
+  const std::uint64_t in_memory = given_up == 0 ? 0
+                                                : network_rounds(settings.limit(), w) + parts(settings.limit(), w) +
+                                                      given_up * (2 + stages + 3 * steps);
+  return partitioning + (2 * partitions + 1) + (partitions + 1) * small + in_memory;
 }
 
 }  // namespace
+
+std::uint64_t most_partitions(const Settings& settings) {
+  const std::uint64_t pieces = parts(settings.limit(), settings.small);
+  return pieces > 1 ? 3 * pieces : 0;
+}
+
+std::uint64_t most_partitioned(const Settings& settings) {
+  const std::uint64_t pieces = parts(settings.limit(), settings.small);
+  return pieces > 1 ? 2 * (static_cast<std::uint64_t>(std::bit_width(pieces - 1)) + 1) * settings.limit() : 0;
+}
 
 std::uint64_t loop_rounds(const Settings& settings) {
   const std::uint64_t distribution = std::max(distribution_rounds(settings.k, settings.a, settings),

@@ -38,8 +38,12 @@ struct Settings {
 /// second level workgroups sort buckets of up to M keys.
 Settings settings_of(const Parameters& parameters);
 
-/// Rounds of loops that one invocation goes through in the longest pass, about; of quicksort with parts twice as uneven
-/// as halves.
+/// Partitions after which a bucket's quicksort gives pivots up, and keys in them: three times as many as there are small
+/// parts, and twice as many levels as even halves would take, and one more.
+std::uint64_t most_partitions(const Settings& settings);
+std::uint64_t most_partitioned(const Settings& settings);
+
+/// Rounds of loops that one invocation goes through in the longest pass, at the most.
 std::uint64_t loop_rounds(const Settings& settings);
 
 /// One k-way distribution of some buckets.

@@ -50,6 +50,8 @@ BucketSorter::BucketSorter(gpu::Device& device, const Problem& problem, const Se
     gpu::Defines defines = key_defines(type_, order_, payload_);
     defines["WORKGROUP"] = std::to_string(settings.workgroup);
     defines["SMALL"] = std::to_string(settings.small);
+    defines["MOST_PARTITIONS"] = std::to_string(most_partitions(settings));
+    defines["MOST_PARTITIONED"] = std::to_string(most_partitioned(settings));
     defines.merge(random_defines());
     programs_.push_back(&device.compute_program("sample/randomized_quicksort.comp", defines));
   }
@@ -98,6 +100,7 @@ void BucketSorter::dispatch(const gpu::Program& program, const PingPongBuffers& 
     call.uniforms = {{"count", static_cast<std::uint32_t>(part.size())}, {"halves", 2u}, {"seed", settings_.seed}};
     const std::uint32_t in_workgroup = settings_.in_registers ? settings_.workgroup : 1;
     call.workgroups = static_cast<std::uint32_t>((part.size() - 1) / in_workgroup + 1);
+    if (!settings_.in_registers) call.rounds = loop_rounds(settings_);
     device_.executor().dispatch(call);
   }
 }

@@ -3,6 +3,7 @@
 #include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/selection/histogram_run.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/data/error.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -40,7 +41,10 @@ class SelectHistogram final : public SelectionAlgorithm {
     if (n >> 32 != 0) return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
     const HistogramShape shape = histogram_shape(parameters, 1);
     if (auto reason = workgroup_refusal(*device, shape.workgroup)) return reason;
-    return shared_memory_refusal(*device, fmt::format("digit = {}", shape.digit), shape.shared_bytes());
+    if (auto reason = shared_memory_refusal(*device, fmt::format("digit = {}", shape.digit), shape.shared_bytes())) {
+      return reason;
+    }
+    return HistogramCut(*device, shape, type, n, 1).refusal;
   }
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType) const override {
@@ -55,6 +59,12 @@ class SelectHistogram final : public SelectionAlgorithm {
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters& parameters) const override {
     const HistogramShape shape = histogram_shape(parameters, problem->ranks.size());
+    const std::uint64_t histograms = problem->ranks.size() * shape.bins() * sizeof(std::uint32_t);
+    auto reason = storage_refusal(device->info(), problem->n(), "histograms", histograms);
+    if (!reason) {
+      reason = HistogramCut(device->info(), shape, problem->type(), problem->n(), problem->ranks.size()).refusal;
+    }
+    if (reason) throw UsageError(fmt::format("{}: {}", info().id, *reason));
     return std::make_unique<HistogramRun>(*device, std::move(problem), shape,
                                           static_cast<unsigned>(parameters.integer("key-bits")));
   }

@@ -1,11 +1,13 @@
 #include "compute/algorithms/selection/histogram_run.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/code_words.h"
@@ -15,6 +17,10 @@ namespace {
 
 // The layout of shaders/selection/rank_state.glsl.
 constexpr std::size_t header_words = 2, rank_words = 4, prefix_words = 2;
+
+std::uint64_t ceiling(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
+}
 
 constexpr std::uint32_t deciding_workgroup = 128;  // OpenGL promises 1024; a histogram has 256 to 4,096 bins
 
@@ -47,12 +53,49 @@ HistogramShape histogram_shape(const Parameters& parameters, std::uint64_t ranks
   return shape;
 }
 
+std::uint32_t loads_ahead(const gpu::DeviceInfo& device) {
+  return device.software ? 1 : 4;
+}
+
+HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& shape, data::KeyType type,
+                           std::uint64_t n, std::uint64_t all_ranks) {
+  const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
+  const std::uint64_t limit = device.max_loop_rounds;
+  // What histogram.comp does beside going over keys, a key's search among the prefixes, and one round over vectors.
+  const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
+  const std::uint64_t search =
+      1 + (shape.prefixes == 1 ? 0 : static_cast<std::uint64_t>(std::bit_width(shape.prefixes)));
+  const std::uint64_t round = 1 + loads * (2 + vector_keys * (1 + search)), rest = vector_keys * (1 + search);
+  const std::uint64_t rounds_of_all = ceiling(n / vector_keys, w * shape.workgroups * loads);
+  const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
+  const std::uint64_t least = beside + rest + std::max(round, 1 + search);
+  // And of decide.comp: a rank's bins are summed up, scanned, gone through again and cleared.
+  const std::uint64_t chunk = ceiling(shape.bins(), deciding_workgroup);
+  const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciding_workgroup));
+  const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciding_workgroup) + all_ranks;
+  refusal = loop_refusal(device, "counting digits", least, "a larger workgroup or a smaller digit");
+  if (!refusal) {
+    refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
+                           "fewer keys at a time");
+  }
+  if (refusal) return;
+  const std::uint64_t rounds = std::min((limit - beside - rest) / round, std::max<std::uint64_t>(rounds_of_all, 1));
+  const std::uint64_t looks = std::min((limit - beside) / (1 + search), std::max<std::uint64_t>(looks_of_all, 1));
+  vectors = rounds * w * shape.workgroups * loads;
+  candidates = looks * w;
+  dispatches = std::max({ceiling(rounds_of_all, rounds), ceiling(looks_of_all, looks), std::uint64_t{1}});
+  count_rounds = beside + std::max(rest + rounds * round, looks * (1 + search));
+  ranks = std::max<std::uint64_t>(std::min((limit - deciding) / a_rank, all_ranks), 1);
+  decide_rounds = deciding + ranks * a_rank;
+}
+
 HistogramRun::HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramShape& shape,
                            unsigned key_bits)
     : PassRun(problem, std::make_unique<GlPassTimer>(device)),
       device_(device),
       keys_(device, *problem),
       shape_(shape),
+      cut_(device.info(), shape, problem->type(), problem->n(), ascending(problem->ranks).size()),
       range_((largest_of_ranks(*problem), code_range(*problem, key_bits))),
       ranks_(ascending(problem->ranks)),
       levels_(digit_levels(range_.open, shape.digit)),
@@ -63,7 +106,7 @@ HistogramRun::HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> p
   gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
   defines["DIGIT_BITS"] = std::to_string(shape.digit);
   defines["WORKGROUP"] = std::to_string(shape.workgroup);
-  defines["LOADS"] = device.info().software ? "1" : "4";  // loads in flight hide memory's latency
+  defines["LOADS"] = std::to_string(loads_ahead(device.info()));
   defines["PREFIXES"] = "1";
   defines["FIRST"] = "1";
   first_ = &device.compute_program("selection/histogram.comp", defines);
@@ -138,7 +181,23 @@ void HistogramRun::count(const Planned& planned) {
                    {"share", static_cast<std::uint32_t>(shape_.share(n()))},
                    {"ranks", static_cast<std::uint32_t>(ranks_.size())}};
   call.workgroups = shape_.workgroups;
-  device_.executor().dispatch(call);
+  call.rounds = cut_.count_rounds;
+  const std::uint64_t vectors = n() * data::key_bytes(problem().type()) / 16;
+  const std::size_t fixed = call.uniforms.size();
+  for (std::uint64_t part = 0; part < cut_.dispatches; ++part) {
+    const auto place = [](std::uint64_t at, std::uint64_t end) {
+      return static_cast<std::uint32_t>(std::min(at, end));
+    };
+    call.uniforms.resize(fixed);
+    call.uniforms.insert(call.uniforms.end(),
+                         {{"first_vector", place(part * cut_.vectors, vectors)},
+                          {"last_vector", place((part + 1) * cut_.vectors, vectors)},
+                          {"first_candidate", place(part * cut_.candidates, shape_.share(n()))},
+                          {"last_candidate", place((part + 1) * cut_.candidates, shape_.share(n()))},
+                          {"begins", std::uint32_t{part == 0}},
+                          {"ends", std::uint32_t{part + 1 == cut_.dispatches}}});
+    device_.executor().dispatch(call);
+  }
 }
 
 void HistogramRun::decide(const Planned& planned) {
@@ -151,7 +210,15 @@ void HistogramRun::decide(const Planned& planned) {
                    {"share", static_cast<std::uint32_t>(shape_.share(n()))},
                    {"keeps", static_cast<std::uint32_t>(planned.level > 0)},
                    {"ranks", static_cast<std::uint32_t>(ranks_.size())}};
-  device_.executor().dispatch(call);
+  call.rounds = cut_.decide_rounds;
+  const std::size_t fixed = call.uniforms.size();
+  for (std::uint64_t first = 0; first < ranks_.size(); first += cut_.ranks) {
+    const std::uint64_t last = std::min<std::uint64_t>(first + cut_.ranks, ranks_.size());
+    call.uniforms.resize(fixed);
+    call.uniforms.push_back({"first_rank", static_cast<std::uint32_t>(first)});
+    call.uniforms.push_back({"last_rank", static_cast<std::uint32_t>(last)});
+    device_.executor().dispatch(call);
+  }
 }
 
 void HistogramRun::read_decisions(std::size_t level) {
@@ -174,7 +241,7 @@ void HistogramRun::read_decisions(std::size_t level) {
 
 Counters HistogramRun::counters(const Planned& planned) const {
   Counters counters;
-  counters.dispatches = 1;
+  counters.dispatches = planned.first_prefix ? cut_.dispatches : ceiling(ranks_.size(), cut_.ranks);
   if (!planned.first_prefix) {
     const std::uint64_t words = 2 * ranks_.size() * shape_.bins();
     counters.fragments = deciding_workgroup;

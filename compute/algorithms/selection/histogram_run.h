@@ -19,6 +19,24 @@ struct HistogramShape {
   std::uint64_t share(std::uint64_t n) const { return std::max<std::uint64_t>(64, n / 8 / workgroups); }
 };
 
+/// How the counting of a level and its decision are cut into dispatches, so that no invocation goes through more rounds
+/// of loops than the device allows.
+struct HistogramCut {
+  HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& shape, data::KeyType type, std::uint64_t n,
+               std::uint64_t ranks);
+
+  std::uint64_t vectors = 0;     ///< of 16 bytes, in a dispatch that counts
+  std::uint64_t candidates = 0;  ///< of a workgroup's share, in the same
+  std::uint64_t dispatches = 1;  ///< that count a level
+  std::uint64_t count_rounds = 0;
+  std::uint64_t ranks = 0;  ///< in a dispatch that decides
+  std::uint64_t decide_rounds = 0;
+  std::optional<std::string> refusal{};  ///< why no cut is small enough
+};
+
+/// Vectors that an invocation reads ahead: loads in flight hide memory's latency.
+std::uint32_t loads_ahead(const gpu::DeviceInfo& device);
+
 /// As many prefixes at once as fit into the shared memory that every device has.
 HistogramShape histogram_shape(const Parameters& parameters, std::uint64_t ranks);
 
@@ -68,6 +86,7 @@ class HistogramRun final : public PassRun {
   gpu::Device& device_;
   KeyBuffers keys_;
   HistogramShape shape_;
+  HistogramCut cut_;
   Interval range_;
   std::vector<std::uint64_t> ranks_;  ///< ascending, each once
   std::vector<DigitLevel> levels_;

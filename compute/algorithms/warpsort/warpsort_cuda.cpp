@@ -22,18 +22,20 @@ warpsort::Plan plan_of(std::uint64_t n, const Parameters& parameters) {
 }
 
 std::vector<ParameterSpec> specs() {
-  return {{"tile", "keys", PowersOfTwo{128, 512}, "128", "128",
-           "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."},
-          {"t", "keys", PowersOfTwo{64, 512}, "128", "",
-           "Keys of a warp's buffer for merging: half of them go out at a time."},
-          {"warps", "warps", IntegerRange{1, 8}, "4", "",
-           "Warps of a thread block; they have nothing to do with each other."},
-          {"l", "sequences", IntegerRange{1, 65'536}, "256", "",
-           "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."},
-          {"s", "parts", IntegerRange{2, 65'536}, "2048", "",
-           "Parts into which splitters cut them, a warp each in the end; no more than there are tiles."},
-          {"sample", "keys", IntegerRange{1, 64}, "8", "", "Random keys of the input for each part."},
-          {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places."}};
+  return {
+      {"tile", "keys", PowersOfTwo{128, 512}, "128", "128",
+       "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."},
+      {"t", "keys", PowersOfTwo{64, 512}, "128", "",
+       "Keys of a warp's buffer for merging: half of them go out at a time."},
+      {"warps", "warps", IntegerRange{1, 8}, "4", "",
+       "Warps of a thread block; they have nothing to do with each other."},
+      {"l", "sequences", IntegerRange{1, 65'536}, "256", "",
+       "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."},
+      {"s", "parts", IntegerRange{2, 65'536}, "2048", "",
+       "Parts into which splitters cut them, a warp each in the end; no more than there are tiles.",
+       unless("l", {"1"})},
+      {"sample", "keys", IntegerRange{1, 64}, "8", "", "Random keys of the input for each part.", unless("l", {"1"})},
+      {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places.", unless("l", {"1"})}};
 }
 
 class Warpsort final : public CudaAlgorithm {

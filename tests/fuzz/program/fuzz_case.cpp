@@ -166,12 +166,6 @@ std::map<std::string, std::string> choose_values(Random& random, const Algorithm
   return values;
 }
 
-/// What a rearrangement needs to be used at all.
-void make_used(std::map<std::string, std::string>& values) {
-  const auto records = values.find("records");
-  if (values.contains("rearrange") && records != values.end() && records->second == "direct") values.erase("rearrange");
-}
-
 }  // namespace
 
 Case make_case(std::uint64_t seed, std::uint64_t index, const gpu::DeviceInfo* device, const CaseLimits& limits) {
@@ -198,7 +192,9 @@ Case make_case(std::uint64_t seed, std::uint64_t index, const gpu::DeviceInfo* d
     choose_sequences(random, spec, most);
   }
   one.overrides = choose_values(random, *one.algorithm, spec);
-  if (random.percent(80)) make_used(one.overrides);
+  if (random.percent(80)) {
+    one.overrides = algorithms::used_overrides(one.algorithm->parameters_for(spec.payload), std::move(one.overrides));
+  }
   one.stepwise = random.percent(20) && *spec.n <= 3000;
   if (task == Task::merge && !spec.lengths.empty()) spec.n.reset();
   return one;

@@ -1,0 +1,206 @@
+// Loops of shaders: every call declares how many rounds an invocation's loops go through at the most, and a device may
+// end them after fewer. Here shaders end their loops after as many rounds as were declared, so that a run whose
+// declaration is too low gives a wrong result.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "compute/gpu/executor.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+std::vector<std::string> shader_algorithms() {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : registry()) {
+    const Backend backend = algorithm->info().backend;
+    if (backend == Backend::fragment || backend == Backend::compute) ids.push_back(algorithm->info().id);
+  }
+  return ids;
+}
+
+std::unique_ptr<gpu::Device> device_of(std::uint64_t rounds, std::optional<std::filesystem::path> shaders = {}) {
+  return gpu::Device::headless(
+      {.debug = true, .shader_directory = std::move(shaders), .egl_device = {}, .loop_rounds = rounds});
+}
+
+/// What came of a run: nothing if it is right, else what is wrong; a refusal begins with "refused: ".
+std::string outcome(gpu::Device& device, const Algorithm& algorithm, data::KeyType type, std::uint64_t n,
+                    const Overrides& overrides) {
+  const bool sorts = algorithm.info().task == Task::sort;
+  const auto problem =
+      make_problem("few-distinct", type, n, sorts ? data::PayloadKind::index : data::PayloadKind::none);
+  try {
+    const Parameters parameters = choose_parameters(algorithm, &device.info(), problem->form(), overrides);
+    if (const auto reason = algorithm.refuses(&device.info(), problem->form(), parameters))
+      return "refused: " + *reason;
+    const auto run = algorithm.start(&device, problem, parameters);
+    run->finish();
+    const auto failure = verify_result(*run, *problem, algorithm.keeps_ties(parameters));
+    return failure ? text(*failure) : "";
+  } catch (const UsageError& error) {
+    return std::string("refused: ") + error.what();
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+bool good(const std::string& outcome) {
+  return outcome.empty() || outcome.starts_with("refused: ");
+}
+
+class LoopRounds : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    if (const auto can = algorithm().availability(&tests::device()->info()); !can.available) GTEST_SKIP() << can.reason;
+  }
+  void TearDown() override {
+    if (tests::device() != nullptr) tests::device()->make_current();
+  }
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+};
+
+TEST_P(LoopRounds, StayWithinWhatIsDeclared) {
+  const auto device = device_of(65'535);
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
+    for (const std::uint64_t n : {1, 100, 1025, 5000}) {
+      if (n > std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(n))) continue;
+      const std::string found = outcome(*device, algorithm(), type, n, {});
+      EXPECT_TRUE(good(found)) << data::name(type) << " n = " << n << ": " << found;
+      EXPECT_EQ(found.find("rounds of loops"), std::string::npos) << found;
+    }
+  }
+}
+
+/// On a device of few rounds runs take more passes, or are refused before they start.
+TEST_P(LoopRounds, AreFewerOrRefusedOnSuchADevice) {
+  const auto device = device_of(gpu::few_rounds);
+  for (const std::uint64_t n : {1000, 5000}) {
+    if (n > std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(n))) continue;
+    const std::string found = outcome(*device, algorithm(), data::KeyType::u32, n, {});
+    EXPECT_TRUE(good(found)) << "n = " << n << ": " << found;
+  }
+}
+
+/// The ends of a domain, every choice.
+std::vector<std::string> extremes(const Domain& domain) {
+  if (const auto* range = std::get_if<IntegerRange>(&domain)) {
+    return {std::to_string(range->low), std::to_string(range->high)};
+  }
+  if (const auto* powers = std::get_if<PowersOfTwo>(&domain)) {
+    return {std::to_string(powers->low), std::to_string(powers->high)};
+  }
+  if (const auto* choices = std::get_if<Choices>(&domain)) return choices->names;
+  return {"false", "true"};
+}
+
+TEST_P(LoopRounds, StayWithinWhatIsDeclaredForEveryParameter) {
+  const std::string& family = algorithm().info().family;
+  if (algorithm().network() != nullptr && family != "bitonic" && family != "odd-even-merge") {
+    GTEST_SKIP() << "networks have the same shaders";
+  }
+  for (const std::uint64_t limit : {std::uint64_t{65'535}, 2 * gpu::few_rounds}) {
+    const auto device = device_of(limit);
+    for (const ParameterSpec& spec : algorithm().parameters()) {
+      for (const std::string& value : extremes(spec.domain)) {
+        const std::string found = outcome(*device, algorithm(), data::KeyType::u32, 3001, {{spec.name, value}});
+        EXPECT_TRUE(good(found)) << spec.name << " = " << value << ": " << found;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LoopRounds, ::testing::ValuesIn(shader_algorithms()),
+                         [](const auto& info) { return test_name(info.param); });
+
+class LongLoops : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    if (!tests::device()->info().compute) GTEST_SKIP() << "no compute shaders";
+  }
+  void TearDown() override {
+    if (tests::device() != nullptr) tests::device()->make_current();
+  }
+  static void expect_right(const char* id, std::uint64_t n, std::vector<std::uint64_t> ranks,
+                           const Overrides& overrides) {
+    const auto problem =
+        std::make_shared<const Problem>(Problem{data::generate("uniform", data::KeyType::u32, n, 1),
+                                                data::Order::ascending, data::PayloadKind::none, std::move(ranks)});
+    const auto run = start(find_algorithm(id), problem, overrides);
+    run->finish();
+    const auto failure = verify_result(*run, *problem, false);
+    EXPECT_FALSE(failure) << text(*failure);
+  }
+};
+
+// Both gave wrong results on software rendering, which ends loops after 65,535 rounds.
+TEST_F(LongLoops, DeterministicSampleSortOfManyKeys) {
+  expect_right("sample/deterministic@compute", 3'900'000, {}, {});
+}
+TEST_F(LongLoops, TwoRanksOfManyKeys) {
+  expect_right("select/histogram@compute", 5'000'000, {100'000, 2'500'000}, {});
+}
+TEST_F(LongLoops, FewInvocationsOfASelection) {
+  expect_right("select/histogram@compute", 400'001, {7, 200'000}, {{"workgroup", "1"}, {"workgroups", "1"}});
+}
+
+// Three keys fill no vector of four, and there are two invocations.
+TEST_F(LongLoops, LastKeysOfASelectionWithFewInvocations) {
+  for (std::uint64_t n = 725; n < 735; ++n) {
+    expect_right("select/histogram@compute", n, {n - 1}, {{"workgroup", "1"}, {"workgroups", "2"}});
+    expect_right("select/histogram@compute", n, {0, n - 1}, {{"workgroup", "1"}, {"workgroups", "1"}});
+  }
+}
+
+TEST_F(LongLoops, TooFewSamplesAreRefusedWithTheNumberThatIsEnough) {
+  const Algorithm& algorithm = find_algorithm("sample/deterministic@compute");
+  gpu::DeviceInfo device = tests::device()->info();
+  device.max_loop_rounds = 65'535;
+  const auto refusal = [&](const Overrides& overrides) {
+    Overrides given{{"sort", "merge"}, {"sublist", "32768"}};
+    given.insert(overrides.begin(), overrides.end());
+    const ProblemForm form{.n = 5'000'000};
+    return algorithm.refuses(&device, form, choose_parameters(algorithm, &device, form, given)).value_or("");
+  };
+  EXPECT_NE(refusal({{"samples", "64"}})
+                .find("up to 156250 rounds of loops an invocation, and this device ends them "
+                      "after 65535: choose samples = 153 or more"),
+            std::string::npos)
+      << refusal({{"samples", "64"}});
+  EXPECT_EQ(refusal({{"samples", "153"}}), "");
+  EXPECT_NE(refusal({{"samples", "152"}}), "");
+  EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: up to"), std::string::npos);
+}
+
+/// A bucket whose pivots are given up at once is sorted by the network in memory.
+TEST_F(LongLoops, QuicksortWithoutPivots) {
+  const auto directory = std::filesystem::path(::testing::TempDir()) / "no-pivots";
+  const std::string name = "sample/randomized_quicksort.comp", find = "partitions == uint(MOST_PARTITIONS)";
+  std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / name);
+  std::ostringstream text;
+  text << original.rdbuf();
+  std::string source = text.str();
+  ASSERT_NE(source.find(find), std::string::npos);
+  source.replace(source.find(find), find.size(), "partitions == 1u");
+  std::filesystem::create_directories((directory / name).parent_path());
+  std::ofstream(directory / name) << source;
+  const auto device = device_of(65'535, directory);
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
+    EXPECT_EQ(outcome(*device, find_algorithm("sample/randomized@compute"), type, 3000,
+                      {{"sorter", "workgroup"}, {"small", "16"}, {"quick", "400"}, {"workgroup", "64"}}),
+              "");
+  }
+  std::filesystem::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

@@ -1,0 +1,101 @@
+// -p NAME=VALUE as a user gives it: used or refused, never ignored.
+#include <nlohmann/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using nlohmann::json;
+
+void expect_unused(std::vector<std::string> words, const std::string& parameter, const std::string& condition) {
+  expect_one_line_error(run_program(words), 2,
+                        {"parameter " + parameter + " would not be used: it is for " + condition});
+}
+
+TEST(CliParameters, ThoseThatMakeNoDifferenceAreRefused) {
+  expect_unused({"merge", "-n", "100", "--sequences", "3", "-a", "merge/multiway@cpu", "-p", "seed=4"}, "seed = 4",
+                "selection = quick, and selection is osipov");
+  expect_unused({"merge", "-n", "100", "-a", "merge/multiway@cpu", "-p", "merger=bitonic", "-p", "network=ranking"},
+                "network = ranking", "merger other than bitonic, and merger is bitonic");
+  EXPECT_EQ(run_program({"merge", "-n", "100", "--sequences", "3", "-a", "merge/multiway@cpu", "-p", "seed=4", "-p",
+                         "selection=quick"})
+                .exit_code,
+            0);
+}
+
+TEST(CliParameters, ThoseOfShadersToo) {
+  TEXELSORT_NEED_GL();
+  expect_unused({"sort", "-n", "5000", "-a", "radix/srts@compute", "-p", "form=serial", "-p", "ranking=counters"},
+                "ranking = counters", "form = cooperative, and form is serial");
+  expect_unused({"sort", "-n", "5000", "-a", "sample/deterministic@compute", "-p", "ways=4", "-p", "sort=bitonic"},
+                "ways = 4", "sort = merge, and sort is bitonic");
+  expect_unused({"sort", "-n", "100", "-a", "bitonic/single-quad", "-p", "tile=16"}, "tile = 16",
+                "mapping = tiled, and mapping is row-major");
+}
+
+TEST(CliParameters, CompetitorsTakeWhatFits) {
+  const std::vector<std::string> bench{"bench",     "-a", "merge/multiway@cpu", "-n",  "200", "--sequences", "2",
+                                       "--samples", "1",  "--format",           "json"};
+  auto words = bench;
+  words.insert(words.end(), {"-p", "seed=3"});
+  expect_unused(words, "seed = 3", "selection = quick");
+  words.insert(words.end(), {"-p", "selection=quick"});
+  EXPECT_EQ(run_program(words).exit_code, 0);
+  expect_one_line_error(run_program({"bench", "-a", "std/sort@cpu", "-n", "10", "-p", "seed=3"}), 2,
+                        {"none of these algorithms has a parameter 'seed'"});
+}
+
+TEST(CliParameters, ChecksTakeWhatFits) {
+  expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
+                "selection = quick");
+  // Some cases have records, others none to rearrange.
+  const Outcome outcome =
+      run_program({"check", "-a", "std/sort@cpu", "-n", "10", "-t", "u32", "-p", "rearrange=cycle"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+}
+
+TEST(CliParameters, ReproducingCommandsLeaveOutWhatIsNotUsed) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program(
+      {"sort", "-n", "3000", "-a", "radix/srts@compute", "-p", "form=serial", "--timing", "--samples", "1", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const json timing = json::parse(outcome.out);
+  EXPECT_FALSE(timing.at("parameters").contains("ranking"));
+  EXPECT_FALSE(timing.at("parameters").contains("tile"));
+  EXPECT_EQ(timing.at("parameters").at("form"), "serial");
+  EXPECT_FALSE(contains(timing.at("command").get<std::string>(), "ranking"));
+}
+
+TEST(CliList, SaysWhenAParameterIsUsedAndWhatKeepsTies) {
+  const Outcome text = run_program({"list", "parameters", "radix/srts@compute"});
+  EXPECT_TRUE(contains(text.out, "Only with form = cooperative.")) << text.out;
+  const Outcome outcome = run_program({"list", "algorithms", "--json"});
+  for (const json& algorithm : json::parse(outcome.out)) {
+    const std::string id = algorithm.at("id");
+    if (id == "merge/multiway@cuda") {
+      EXPECT_EQ(algorithm.at("stable"), false);
+      EXPECT_EQ(algorithm.at("stable_with"), (json{"network=odd-even-stable", "network=ranking"}));
+    }
+    if (id == "merge/multiway@cpu" || id == "radix/onesweep@cuda") {
+      EXPECT_EQ(algorithm.at("stable"), true) << id;
+      EXPECT_TRUE(algorithm.at("stable_with").empty());
+    }
+  }
+}
+
+/// The last of them fill no vector of four, and there are fewer invocations than these.
+TEST(CliSelect, CountsTheLastKeysWithFewInvocations) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program(
+      {"select", "-n", "731", "--max", "-a", "select/histogram@compute", "-p", "workgroup=1", "-p", "workgroups=2"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome reference = run_program({"select", "-n", "731", "--max", "-a", "std/nth-element@cpu"});
+  EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')), reference.out.substr(0, reference.out.find('\n')));
+}
+
+}  // namespace
+}  // namespace texelsort::app
