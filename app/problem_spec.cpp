@@ -27,9 +27,17 @@ data::KeyType generated_type(const ProblemSpec& spec) {
   return spec.type.value_or(data::KeyType::u32);
 }
 
+data::ReadOptions reading_options(const ProblemSpec& spec) {
+  return {.type = spec.type,
+          .format = spec.format,
+          .column = spec.column,
+          .fields = spec.fields,
+          .header = spec.header,
+          .missing = spec.missing};
+}
+
 data::Input read(const ProblemSpec& spec) {
-  const data::ReadOptions options{
-      .type = spec.type, .format = spec.format, .column = spec.column, .fields = spec.fields};
+  const data::ReadOptions options = reading_options(spec);
   if (!spec.input.empty()) return data::read_input(spec.input, options);
   if (!spec.values.empty()) return data::read_values(spec.values, options);
 
@@ -54,12 +62,16 @@ void append(To& keys, const data::Keys& more) {
 /// keys.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
   if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input, -, can be one of the sequences only");
-  const data::ReadOptions options{.type = spec.type, .format = spec.format, .column = spec.column, .fields = 0};
+  data::ReadOptions options = reading_options(spec);
+  options.fields = 0;
   data::Input all;
+  data::Particulars particulars;
   const std::string* first = nullptr;  // file with a key
   starts = {0};
   for (const std::string& file : spec.files) {
     data::Input input = data::read_input(file, options);
+    data::append(particulars, starts.back(), input.shape.particulars.get(), data::size(input.keys));
+    all.notes.insert(all.notes.end(), input.notes.begin(), input.notes.end());
     if (first == nullptr) {
       all.keys = std::move(input.keys);
       all.shape = std::move(input.shape);
@@ -73,6 +85,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     }
     starts.push_back(data::size(all.keys));
   }
+  all.shape.particulars = std::make_shared<data::Particulars>(std::move(particulars));
   // Pictures one after another are no picture.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
@@ -148,7 +161,7 @@ LoadedProblem load(const ProblemSpec& spec) {
   if (!spec.questions.empty()) {
     problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
   }
-  return {std::move(problem), std::move(input.shape), std::move(input.origin)};
+  return {std::move(problem), std::move(input.shape), std::move(input.origin), std::move(input.notes)};
 }
 
 std::string command_line(const ProblemSpec& spec) {
@@ -156,6 +169,8 @@ std::string command_line(const ProblemSpec& spec) {
   const auto add_reading = [&] {
     if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
     if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
+    if (spec.header) words += fmt::format(" --header {}", *spec.header ? "yes" : "no");
+    if (spec.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(spec.missing));
   };
   if (!spec.files.empty()) {
     for (const std::string& file : spec.files) words += (words.empty() ? "" : " ") + shell_quoted(file);

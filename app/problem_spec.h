@@ -22,6 +22,8 @@ struct ProblemSpec {
   std::optional<data::KeyType> type;  ///< default: u32 when generated, detected when read
   std::optional<data::Format> format;
   std::string column;
+  std::optional<bool> header;                    ///< of a CSV file; default: its rows tell
+  data::Missing missing = data::Missing::error;  ///< of a CSV file: rows without a key
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
   data::Comparison comparison = data::Comparison::natural;
@@ -39,10 +41,20 @@ struct ProblemSpec {
   data::RecordShape shape() const { return {fields, layout.value_or(data::Layout::by_field)}; }
 };
 
+/// Drops what says how one file is read, before another one is.
+inline void forget_reading(ProblemSpec& spec) {
+  const ProblemSpec made;
+  spec.format = made.format;
+  spec.column = made.column;
+  spec.header = made.header;
+  spec.missing = made.missing;
+}
+
 struct LoadedProblem {
   std::shared_ptr<const algorithms::Problem> problem;
-  data::Shape shape;   ///< for writing results back in the input's form
-  std::string origin;  ///< "data.csv", "uniform, seed 1"
+  data::Shape shape;                 ///< for writing results back in the input's form
+  std::string origin;                ///< "data.csv", "uniform, seed 1"
+  std::vector<std::string> notes{};  ///< what was not read as it stands, a sentence each
 };
 
 /// The sequences to merge; 0 if there is nothing to merge.

@@ -135,7 +135,8 @@ template <class Change>
 bool Session::attempt(Change&& change) {
   try {
     change();
-    message_.clear();
+    message_ = loaded_.notes.empty() ? "" : loaded_.notes.front();
+    loaded_.notes.clear();  // said once
     return true;
   } catch (const std::exception& error) {
     message_ = error.what();
@@ -162,7 +163,7 @@ bool Session::take_file(const std::string& path) {
   if (!network) {
     spec.input = path;
     spec.type.reset();
-    spec.format.reset();
+    forget_reading(spec);
     return change_problem(spec);
   }
   if (problem().n() != network->n) {

@@ -13,12 +13,20 @@
 
 namespace texelsort::app {
 
-/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --format into `spec`, which must
+/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --header,
+/// --missing, --format into `spec`, which must
 /// outlive the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
 /// The part of them that says where keys come from: all but --order, --payload and --layout.
 void add_input_options(CLI::App& app, ProblemSpec& spec);
+
+/// For commands that read what is piped to them: a pipe or a regular file on standard input is the input unless an
+/// option says where keys come from. Throws UsageError for options about reading when there is nothing to read.
+void take_piped_input(const CLI::App& app, ProblemSpec& spec);
+
+/// Loads it, and prints what was not read as it stands on standard error.
+LoadedProblem load_with_notes(const ProblemSpec& spec);
 
 /// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);

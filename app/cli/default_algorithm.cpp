@@ -11,12 +11,12 @@ namespace texelsort::app {
 
 algorithms::ProblemForm PendingProblem::form() {
   if (const auto n = generated_n(spec_)) return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32));
-  if (!loaded_) loaded_ = load(spec_);
+  if (!loaded_) loaded_ = load_with_notes(spec_);
   return loaded_->problem->form();
 }
 
 LoadedProblem PendingProblem::take() {
-  return loaded_ ? std::move(*loaded_) : load(spec_);
+  return loaded_ ? std::move(*loaded_) : load_with_notes(spec_);
 }
 
 Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, DeviceOptions& devices,

@@ -27,6 +27,11 @@ Choice choose_merge(const AlgorithmOptions& options, DeviceOptions& devices) {
 
 void merge(ResultOptions& options) {
   ProblemSpec& problem = options.problem;
+  const bool reads =
+      problem.format || !problem.column.empty() || problem.header || problem.missing != data::Missing::error;
+  if (problem.files.empty() && reads) {
+    throw UsageError("--format, --column, --header and --missing are for files that are read: name them, - for a pipe");
+  }
   if (sequence_count(problem) == 0) problem.sequences = default_sequences;
   make_result(options, [&options](PendingProblem&) { return choose_merge(options.algorithm, options.device); });
 }

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "app/cli/output_form.h"
 #include "app/cli/timing.h"
@@ -30,23 +31,50 @@ void trace(algorithms::Run& run, const algorithms::Algorithm& algorithm, const L
   if (timing) fmt::print("\n");
 }
 
-/// To the file asked for; to standard output, one key a line, when nothing else is printed there.
-void write_result(const ResultOptions& options, const data::Shape& shape, const data::State& sorted) {
-  std::fflush(stdout);
-  if (options.output.empty()) {
-    data::Shape text;
-    text.fields = shape.fields;
-    data::write_output("-", text, sorted);
-  } else {
-    data::write_output(options.output, shape, sorted);
-  }
-}
+/// A result as it is written: the keys, and where each stood in the input if more is known of it than its value.
+struct Sorted {
+  data::State state;
+  std::vector<std::uint64_t> places;
+};
 
 /// Records are written with their fields; the indices that they were sorted by are no part of them.
-data::State sorted_state(const algorithms::Run& run, const algorithms::Problem& problem) {
-  data::State state = run.read();
-  if (problem.payload == data::PayloadKind::record) state.payload.clear();
-  return state;
+Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& problem, const data::Shape& shape) {
+  Sorted sorted{run.read(), {}};
+  const auto& particulars = shape.particulars;
+  if (particulars && !(particulars->keys.empty() && particulars->fields.empty() && particulars->alpha.empty())) {
+    sorted.places = data::input_places({problem.keys, {}, problem.fields, problem.shape}, sorted.state);
+  }
+  if (problem.payload == data::PayloadKind::record) sorted.state.payload.clear();
+  return sorted;
+}
+
+/// To the file asked for, or to standard output.
+void write_result(const ResultOptions& options, const data::Shape& shape, const Sorted& sorted) {
+  std::fflush(stdout);
+  data::write_output(options.output.empty() ? "-" : options.output, shape, sorted.state, sorted.places);
+}
+
+/// Whether keys are printed where nothing else is.
+bool prints_keys(const ResultOptions& options) {
+  return options.output.empty() && !options.trace && !options.timing;
+}
+
+/// The form of the output: on a terminal one key a line.
+data::Shape result_shape(const ResultOptions& options, const LoadedProblem& loaded) {
+  data::Shape shape = loaded.shape;
+  if (options.shortest && shape.particulars) {
+    auto plain = *shape.particulars;
+    plain.keys.clear();
+    plain.fields.clear();
+    shape.particulars = std::make_shared<data::Particulars>(std::move(plain));
+  }
+  const bool on_terminal = prints_keys(options) && isatty(STDOUT_FILENO) == 1;
+  if (on_terminal) shape.format = data::Format::text;
+  if (prints_keys(options) || !options.output.empty()) {
+    refuse_lost_columns(options.output, options.problem, loaded.shape);
+    return output_shape(options.output, shape, loaded.problem->type());
+  }
+  return shape;
 }
 
 }  // namespace
@@ -62,7 +90,7 @@ void make_result(ResultOptions& options, const std::function<Choice(PendingProbl
   gpu::Device* device = options.device.device_for(algorithm);
   refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
   const LoadedProblem loaded = pending.take();
-  const data::Shape shape = output_shape(options.output, loaded.shape, loaded.problem->type());
+  const data::Shape shape = result_shape(options, loaded);
   const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
                                                         options.algorithm.overrides(algorithm));
   if (!choice.note.empty()) fmt::print(stderr, "texelsort: {}\n", choice.note);
@@ -78,8 +106,9 @@ void make_result(ResultOptions& options, const std::function<Choice(PendingProbl
       run->finish();
       require_verified(algorithms::verify_result(*run, *loaded.problem, stable), algorithm);
     }
-    const bool keys_wanted = !options.output.empty() || (!options.trace && !options.timing);
-    if (keys_wanted) write_result(options, shape, sorted_state(*run, *loaded.problem));
+    if (!options.output.empty() || prints_keys(options)) {
+      write_result(options, shape, sorted_result(*run, *loaded.problem, shape));
+    }
   }
   if (!options.timing) return;
   if (!timing) measure();
@@ -100,6 +129,16 @@ void add_result_options(CLI::App& app, ResultOptions& options) {
   app.add_option("-o,--output", options.output,
                  "write the result here, in the format of its name or of the input; - for standard output")
       ->type_name("FILE")
+      ->group(group);
+  const auto read_numbers = [&options](const std::string& word) {
+    if (word != "input" && word != "shortest") {
+      throw UsageError(fmt::format("'{}' is no way to write numbers: it is one of input, shortest", word));
+    }
+    options.shortest = word == "shortest";
+  };
+  app.add_option_function<std::string>("--numbers", read_numbers,
+                                       "how numbers of text and CSV are written: input (as they were read), shortest")
+      ->type_name("WORD")
       ->group(group);
   app.add_flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing its cost too")
       ->group(group);

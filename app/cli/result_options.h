@@ -17,12 +17,13 @@ struct ResultOptions {
   AlgorithmOptions algorithm;
   DeviceOptions device;
   std::string output;
+  bool shortest = false;  ///< numbers in their shortest form, not as they were read
   bool trace = false, timing = false, passes = false, json = false;
   measure::Budget budget;
   std::uint64_t samples = 0;
 };
 
-/// -a, -p, --paper, --shader-dir, -o, --trace, --timing, --passes, --json, --samples, --seconds.
+/// -a, -p, --paper, --shader-dir, -o, --numbers, --trace, --timing, --passes, --json, --samples, --seconds.
 void add_result_options(CLI::App& app, ResultOptions& options);
 
 /// Runs it, checks the result and writes it; traces it, times it. Throws Error.

@@ -119,7 +119,10 @@ void add_select_command(CLI::App& app) {
       "  texelsort select data.csv --column price --median --quantile 0.25,0.75\n"
       "  texelsort select -n 2^20 -t f32 -d gaussian --min --max -a select/histogram@compute --json\n"
       "  texelsort select -n 2^20 -k 1,10,100 -a select/discard@fragment -p bits=2 --timing");
-  command->callback([options] { select(*options); });
+  command->callback([options, command] {
+    take_piped_input(*command, options->problem);
+    select(*options);
+  });
 }
 
 }  // namespace texelsort::app

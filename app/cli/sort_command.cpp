@@ -14,17 +14,20 @@ void add_sort_command(CLI::App& app) {
   command->footer(
       "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why;\n"
       "--trace shows bitonic/grouped-quads. Every output is checked before it is written. --trace and --timing print\n"
-      "no keys unless -o is given.\n\n"
+      "no keys unless -o is given. A pipe or a file on standard input is the input unless another is given. Numbers of\n"
+      "text and CSV are written as they were read.\n\n"
       "Examples:\n"
       "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
-      "  texelsort sort data.csv --column price --order desc -o data.csv\n"
+      "  texelsort sort data.csv --column price --order desc -o prices.csv\n"
+      "  texelsort sort data.csv --column 3 --missing last > third.csv\n"
       "  texelsort sort picture.png -o sorted.png\n"
       "  texelsort sort -n 8 --payload record:3 --layout hybrid -a radix/srts@compute --trace\n"
-      "  seq 9 -1 1 | texelsort sort -\n"
+      "  seq 9 -1 1 | texelsort sort\n"
       "  texelsort sort -n 8 -a bitonic/compute --trace --timing\n"
       "  texelsort sort -d gaussian -n 2^20 -t f32 -a bitonic/compute --timing --passes\n"
       "  texelsort sort -n 1M --timing --json > timing.json");
-  command->callback([options] {
+  command->callback([options, command] {
+    take_piped_input(*command, options->problem);
     if (options->samples > 0) {
       options->budget.min_samples = options->budget.max_samples = options->samples;
     }

@@ -108,6 +108,7 @@ void text_source(const Ui& ui, Session& session, std::string& text, const char* 
   spec.input.clear();
   spec.values.clear();
   spec.n.reset();
+  forget_reading(spec);
   spec.*field = text;
   session.change_problem(spec);
 }

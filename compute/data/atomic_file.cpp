@@ -64,12 +64,22 @@ void write_in_place(const std::string& path, std::string_view contents) {
   if (error != 0) fail_to_write(path, error);
 }
 
-void replace(const std::string& path, const struct stat* existing, std::string_view contents) {
-  // Through symbolic links: what they point at is replaced, the links stay.
-  std::error_code ignored;
-  std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
-  if (target.empty()) target = path;
+/// Through symbolic links, those that point at nothing yet included: what they point at is written, the links stay.
+std::filesystem::path behind_links(const std::string& path) {
+  constexpr int most_links = 40;  // as Linux follows, see path_resolution(7)
+  std::filesystem::path target = path;
+  std::error_code no_link;
+  for (int links = 0; std::filesystem::is_symlink(target, no_link); ++links) {
+    if (links == most_links) fail_to_write(path, ELOOP);
+    const std::filesystem::path next = std::filesystem::read_symlink(target, no_link);
+    if (no_link) fail_to_write(path, no_link.value());
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  return target;
+}
 
+void replace(const std::string& path, const struct stat* existing, std::string_view contents) {
+  const std::filesystem::path target = behind_links(path);
   TemporaryFile temporary(target);
   OpenFile& file = temporary.file();
   if (existing != nullptr) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/csv_rows.h"
+#include "compute/data/csv_survey.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/number_reader.h"
@@ -16,156 +17,259 @@ namespace {
 
 using Fields = std::vector<std::string_view>;
 
-bool is_number(std::string_view field) {
-  double value = 0;
-  return parse_number(field, value) != NumberFault::not_a_number;
-}
-
-bool has_words(const Fields& row) {
-  return std::ranges::any_of(row, [](std::string_view field) { return !field.empty() && !is_number(field); });
-}
-
 struct Column {
   std::size_t index = 0;
-  bool has_header = false;
-  std::string header;
+  std::string header;  ///< empty when there is none
 };
 
-Column column_at(const Fields& first_row, std::size_t index) {
-  Column column{index, false, ""};
-  column.has_header = index < first_row.size() && !is_number(first_row[index]) && has_words(first_row);
-  if (column.has_header) column.header = unescape(first_row[index]);
-  return column;
-}
-
-[[noreturn]] void fail_without_column(const Source& source, const Fields& first_row, const std::string& asked) {
-  std::vector<std::string> names;
-  for (const std::string_view field : first_row) names.push_back(unescape(field));
-  const std::string there_are = has_words(first_row) ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                                     : fmt::format("there are {}, without names", first_row.size());
-  throw UsageError(fmt::format("{}: no column {}; {}", source.origin, data::quoted(asked), there_are));
-}
-
-/// By name if the first row has one that is no number, else by position from 1.
-Column find_asked_column(const Source& source, const Fields& first_row, const std::string& asked) {
-  if (has_words(first_row)) {
-    const auto found = std::ranges::find(first_row, asked, unescape);
-    if (found != first_row.end()) return {static_cast<std::size_t>(found - first_row.begin()), true, asked};
-  }
-  std::size_t position = 0;
-  const char* const end = asked.data() + asked.size();
-  const auto [stop, error] = std::from_chars(asked.data(), end, position);
-  if (stop != end || error != std::errc{} || position < 1 || position > first_row.size()) {
-    fail_without_column(source, first_row, asked);
-  }
-  return column_at(first_row, position - 1);
-}
-
-/// The first column with a number in the second row, which is no header; in the first if there is only one.
-Column find_numeric_column(const Source& source, const Fields& first_row, const Fields& second_row) {
-  const Fields& row = second_row.empty() ? first_row : second_row;
-  const auto found = std::ranges::find_if(row, is_number);
-  if (found != row.end()) return column_at(first_row, static_cast<std::size_t>(found - row.begin()));
-  if (second_row.empty()) return column_at(first_row, 0);  // a header without data
-  fail_at(source, row.front().data(), "found no number in this row, expected one; choose the column with --column");
-}
-
-Column find_column(const Source& source, char separator, const std::string& asked) {
-  CsvRows rows(source, separator);
-  Fields first_row;
-  Fields second_row;
-  if (!rows.next(first_row)) return {};
-  if (!asked.empty()) return find_asked_column(source, first_row, asked);
-  if (!rows.next(second_row)) second_row.clear();
-  return find_numeric_column(source, first_row, second_row);
-}
+/// A file, what was found out about it and what is read of it.
+struct Table {
+  const Source& source;
+  const ReadOptions& options;
+  char separator;
+  CsvSurvey survey;
+  bool has_header = false;
+  Column key{};
+  std::vector<Column> fields{};
+};
 
 std::string describe(const Column& column) {
   return column.header.empty() ? fmt::format("column {}", column.index + 1)
                                : fmt::format("column {}", data::quoted(column.header));
 }
 
-/// Visits the column's field in every row but the header's.
-template <typename Visit>
-void scan_column(const Source& source, char separator, const Column& column, const Visit& visit) {
-  CsvRows rows(source, separator);
-  Fields row;
-  if (column.has_header) rows.next(row);
-  while (rows.next(row)) {
-    if (column.index >= row.size()) {
-      fail_at(source, row.back().data() + row.back().size(),
-              fmt::format("found the row's end, expected a number in {}", describe(column)));
-    }
-    const std::string_view field = row[column.index];
-    if (field.empty()) {
-      fail_at(source, field.data(), fmt::format("found an empty field, expected a number in {}", describe(column)));
-    }
-    visit(field);
-  }
+Column column_at(const Table& table, std::size_t index) {
+  // A first row that is shorter than others may lack a name at its left, as R writes it without one for row names.
+  const bool named = table.has_header && table.survey.names_all();
+  return {index, named ? unescape(table.survey.first_field(index)) : ""};
 }
 
-/// The leftmost columns beside the key's that have a number in the first row of data.
-std::vector<Column> find_field_columns(const Source& source, char separator, const Column& key, std::uint32_t count) {
-  CsvRows rows(source, separator);
-  Fields first_row, data_row;
-  if (!rows.next(first_row) || (key.has_header && !rows.next(data_row))) return {};
-  if (!key.has_header) data_row = first_row;
+[[noreturn]] void fail_without_column(const Table& table) {
+  std::vector<std::string> names;
+  for (const std::string_view field : table.survey.first) names.push_back(unescape(field));
+  const std::string there_are = table.has_header
+                                    ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                    : fmt::format("there are {}, without names", table.survey.columns.size());
+  throw UsageError(
+      fmt::format("{}: no column {}; {}", table.source.origin, data::quoted(table.options.column), there_are));
+}
+
+/// A column by its position from 1, if there is one.
+std::optional<std::size_t> asked_position(const Table& table) {
+  const std::string& asked = table.options.column;
+  std::size_t position = 0;
+  const char* const end = asked.data() + asked.size();
+  const auto [stop, error] = std::from_chars(asked.data(), end, position);
+  if (stop != end || error != std::errc{} || position < 1 || position > table.survey.columns.size())
+    return std::nullopt;
+  return position - 1;
+}
+
+/// By name if there is a header that has it, else by position.
+Column find_asked_column(const Table& table, std::vector<std::string>& notes) {
+  const std::string& asked = table.options.column;
+  const Fields& names = table.survey.first;
+  const auto position = asked_position(table);
+  const auto found = table.has_header ? std::ranges::find(names, asked, unescape) : names.end();
+  if (found == names.end()) {
+    if (!position) fail_without_column(table);
+    return column_at(table, *position);
+  }
+  if (!table.survey.names_all()) {
+    throw UsageError(
+        fmt::format("{}: the header has {} fields and other rows have {}, so that {} may be of more than one column; "
+                    "choose it by its position",
+                    table.source.origin, names.size(), table.survey.columns.size(), data::quoted(asked)));
+  }
+  if (std::find_if(found + 1, names.end(), [&](auto name) { return unescape(name) == asked; }) != names.end()) {
+    throw UsageError(fmt::format("{}: more than one column is called {}; choose it by its position",
+                                 table.source.origin, data::quoted(asked)));
+  }
+  const auto index = static_cast<std::size_t>(found - names.begin());
+  if (position && *position != index) {
+    notes.push_back(fmt::format("{}: --column {} is taken for the name of column {}, not for column {}",
+                                table.source.origin, asked, index + 1, asked));
+  }
+  return {index, asked};
+}
+
+/// How many numbers a column has; the first row counts without a header. Nothing if some of it is no number.
+std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) {
+  const ColumnSurvey& column = table.survey.columns[index];
+  std::uint64_t numbers = column.numbers, words = column.words;
+  if (!table.has_header && index < table.survey.first.size()) {
+    const FieldKind kind = kind_of(table.survey.first[index]);
+    numbers += kind == FieldKind::number ? 1 : 0;
+    words += kind == FieldKind::word ? 1 : 0;
+  }
+  return words > 0 && !words_too ? 0 : numbers;
+}
+
+/// The first column of numbers, else the first with some, whose reading says what the others are.
+Column find_numeric_column(const Table& table) {
+  for (const bool words_too : {false, true}) {
+    for (std::size_t i = 0; i < table.survey.columns.size(); ++i) {
+      if (numbers_of(table, i, words_too) > 0) return column_at(table, i);
+    }
+  }
+  if (table.survey.rows == 0 && table.has_header) return column_at(table, 0);
+  const char* const row = table.survey.second != nullptr ? table.survey.second : table.survey.first[0].data();
+  fail_at(table.source, row, "found no number in this row or below, expected one; choose the column with --column");
+}
+
+/// The leftmost columns of numbers beside the key's.
+std::vector<Column> find_field_columns(const Table& table) {
+  const std::uint32_t count = table.options.fields;
   std::vector<Column> columns;
   std::size_t numeric = 0;
-  for (std::size_t i = 0; i < data_row.size(); ++i) {
-    if (i == key.index || !is_number(data_row[i])) continue;
+  for (std::size_t i = 0; i < table.survey.columns.size(); ++i) {
+    if (i == table.key.index || numbers_of(table, i, false) == 0) continue;
     ++numeric;
-    if (columns.size() == count) continue;
-    const bool named = key.has_header && i < first_row.size();
-    columns.push_back({i, key.has_header, named ? unescape(first_row[i]) : ""});
+    if (columns.size() < count) columns.push_back(column_at(table, i));
   }
   if (columns.size() == count) return columns;
   throw UsageError(
       fmt::format("{}: records of {} fields need as many numeric columns beside the key's, and there {} {}",
-                  source.origin, count, numeric == 1 ? "is" : "are", numeric));
+                  table.source.origin, count, numeric == 1 ? "is" : "are", numeric));
 }
 
-/// The words of one column: u32, i32 or f32, the first that holds all its numbers; reals are rounded to f32.
-std::vector<std::uint32_t> read_words(const Source& source, char separator, const Column& column, KeyType& type) {
-  const auto scan = [&](const auto& visit) { scan_column(source, separator, column, visit); };
+std::string_view field_of(const Fields& row, const Column& column) {
+  // A row that ends before the column: an empty field at its end.
+  return column.index < row.size() ? row[column.index] : row.back().substr(row.back().size());
+}
+
+[[noreturn]] void fail_at_missing(const Table& table, const Fields& row, const Column& column) {
+  const std::string_view field = field_of(row, column);
+  const std::string found = column.index >= row.size() ? "the row's end"
+                            : field.empty()            ? "an empty field"
+                                                       : data::quoted(field);
+  const bool is_key = column.index == table.key.index;
+  fail_at(table.source, field.data(),
+          fmt::format("found {}, expected a number in {}; choose --missing skip{}", found, describe(column),
+                      is_key ? ", first or last" : " to leave such rows out"));
+}
+
+/// Visits rows below the header: keep(row) with a key and fields, drop(row) without a key.
+template <typename Keep, typename Drop>
+void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
+  const auto is_missing = [](const Fields& row, const Column& column) {
+    return kind_of(field_of(row, column)) == FieldKind::missing;
+  };
+  const Missing missing = table.options.missing;
+  CsvRows rows(table.source, table.separator);
+  Fields row;
+  if (table.has_header) rows.next(row);
+  while (rows.next(row)) {
+    const bool no_key = is_missing(row, table.key);
+    const auto no_field = std::ranges::find_if(table.fields, [&](const Column& f) { return is_missing(row, f); });
+    if (no_key && missing == Missing::error) fail_at_missing(table, row, table.key);
+    if (no_field != table.fields.end() && missing != Missing::skip) fail_at_missing(table, row, *no_field);
+    if (no_key || no_field != table.fields.end()) {
+      drop(row);
+    } else {
+      keep(row);
+    }
+  }
+}
+
+/// The words of one column in the rows that are kept.
+auto scan_column(const Table& table, const Column& column) {
+  return [&table, &column](const auto& visit) {
+    scan_rows(
+        table, [&](const Fields& row) { visit(field_of(row, column)); }, [](const Fields&) {});
+  };
+}
+
+Numbers read_column(const Table& table, const Column& column, std::optional<KeyType> type, Input& input) {
+  Numbers numbers = read_numbers(table.source, type, scan_column(table, column));
+  if (!numbers.rounded.empty()) input.notes.push_back(rounding_note(table.source, numbers));
+  return numbers;
+}
+
+/// One column of fields: u32, i32 or f32, the first that holds all its numbers; reals are rounded to f32.
+Numbers read_words(const Table& table, const Column& column, Input& input) {
   TypeDetector detector;
-  scan([&](std::string_view word) { detector.see(word); });
-  type = detector.type();
+  scan_column(table, column)([&](std::string_view word) { detector.see(word); });
+  KeyType type = detector.type();
   if (type == KeyType::f64) type = KeyType::f32;
   if (type == KeyType::u64 || type == KeyType::i64) {
-    throw UsageError(fmt::format("{}: {} has numbers beyond 32 bits, which no field of a record holds", source.origin,
-                                 describe(column)));
+    throw UsageError(fmt::format("{}: {} has numbers beyond 32 bits, which no field of a record holds",
+                                 table.source.origin, describe(column)));
   }
-  const Keys numbers = read_numbers(source, type, scan);
-  std::vector<std::uint32_t> words(size(numbers));
-  if (!words.empty()) std::memcpy(words.data(), bytes(numbers).data(), bytes(numbers).size());
-  return words;
+  return read_column(table, column, type, input);
 }
 
-void read_fields(const Source& source, char separator, const Column& key, std::uint32_t count, Input& input) {
-  const std::vector<Column> columns = find_field_columns(source, separator, key, count);
+/// Whether all fields are written as they were read.
+bool read_fields(const Table& table, Input& input) {
   const std::uint64_t n = size(input.keys);
-  input.fields.resize(n * columns.size());
-  for (std::size_t f = 0; f < columns.size(); ++f) {
-    FieldColumn field{columns[f].header, KeyType::u32};
-    const auto words = read_words(source, separator, columns[f], field.type);
-    for (std::uint64_t i = 0; i < n; ++i) input.fields[i * columns.size() + f] = words[i];
-    input.shape.fields.push_back(std::move(field));
+  const std::size_t count = table.fields.size();
+  bool plain = true;
+  input.fields.resize(n * count);
+  for (std::size_t f = 0; f < count; ++f) {
+    const Numbers numbers = read_words(table, table.fields[f], input);
+    const auto words = bytes(numbers.keys);
+    for (std::uint64_t i = 0; i < n; ++i) {
+      std::memcpy(&input.fields[i * count + f], words.data() + i * sizeof(std::uint32_t), sizeof(std::uint32_t));
+    }
+    input.shape.fields.push_back({table.fields[f].header, type_of(numbers.keys)});
+    plain = plain && numbers.plain;
   }
+  return plain;
+}
+
+/// What the keys and fields do not say of the rows; nothing if they say it all.
+std::shared_ptr<const Particulars> read_particulars(const Table& table, bool plain_keys, bool plain_fields) {
+  auto all = std::make_shared<Particulars>();
+  all->missing = table.options.missing;
+  bool dropped = false;
+  const auto add_fields = [&](const Fields& row, std::vector<std::string_view>& words) {
+    for (const Column& field : table.fields) words.push_back(field_of(row, field));
+  };
+  scan_rows(
+      table,
+      [&](const Fields& row) {
+        if (!plain_keys) all->keys.push_back(field_of(row, table.key));
+        if (!plain_fields) add_fields(row, all->fields);
+        all->rows.push_back(all->row_count++);
+      },
+      [&](const Fields& row) {
+        dropped = true;
+        if (all->missing != Missing::skip) {
+          all->missing_keys.push_back(field_of(row, table.key));
+          add_fields(row, all->missing_fields);
+          all->missing_rows.push_back(all->row_count);
+        }
+        ++all->row_count;
+      });
+  if (!dropped) all->rows.clear();
+  all->texts = {table.source.text};
+  return plain_keys && plain_fields && !dropped ? nullptr : all;
 }
 
 }  // namespace
 
 Input read_csv(const Source& source, const ReadOptions& options) {
   const char separator = ending_of(source.origin) == ".tsv" ? '\t' : find_separator(source);
-  const Column column = find_column(source, separator, options.column);
+  Table table{source, options, separator, survey_csv(source, separator)};
   Input input;
-  input.keys =
-      read_numbers(source, options.type, [&](const auto& visit) { scan_column(source, separator, column, visit); });
-  if (options.fields > 0) read_fields(source, separator, column, options.fields, input);
   input.shape.format = Format::csv;
-  input.shape.column = column.header;
+  input.shape.columns = std::max<std::size_t>(table.survey.columns.size(), table.survey.first.size());
   input.origin = source.origin;
+  table.has_header = find_header(source, table.survey, options, input.notes);
+  if (table.survey.first.empty()) {
+    input.keys = make_keys(options.type.value_or(KeyType::u32), 0);
+    return input;
+  }
+  table.key = options.column.empty() ? find_numeric_column(table) : find_asked_column(table, input.notes);
+  if (options.fields > 0) table.fields = find_field_columns(table);
+  Numbers numbers = read_column(table, table.key, options.type, input);
+  input.keys = std::move(numbers.keys);
+  const bool plain_fields = read_fields(table, input);
+  const bool all_rows = size(input.keys) == table.survey.rows + (table.has_header ? 0 : 1);
+  if (!numbers.plain || !plain_fields || !all_rows) {
+    input.shape.particulars = read_particulars(table, numbers.plain, plain_fields);
+  }
+  input.shape.column = table.key.header;
   return input;
 }
 

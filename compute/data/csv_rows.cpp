@@ -1,21 +1,36 @@
 #include "compute/data/csv_rows.h"
 
+#include <array>
+
 #include <fmt/core.h>
 
 namespace texelsort::data {
 
 char find_separator(const Source& source) {
-  bool in_quotes = false;
-  bool text_seen = false;
-  bool semicolon = false;
+  constexpr std::array<char, 3> separators{'\t', ';', ','};
+  std::array<bool, 3> in_first{}, in_all{true, true, true}, in_row{};
+  bool in_quotes = false, text_seen = false, first = true;
+  const auto end_row = [&] {
+    if (!text_seen) return;
+    for (std::size_t i = 0; i < separators.size(); ++i) in_all[i] = in_all[i] && in_row[i];
+    if (first) in_first = in_row;
+    first = text_seen = false;
+    in_row = {};
+  };
   for (const char c : source.contents) {
     if (c == '"') in_quotes = !in_quotes;
-    if (c == '\n' && !in_quotes && text_seen) break;
-    if (c == '\t' && !in_quotes) return '\t';
-    if (c == ';' && !in_quotes) semicolon = true;
+    if (in_quotes) continue;
+    if (c == '\n') end_row();
     text_seen = text_seen || !is_space(c);
+    for (std::size_t i = 0; i < separators.size(); ++i) in_row[i] = in_row[i] || c == separators[i];
   }
-  return semicolon ? ';' : ',';
+  end_row();
+  for (const auto& rows : {in_all, in_first}) {
+    for (std::size_t i = 0; i < separators.size(); ++i) {
+      if (rows[i] && in_first[i]) return separators[i];
+    }
+  }
+  return ',';
 }
 
 CsvRows::CsvRows(const Source& source, char separator)

@@ -9,8 +9,9 @@
 /// Rows and fields of comma-separated values (RFC 4180). Internal to the data layer.
 namespace texelsort::data {
 
-/// The separator of a source: the first of tab, semicolon and comma that its first row has outside of quotes. The comma
-/// is last because it is the decimal sign in many languages, whose files separate by semicolons.
+/// The separator of a source: the first of tab, semicolon and comma that each of its rows has outside of quotes, else
+/// that its first row has. The comma is last because it is the decimal sign in many languages, whose files separate by
+/// semicolons.
 char find_separator(const Source& source);
 
 /// Reads one row after the other; lines without any text are no rows.

@@ -20,7 +20,35 @@ constexpr std::array endings{
     Ending{".tga", Format::image},  Ending{".ppm", Format::image},  Ending{".pgm", Format::image},
 };
 
+// What people also keep tables, pictures and numbers in. Text under such a name would be taken for something else.
+constexpr auto foreign_endings = std::to_array<std::string_view>({
+    ".gif",     ".webp",    ".tif",    ".tiff",   ".heic", ".heif",  ".avif", ".jxl",  ".jp2",      ".ico",
+    ".psd",     ".exr",     ".hdr",    ".svg",    ".eps",  ".pdf",   ".pbm",  ".pam",  ".pnm",      ".pfm",
+    ".xls",     ".xlsx",    ".xlsm",   ".xlsb",   ".ods",  ".odt",   ".doc",  ".docx", ".rtf",      ".ppt",
+    ".pptx",    ".json",    ".jsonl",  ".ndjson", ".xml",  ".html",  ".htm",  ".yaml", ".yml",      ".toml",
+    ".parquet", ".feather", ".arrow",  ".orc",    ".avro", ".npy",   ".npz",  ".h5",   ".hdf5",     ".nc",
+    ".mat",     ".fits",    ".sqlite", ".db",     ".rds",  ".rdata", ".dta",  ".sav",  ".sas7bdat", ".pkl",
+    ".zip",     ".gz",      ".bz2",    ".xz",     ".zst",  ".7z",    ".tar",  ".tgz",  ".rar",
+});
+
+constexpr std::array<std::string_view, 4> missing_names{"error", "skip", "first", "last"};
+
 }  // namespace
+
+std::string_view name(Missing missing) {
+  return missing_names.at(static_cast<std::size_t>(missing));
+}
+
+std::optional<Missing> parse_missing(std::string_view text) {
+  const auto found = std::ranges::find(missing_names, text);
+  if (found == missing_names.end()) return std::nullopt;
+  return static_cast<Missing>(found - missing_names.begin());
+}
+
+std::string foreign_ending(std::string_view path) {
+  const std::string ending = ending_of(path);
+  return std::ranges::find(foreign_endings, ending) == foreign_endings.end() ? "" : ending;
+}
 
 std::string_view name(Format format) {
   return format_names.at(static_cast<std::size_t>(format));

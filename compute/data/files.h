@@ -2,11 +2,15 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "compute/data/keys.h"
+#include "compute/data/state_view.h"
 
 namespace texelsort::data {
 
@@ -20,22 +24,49 @@ std::optional<Format> parse_format(std::string_view text);
 /// .jpeg .bmp .tga .ppm .pgm; else text.
 Format format_of_name(std::string_view path);
 
+/// The name's ending if it is that of a format that this program does not know (".xlsx", ".gif"), else empty. Endings
+/// that are nobody's own (".dat", ".out") are text.
+std::string foreign_ending(std::string_view path);
+
+/// What becomes of rows without a key: refused, left out, or put before or behind all others.
+enum class Missing : std::uint8_t { error, skip, first, last };
+
+std::optional<Missing> parse_missing(std::string_view text);
+std::string_view name(Missing missing);
+
 /// The key type that a file name's ending fixes (".f64"), if any.
 std::optional<KeyType> key_type_of_name(std::string_view path);
 
-/// What a result needs to be written back in the form it was read in.
+/// What of a file its keys do not hold, so that it can be written back. A row is one of data, from 0; parts that are
+/// empty say nothing of any key.
+struct Particulars {
+  std::vector<std::shared_ptr<const std::string>> texts;  ///< what the words below are parts of
+  std::vector<std::string_view> keys;          ///< how each key was written; empty words as write_output() writes them
+  std::vector<std::string_view> fields;        ///< the same of fields, record after record
+  std::vector<std::uint64_t> rows;             ///< of each key, if some rows have none
+  Missing missing = Missing::error;            ///< what is done with these rows
+  std::vector<std::string_view> missing_keys;  ///< what they have in place of one; only of those to be written
+  std::vector<std::string_view> missing_fields;  ///< record after record
+  std::vector<std::uint64_t> missing_rows;
+  std::uint64_t row_count = 0;      ///< with and without keys
+  std::vector<std::uint8_t> alpha;  ///< image: of each pixel; if one is not 255
+};
+
 /// A field of records that came from a CSV column, and what its 32 bits are: u32, i32 or f32.
 struct FieldColumn {
   std::string header;
   KeyType type = KeyType::u32;
 };
 
+/// What a result needs to be written back in the form it was read in.
 struct Shape {
   Format format = Format::text;
+  std::uint64_t columns = 0;          ///< csv: how many there are
   std::string column;                 ///< csv: the header of the column that was read; empty when the file has none
   std::uint32_t width = 0;            ///< image: pixels
   std::uint32_t height = 0;           ///< image: pixels
   std::vector<FieldColumn> fields{};  ///< csv: those that were read
+  std::shared_ptr<const Particulars> particulars{};  ///< if there are any
 };
 
 struct Input {
@@ -43,19 +74,23 @@ struct Input {
   Shape shape;
   std::string origin;                   ///< the path, "standard input", or how it was generated
   std::vector<std::uint32_t> fields{};  ///< csv: those asked for, row after row; read if shape.fields is not empty
+  std::vector<std::string> notes{};     ///< what its reader must be told, a sentence each: a value that was rounded
 };
 
 struct ReadOptions {
   std::optional<KeyType>
       type;  ///< default: u32; for numbers in text the first of u32, i32, u64, i64, f64 that holds all of them
-  std::optional<Format> format;  ///< default: by the name's ending
-  std::string column;            ///< csv: name, or position from 1; empty: the first numeric column
-  std::uint32_t fields = 0;      ///< csv: so many further numeric columns, the leftmost, are a record's fields
+  std::optional<Format> format;      ///< default: by the name's ending
+  std::string column;                ///< csv: name, or position from 1; empty: the first numeric column
+  std::uint32_t fields = 0;          ///< csv: so many further numeric columns, the leftmost, are a record's fields
+  std::optional<bool> header{};      ///< csv: whether the first row is one; default: all columns and rows tell
+  Missing missing = Missing::error;  ///< csv: of rows without a key
 };
 
 /// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.
 /// Throws UsageError: cannot open; "FILE:LINE:COLUMN: found 'x', expected a u32 number"; a number out of the type's
-/// range; a file cut within a binary value (with the byte count); no such column (with those there are).
+/// range; a file cut within a binary value (with the byte count) or a picture; a picture of more than 8 bits; no such
+/// column (with those there are); a first row that may be a header or data; an option for CSV with another format.
 Input read_input(const std::string& path, const ReadOptions& options);
 
 /// The same from a stream; `origin` names it in errors.
@@ -76,8 +111,20 @@ constexpr std::uint32_t image_key(std::uint8_t red, std::uint8_t green, std::uin
 /// UsageError when it cannot be written. `payload` may be empty; text then has one key a line, csv one column; with a
 /// payload both have it as second column; binary files and images have the keys alone. Records are written whole: text
 /// and csv have the fields behind the key, binary files the key array and the fields, or the structures, as they are in
-/// memory. A known ending of the path wins over shape.format.
-void write_output(const std::string& path, const Shape& shape, const State& state);
+/// memory. A known ending of the path wins over shape.format. `places`: of each key its index in the input that
+/// shape.particulars are of, see input_places(); without, nothing of single keys is written.
+void write_output(const std::string& path, const Shape& shape, const State& state,
+                  std::span<const std::uint64_t> places = {});
+
+/// Adds the particulars of `count` further keys, null if there are none, to those of n keys.
+void append(Particulars& all, std::uint64_t n, const Particulars* more, std::uint64_t count);
+
+/// How many columns the first row of a CSV file has; 0 if it cannot be read.
+std::uint64_t csv_columns(const std::string& path);
+
+/// The index in the input of each key of the output, which is a permutation of the input: the payload if there is one;
+/// else equal keys (with equal fields) are taken to be in the input's order.
+std::vector<std::uint64_t> input_places(const StateView& input, const State& output);
 
 /// Writes bytes aside and renames: what every file of this program goes through.
 void write_file_atomically(const std::string& path, std::string_view contents);

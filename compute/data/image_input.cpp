@@ -1,42 +1,46 @@
-#include <limits>
-#include <memory>
+#include <algorithm>
 
 #include <fmt/core.h>
-#include <stb_image.h>
 
 #include "compute/data/error.h"
+#include "compute/data/picture.h"
 #include "compute/data/readers.h"
 
 namespace texelsort::data {
+namespace {
+
+/// By the first bytes: names lie.
+Picture read_picture(std::string_view contents, const std::string& origin) {
+  if (contents.starts_with("\x89PNG\r\n\x1a\n")) return read_png(contents, origin);
+  if (contents.starts_with("\xFF\xD8\xFF")) return read_jpeg(contents, origin);
+  if (contents.starts_with("P5") || contents.starts_with("P6")) return read_netpbm(contents, origin);
+  return read_by_stb(contents, origin);
+}
+
+}  // namespace
 
 Input read_image(std::string_view contents, const std::string& origin, const ReadOptions& options) {
   if (options.type && *options.type != KeyType::u32) {
     throw UsageError(fmt::format("{}: a picture's pixels are u32 keys; leave out -t {}", origin, name(*options.type)));
   }
-  if (contents.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    throw UsageError(fmt::format("{}: {} bytes are too large for a picture (2147483647)", origin, contents.size()));
-  }
-  int width = 0;
-  int height = 0;
-  int channels = 0;
-  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(contents.data()), static_cast<int>(contents.size()),
-                            &width, &height, &channels, STBI_rgb),
-      stbi_image_free);
-  if (!pixels) {
-    throw UsageError(fmt::format("{}: no picture that can be read ({}); PNG, JPEG, BMP, TGA, PPM and PGM can", origin,
-                                 stbi_failure_reason()));
-  }
-  std::vector<std::uint32_t> keys(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  const Picture picture = read_picture(contents, origin);
+  std::vector<std::uint32_t> keys(std::size_t{picture.width} * picture.height);
+  std::vector<std::uint8_t> alpha(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    const stbi_uc* const pixel = pixels.get() + 3 * i;
+    const std::uint8_t* const pixel = picture.pixels.data() + 4 * i;
     keys[i] = image_key(pixel[0], pixel[1], pixel[2]);
+    alpha[i] = pixel[3];
   }
   Input input;
   input.keys = std::move(keys);
   input.shape.format = Format::image;
-  input.shape.width = static_cast<std::uint32_t>(width);
-  input.shape.height = static_cast<std::uint32_t>(height);
+  input.shape.width = picture.width;
+  input.shape.height = picture.height;
+  if (std::ranges::any_of(alpha, [](std::uint8_t a) { return a != 255; })) {
+    auto particulars = std::make_shared<Particulars>();
+    particulars->alpha = std::move(alpha);
+    input.shape.particulars = std::move(particulars);
+  }
   input.origin = origin;
   return input;
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/core.h>
 #include <stb_image_write.h>
 
@@ -7,15 +9,34 @@
 namespace texelsort::data {
 namespace {
 
-using Pixels = std::vector<std::uint8_t>;  // red, green, blue
+using Pixels = std::vector<std::uint8_t>;
 
-Pixels pixels_of(const std::vector<std::uint32_t>& keys) {
+/// Red, green, blue and, with 4 channels, alpha.
+Pixels pixels_of(const std::vector<std::uint32_t>& keys, const RowWords& words, int channels) {
   Pixels pixels;
-  pixels.reserve(3 * keys.size());
-  for (const std::uint32_t key : keys) {
-    for (const int shift : {16, 8, 0}) pixels.push_back(static_cast<std::uint8_t>(key >> shift));
+  pixels.reserve(static_cast<std::size_t>(channels) * keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    for (const int shift : {16, 8, 0}) pixels.push_back(static_cast<std::uint8_t>(keys[i] >> shift));
+    if (channels == 4) pixels.push_back(words.alpha(i));
   }
   return pixels;
+}
+
+bool is_grey(std::uint32_t key) {
+  return (key & 0xFF) == (key >> 8 & 0xFF) && (key & 0xFF) == (key >> 16 & 0xFF);
+}
+
+/// Throws for a kind of picture that would not come back as it is.
+void check_kind(const std::vector<std::uint32_t>& keys, std::string_view ending, const RowWords& words) {
+  if (ending == ".jpg" || ending == ".jpeg") {
+    throw UsageError("JPEG changes pixels, so that sorted ones would not be; write to a name ending in .png");
+  }
+  if (ending == ".pgm" && !std::ranges::all_of(keys, is_grey)) {
+    throw UsageError("a PGM picture is grey, and these pixels have colours; write to a name ending in .ppm or .png");
+  }
+  if ((ending == ".pgm" || ending == ".ppm") && words.has_alpha()) {
+    throw UsageError("a Netpbm picture has no transparent pixels, and these are; write to a name ending in .png");
+  }
 }
 
 void check_pixels(const Keys& keys, const Shape& shape) {
@@ -30,13 +51,13 @@ void check_pixels(const Keys& keys, const Shape& shape) {
   }
 }
 
-/// Binary Netpbm, whose header is a line of text: P6 in colour, P5 in grey (the key's high byte, its luminance).
+/// Binary Netpbm, whose header is a line of text: P6 in colour, P5 in grey.
 std::string write_netpbm(const std::vector<std::uint32_t>& keys, const Shape& shape, bool grey) {
   std::string out = fmt::format("{}\n{} {}\n255\n", grey ? "P5" : "P6", shape.width, shape.height);
   if (grey) {
-    for (const std::uint32_t key : keys) out += static_cast<char>(key >> 24);
+    for (const std::uint32_t key : keys) out += static_cast<char>(key & 0xFF);
   } else {
-    const Pixels pixels = pixels_of(keys);
+    const Pixels pixels = pixels_of(keys, {}, 3);
     out.append(pixels.begin(), pixels.end());
   }
   return out;
@@ -48,24 +69,22 @@ void append(void* out, void* data, int length) {
 
 }  // namespace
 
-std::string write_image(const Keys& keys, const Shape& shape, std::string_view ending) {
+std::string write_image(const Keys& keys, const Shape& shape, std::string_view ending, const RowWords& words) {
   check_pixels(keys, shape);
   const auto& column = std::get<std::vector<std::uint32_t>>(keys);
+  check_kind(column, ending, words);
   if (ending == ".ppm" || ending == ".pgm") return write_netpbm(column, shape, ending == ".pgm");
 
-  const Pixels pixels = pixels_of(column);
+  const int channels = words.has_alpha() ? 4 : 3;
+  const Pixels pixels = pixels_of(column, words, channels);
   const auto width = static_cast<int>(shape.width);
   const auto height = static_cast<int>(shape.height);
-  constexpr int channels = 3;
-  constexpr int jpeg_quality = 95;
   std::string out;
   int good = 0;
   if (ending == ".bmp") {
     good = stbi_write_bmp_to_func(append, &out, width, height, channels, pixels.data());
   } else if (ending == ".tga") {
     good = stbi_write_tga_to_func(append, &out, width, height, channels, pixels.data());
-  } else if (ending == ".jpg" || ending == ".jpeg") {
-    good = stbi_write_jpg_to_func(append, &out, width, height, channels, pixels.data(), jpeg_quality);
   } else {
     good = stbi_write_png_to_func(append, &out, width, height, channels, pixels.data(), channels * width);
   }

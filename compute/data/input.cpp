@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <istream>
 
 #include <fcntl.h>
@@ -8,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compute/data/csv_rows.h"
+#include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/readers.h"
 
@@ -51,12 +54,35 @@ std::string read_file(const std::string& path) {
   return read_descriptor(descriptor, path);
 }
 
-Input read_contents(std::string_view contents, const std::string& origin, const ReadOptions& options) {
-  switch (options.format.value_or(format_of_name(origin))) {
+/// An option that this format has no use for is no option that was followed.
+void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
+  if (format == Format::csv) return;
+  const std::string given = !options.column.empty()             ? "--column " + options.column
+                            : options.header                    ? "--header"
+                            : options.missing != Missing::error ? fmt::format("--missing {}", name(options.missing))
+                                                                : "";
+  if (given.empty()) return;
+  throw UsageError(
+      fmt::format("{}: {} is for CSV files, and this is read as {}; choose --format csv", origin, given, name(format)));
+}
+
+void refuse_foreign_ending(const std::string& path, const ReadOptions& options) {
+  const std::string ending = foreign_ending(path);
+  if (options.format || ending.empty()) return;
+  throw UsageError(fmt::format(
+      "{}: {} files are not read; text, CSV, raw binary, PNG, JPEG, BMP, TGA, PPM and PGM are, or say what this one "
+      "holds with --format",
+      path, ending));
+}
+
+Input read_contents(std::string contents, const std::string& origin, const ReadOptions& options) {
+  const Format format = options.format.value_or(format_of_name(origin));
+  refuse_csv_options(origin, format, options);
+  switch (format) {
     case Format::text:
-      return read_text(Source(contents, origin), options);
+      return read_text(Source(std::move(contents), origin), options);
     case Format::csv:
-      return read_csv(Source(contents, origin), options);
+      return read_csv(Source(std::move(contents), origin), options);
     case Format::binary:
       return read_binary(contents, origin, options);
     case Format::image:
@@ -67,9 +93,26 @@ Input read_contents(std::string_view contents, const std::string& origin, const 
 
 }  // namespace
 
+std::uint64_t csv_columns(const std::string& path) {
+  constexpr std::size_t enough_for_a_row = std::size_t{1} << 20;
+  std::ifstream file(path, std::ios::binary);
+  std::string start(enough_for_a_row, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  try {
+    const Source source(std::move(start), path);
+    std::vector<std::string_view> first;
+    CsvRows rows(source, ending_of(path) == ".tsv" ? '\t' : find_separator(source));
+    return rows.next(first) ? first.size() : 0;
+  } catch (const UsageError&) {
+    return 0;
+  }
+}
+
 Input read_input(const std::string& path, const ReadOptions& options) {
   const std::string standard_input = "standard input";
   if (path == "-") return read_contents(read_descriptor(STDIN_FILENO, standard_input), standard_input, options);
+  refuse_foreign_ending(path, options);
   return read_contents(read_file(path), path, options);
 }
 
@@ -80,11 +123,13 @@ Input read_stream(std::istream& stream, const std::string& origin, const ReadOpt
     contents.append(buffer, static_cast<std::size_t>(stream.gcount()));
   }
   if (stream.bad()) throw UsageError(fmt::format("{}: cannot be read to its end", origin));
-  return read_contents(contents, origin, options);
+  return read_contents(std::move(contents), origin, options);
 }
 
 Input read_values(std::string_view values, const ReadOptions& options) {
-  return read_text(Source(values, "--input-values"), options);
+  const std::string origin = "--input-values";
+  refuse_csv_options(origin, Format::text, options);
+  return read_text(Source(std::string(values), origin), options);
 }
 
 }  // namespace texelsort::data

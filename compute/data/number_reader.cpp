@@ -1,7 +1,10 @@
 #include "compute/data/number_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include <fmt/core.h>
@@ -34,7 +37,56 @@ std::string advice(std::string_view word, KeyType type, bool detected) {
   return fmt::format("; choose -t {}", name(detector.type()));
 }
 
+/// The digits of a decimal number from the first that is not zero to the last that is not.
+std::string significant_digits(std::string_view word) {
+  std::string digits;
+  for (const char c : word.substr(0, word.find_first_of("eE"))) {
+    if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
+  }
+  digits.erase(digits.find_last_not_of('0') + 1);  // npos + 1 is 0
+  return digits;
+}
+
 }  // namespace
+
+template <std::floating_point Key>
+bool is_rounded(std::string_view word, Key key) {
+  using Limits = std::numeric_limits<Key>;
+  if (!std::isfinite(key)) return false;
+  if (WholeNumber whole; parse_whole_number(word, whole) == NumberFault::none) {
+    if (whole.magnitude == 0) return false;
+    return std::bit_width(whole.magnitude) - std::countr_zero(whole.magnitude) > Limits::digits;
+  }
+  // Fewer digits are had back from every normal number, C++ [numeric.limits.members].
+  const bool normal = std::abs(key) >= Limits::min();
+  if (normal && word.size() <= Limits::digits10) return false;
+  const std::string digits = significant_digits(word);
+  if (digits.empty() || (normal && digits.size() <= Limits::digits10)) return false;
+  if (key == 0) return true;
+  // The longest number that is exactly an f64 has 767 digits.
+  std::array<char, 800> buffer;
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), key, std::chars_format::scientific,
+                                     static_cast<int>(std::min<std::size_t>(digits.size(), 768)) - 1);
+  return significant_digits({buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())}) != digits;
+}
+
+template bool is_rounded(std::string_view, float);
+template bool is_rounded(std::string_view, double);
+
+template <std::floating_point Key>
+bool is_plain(std::string_view word, Key key) {
+  std::array<char, key_text_capacity> buffer;
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), key);
+  return std::string_view(buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())) == word;
+}
+
+template bool is_plain(std::string_view, float);
+template bool is_plain(std::string_view, double);
+
+std::string rounding_note(const Source& source, const Numbers& numbers) {
+  return fmt::format("{}: {} is rounded to {} ({})", place_of(source, numbers.rounded.data()), numbers.rounded,
+                     numbers.rounded_to, name(type_of(numbers.keys)));
+}
 
 bool is_tiny(std::string_view word) {
   const auto e = std::min(word.find_first_of("eE"), word.size());
@@ -49,7 +101,9 @@ bool is_tiny(std::string_view word) {
   if (negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
   std::int64_t exponent = 0;
   const auto error = std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent).ec;
-  if (error == std::errc::result_out_of_range) return negative;
+  // No text is so long that its digits make up for such an exponent, and the sum stays in 64 bits.
+  constexpr std::int64_t beyond_any_text = std::int64_t{1} << 62;
+  if (error == std::errc::result_out_of_range || exponent > beyond_any_text) return negative;
   return (negative ? power - exponent : power + exponent) < 0;
 }
 
@@ -59,14 +113,14 @@ void TypeDetector::see(std::string_view word) {
   if (fault == NumberFault::out_of_range) {
     overflowed_ = true;
     negative_ = negative_ || number.negative;
-  } else if (fault == NumberFault::none && number.negative && number.magnitude > 0) {
-    negative_ = true;
+  } else if (fault == NumberFault::none && number.negative) {
+    // Among integers "-0" is zero.
+    negative_ = negative_ || number.magnitude > 0;
     most_negative_ = std::max(most_negative_, number.magnitude);
-  } else if (fault == NumberFault::none && !number.negative) {
+  } else if (fault == NumberFault::none) {
     largest_ = std::max(largest_, number.magnitude);
   } else {
-    // Written as a real number, or "-0", which only a float holds. Words that are none do not count: reading them
-    // fails.
+    // Written as a real number. Words that are none do not count: reading them fails.
     double real = 0;
     real_ = real_ || parse_number(word, real) != NumberFault::not_a_number;
   }

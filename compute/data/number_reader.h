@@ -1,8 +1,11 @@
 #pragma once
 
+#include <concepts>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "compute/data/key_text.h"
 #include "compute/data/keys.h"
 #include "compute/data/number_text.h"
 #include "compute/data/source.h"
@@ -32,10 +35,38 @@ class TypeDetector {
 [[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
                                bool detected);
 
+/// Keys that were read, and what of their text they do not hold.
+struct Numbers {
+  Keys keys;
+  bool plain = true;           ///< each is written as it was read
+  std::string_view rounded{};  ///< the first word with digits that its key does not hold; empty without
+  std::string rounded_to{};    ///< that key
+};
+
+/// Whether a word has digits that the float it was read as does not hold: with as many digits that reads differently.
+template <std::floating_point Key>
+bool is_rounded(std::string_view word, Key key);
+template <std::integral Key>
+constexpr bool is_rounded(std::string_view, Key) {
+  return false;
+}
+
+/// Whether write_output() writes the key as this word.
+template <std::floating_point Key>
+bool is_plain(std::string_view word, Key key);
+template <std::integral Key>
+bool is_plain(std::string_view word, Key) {
+  if (word.starts_with('-') && word != "-0") word.remove_prefix(1);
+  return word == "0" || (word.front() >= '1' && word.front() <= '9');
+}
+
+/// "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first such number.
+std::string rounding_note(const Source& source, const Numbers& numbers);
+
 /// `scan(visit)` calls visit(word) for every word in order, each a part of the source; it runs twice when the type has
 /// to be found first.
 template <typename Scan>
-Keys read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan) {
+Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan) {
   KeyType type = KeyType::u32;
   if (asked) {
     type = *asked;
@@ -44,7 +75,7 @@ Keys read_numbers(const Source& source, std::optional<KeyType> asked, const Scan
     scan([&](std::string_view word) { detector.see(word); });
     type = detector.type();
   }
-  Keys keys = make_keys(type, 0);
+  Numbers numbers{make_keys(type, 0)};
   std::visit(
       [&](auto& column) {
         using Key = typename std::remove_cvref_t<decltype(column)>::value_type;
@@ -53,10 +84,15 @@ Keys read_numbers(const Source& source, std::optional<KeyType> asked, const Scan
           const NumberFault fault = parse_number(word, key);
           if (fault != NumberFault::none) fail_at_word(source, word, fault, type, !asked);
           column.push_back(key);
+          if (numbers.plain) numbers.plain = is_plain(word, key);
+          if (numbers.rounded.empty() && is_rounded(word, key)) {
+            numbers.rounded = word;
+            append_text(numbers.rounded_to, key);
+          }
         });
       },
-      keys);
-  return keys;
+      numbers.keys);
+  return numbers;
 }
 
 }  // namespace texelsort::data

@@ -12,7 +12,7 @@
 namespace texelsort::data {
 namespace {
 
-std::string write_csv(const State& state, const Shape& shape, char separator) {
+std::string write_csv(const State& state, const Shape& shape, char separator, const RowWords& words) {
   const std::vector<FieldColumn>& fields = shape.fields;
   std::string header = shape.column.empty() ? "" : escape(shape.column, separator);
   if (!header.empty() && !state.payload.empty()) header = header + separator + "index";
@@ -20,7 +20,7 @@ std::string write_csv(const State& state, const Shape& shape, char separator) {
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? escape(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  return write_rows(state, header, separator, fields);
+  return write_rows(state, header, separator, fields, words);
 }
 
 std::string write_binary(const State& state, const std::string& path) {
@@ -38,16 +38,16 @@ std::string write_binary(const State& state, const std::string& path) {
   return text_of(bytes(keys)) + text_of(std::as_bytes(std::span(state.fields)));
 }
 
-std::string make_contents(const std::string& path, const Shape& shape, const State& state) {
+std::string make_contents(const std::string& path, const Shape& shape, const State& state, const RowWords& words) {
   switch (known_format_of_name(path).value_or(shape.format)) {
     case Format::text:
-      return write_rows(state, "", ' ', shape.fields);
+      return write_rows(state, "", ' ', shape.fields, words);
     case Format::csv:
-      return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',');
+      return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',', words);
     case Format::binary:
       return write_binary(state, path);
     case Format::image:
-      return write_image(state.keys, shape, ending_of(path));
+      return write_image(state.keys, shape, ending_of(path), words);
   }
   throw InternalError("a format without a writer");
 }
@@ -58,22 +58,50 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
   append_text(out, word);
 }
 
+/// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
+void append_missing(std::string& out, const Particulars* rows, char separator, const State& state) {
+  if (rows == nullptr) return;
+  const std::size_t fields = state.shape.fields;
+  const std::string_view nothing = separator == ' ' ? "NA" : state.payload.empty() && fields == 0 ? "\"\"" : "";
+  for (std::size_t i = 0; i < rows->missing_keys.size(); ++i) {
+    out += rows->missing_keys[i].empty() ? nothing : rows->missing_keys[i];
+    if (!state.payload.empty()) {
+      out += separator;
+      append_text(out, rows->missing_rows[i]);
+    }
+    for (std::size_t f = 0; f < fields; ++f) {
+      out += separator;
+      out += rows->missing_fields[i * fields + f];
+    }
+    out += '\n';
+  }
+}
+
 }  // namespace
 
 std::string write_rows(const State& state, std::string_view header, char separator,
-                       const std::vector<FieldColumn>& fields) {
+                       const std::vector<FieldColumn>& fields, const RowWords& words) {
   std::string out(header);
   if (!header.empty()) out += '\n';
+  append_missing(out, words.missing_at(Missing::first), separator, state);
   std::visit(
       [&](const auto& column) {
         for (std::size_t i = 0; i < column.size(); ++i) {
-          append_text(out, column[i]);
+          if (const std::string_view word = words.key(i); !word.empty()) {
+            out += word;
+          } else {
+            append_text(out, column[i]);
+          }
           if (!state.payload.empty()) {
             out += separator;
-            append_text(out, state.payload[i]);
+            append_text(out, words.row(state.payload[i]));
           }
           for (std::uint32_t f = 0; f < state.shape.fields; ++f) {
             out += separator;
+            if (const std::string_view word = words.field(i, f); !word.empty()) {
+              out += word;
+              continue;
+            }
             const std::uint32_t word = state.fields[field_place(state.shape, column.size(), i, f)];
             append_field(out, word, f < fields.size() ? fields[f].type : KeyType::u32);
           }
@@ -81,14 +109,20 @@ std::string write_rows(const State& state, std::string_view header, char separat
         }
       },
       state.keys);
+  append_missing(out, words.missing_at(Missing::last), separator, state);
   return out;
 }
 
-void write_output(const std::string& path, const Shape& shape, const State& state) {
+void write_output(const std::string& path, const Shape& shape, const State& state,
+                  std::span<const std::uint64_t> places) {
   if (!state.payload.empty() && state.payload.size() != size(state.keys)) {
     throw InternalError(fmt::format("{} keys with a payload of {}", size(state.keys), state.payload.size()));
   }
-  write_file_atomically(path, make_contents(path, shape, state));
+  if (!places.empty() && places.size() != size(state.keys)) {
+    throw InternalError(fmt::format("{} keys at {} places", size(state.keys), places.size()));
+  }
+  const RowWords words(shape.particulars.get(), places, state.shape.fields);
+  write_file_atomically(path, make_contents(path, shape, state, words));
 }
 
 }  // namespace texelsort::data

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/text_encoding.h"
 
 namespace texelsort::data {
 namespace {
@@ -14,19 +15,34 @@ bool starts_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
 }
 
+/// A line end of CR alone, as Mac OS wrote it up to version 9, is one for all readers.
+std::string with_line_feeds(std::string contents) {
+  for (std::size_t at = 0; (at = contents.find('\r', at)) != std::string::npos; ++at) {
+    if (at + 1 == contents.size() || contents[at + 1] != '\n') contents[at] = '\n';
+  }
+  return contents;
+}
+
 }  // namespace
 
-Source::Source(std::string_view text, std::string from) : contents(text), origin(std::move(from)) {
+Source::Source(std::string bytes, std::string from)
+    : text(std::make_shared<const std::string>(with_line_feeds(to_utf8(std::move(bytes), from)))),
+      contents(*text),
+      origin(std::move(from)) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (contents.starts_with(byte_order_mark)) contents.remove_prefix(byte_order_mark.size());
 }
 
-void fail_at(const Source& source, const char* at, const std::string& message) {
+std::string place_of(const Source& source, const char* at) {
   const std::string_view before = source.contents.substr(0, static_cast<std::size_t>(at - source.contents.data()));
   const auto line = std::ranges::count(before, '\n') + 1;
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
   const auto column = std::ranges::count_if(before.substr(line_start), starts_character) + 1;
-  throw UsageError(fmt::format("{}:{}:{}: {}", source.origin, line, column, message));
+  return fmt::format("{}:{}:{}", source.origin, line, column);
+}
+
+void fail_at(const Source& source, const char* at, const std::string& message) {
+  throw UsageError(fmt::format("{}: {}", place_of(source, at), message));
 }
 
 std::string quoted(std::string_view text) {

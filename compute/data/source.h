@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -7,15 +8,21 @@
 namespace texelsort::data {
 
 struct Source {
-  /// Without a UTF-8 byte order mark.
-  Source(std::string_view contents, std::string origin);
+  /// UTF-8, or UTF-16 with a byte order mark or an ASCII character in front, which becomes UTF-8; other 8-bit text is
+  /// kept as it is. Lines ended by CR alone are ended by LF then; CR LF stays. Throws UsageError for UTF-16 that is cut
+  /// or has half a surrogate pair, and for UTF-32.
+  Source(std::string text, std::string from);
 
-  std::string_view contents;
+  std::shared_ptr<const std::string> text;
+  std::string_view contents;  ///< of the text, without a byte order mark
   std::string origin;
 };
 
-/// Throws UsageError "ORIGIN:LINE:COLUMN: message". `at` points into the contents (or to their end); lines and columns
-/// count from 1, columns in characters.
+/// "ORIGIN:LINE:COLUMN"; lines and columns count from 1, columns in characters. `at` points into the contents or to
+/// their end.
+std::string place_of(const Source& source, const char* at);
+
+/// Throws UsageError "ORIGIN:LINE:COLUMN: message".
 [[noreturn]] void fail_at(const Source& source, const char* at, const std::string& message);
 
 /// Foreign text made fit for a terminal: control bytes as \xNN, cut when long, in single quotes.

@@ -36,7 +36,16 @@ void scan_words(const Source& source, const Visit& visit) {
 
 Input read_text(const Source& source, const ReadOptions& options) {
   Input input;
-  input.keys = read_numbers(source, options.type, [&](const auto& visit) { scan_words(source, visit); });
+  Numbers numbers = read_numbers(source, options.type, [&](const auto& visit) { scan_words(source, visit); });
+  if (!numbers.plain) {
+    auto particulars = std::make_shared<Particulars>();
+    particulars->texts = {source.text};
+    particulars->row_count = size(numbers.keys);
+    scan_words(source, [&](std::string_view word) { particulars->keys.push_back(word); });
+    input.shape.particulars = std::move(particulars);
+  }
+  if (!numbers.rounded.empty()) input.notes.push_back(rounding_note(source, numbers));
+  input.keys = std::move(numbers.keys);
   input.shape.format = Format::text;
   input.origin = source.origin;
   return input;

@@ -30,7 +30,7 @@ Network widened(Network network, std::uint64_t n, const std::string& path) {
 }  // namespace
 
 Network parse_network(std::string_view text, const std::string& origin) {
-  const data::Source source(text, origin);
+  const data::Source source(std::string(text), origin);
   NetworkBuilder builder(source);
   const auto first = std::ranges::find_if_not(source.contents, data::is_space);
   if (first != source.contents.end() && *first == '{') {

@@ -55,14 +55,15 @@ inline void write_file(const std::string& path, const std::string& contents) {
   std::ofstream(path, std::ios::binary) << contents;
 }
 
-/// Runs the built program with these words, `input` on standard input and more environment on top of this one.
+/// Runs the built program with these words, `input` on standard input (/dev/null if it is empty) and more environment
+/// on top of this one.
 inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
                            const std::vector<std::string>& more_environment = {}) {
   const TemporaryFolder folder;
   write_file(folder / "in", input);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  const std::string in = folder / "in", out = folder / "out", err = folder / "err";
+  const std::string in = input.empty() ? "/dev/null" : folder / "in", out = folder / "out", err = folder / "err";
   posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <sstream>
 
 #include "tests/data/helpers.h"
@@ -30,15 +31,116 @@ TEST(CsvInput, HeaderIsFound) {
   EXPECT_EQ(read("3\n1\n2\n").keys, three);
   EXPECT_EQ(read("3\n1\n2\n").shape.column, "");
   EXPECT_EQ(read("key\n3\n1\n2").keys, three);
-  EXPECT_EQ(read("c,3\na,1\nb,2\n", "2").keys, three);  // no header: the first row's field is a number
   EXPECT_EQ(read("3,9\n1,9\n2,9\n", "1").keys, three);  // "1" is a position although no row is named so
   EXPECT_EQ(read("land,2019,2020\nx,5,3\ny,5,1\nz,5,2", "2020").keys, three);  // a name that is a number
   EXPECT_EQ(read("key\n").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
 }
 
+/// Whether the first row of these is a header when nobody says it; its verdict is a fault when it may be both.
+std::string header_of(const std::string& contents, const std::string& column = "") {
+  std::istringstream stream(contents);
+  try {
+    const Input input = read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = column});
+    const std::uint64_t rows = static_cast<std::uint64_t>(std::ranges::count(contents, '\n'));
+    return size(input.keys) == rows ? "no" : size(input.keys) + 1 == rows ? "yes" : "neither";
+  } catch (const UsageError& error) {
+    return std::string(error.what()).find("say which with --header yes or no") != std::string::npos ? "unclear"
+                                                                                                    : "fault";
+  }
+}
+
+TEST(CsvInput, OneDecisionAFileSaysWhetherThereIsAHeader) {
+  // Words over numbers in any column decide for all columns, as in scikit-learn's files.
+  EXPECT_EQ(header_of("150,4,setosa,versicolor,virginica\n5.1,3.5,1.4,0.2,0\n4.9,3.0,1.4,0.2,0\n"), "yes");
+  EXPECT_EQ(header_of("569,30,malignant,benign\n17,10,122,1001,0.1\n20,17,132,1326,0.08\n"), "yes");
+  // Years over other numbers.
+  EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n"), "yes");
+  EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n", "2019"), "yes");
+  EXPECT_EQ(header_of("Country,2018,2019,2020\nFrance,5,,3\nSpain,4,,2\n"), "yes");  // a year without numbers
+  EXPECT_EQ(header_of("Bob,1990,1991\nAl,1980,1985\n"), "unclear");
+  EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n"), "unclear");
+  EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n", "2019"), "yes");  // no position, so a name
+  // Quoted names over plain numbers, as R writes them.
+  EXPECT_EQ(header_of("\"2019\",\"2020\"\n5,3\n4,2\n"), "yes");
+  EXPECT_EQ(header_of("\"\",\"2019\"\n\"a\",3\n\"b\",2\n", "2"), "yes");
+  EXPECT_EQ(header_of("5,3\n4,2\n"), "no");
+  EXPECT_EQ(header_of("c,3\na,1\nb,2\n", "2"), "unclear");
+  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // a name comes once
+  EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // missing: no header's name
+  EXPECT_EQ(header_of("name,3\n", "2"), "unclear");
+}
+
+TEST(CsvInput, TheHeaderCanBeSaid) {
+  const auto keys = [](const std::string& contents, bool header) {
+    std::istringstream stream(contents);
+    return read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = "2", .fields = 0, .header = header});
+  };
+  EXPECT_EQ(keys("c,3\na,1\nb,2\n", false).keys, three);
+  EXPECT_EQ(keys("c,3\na,1\nb,2\n", true).keys, Keys(std::vector<std::uint32_t>{1, 2}));
+  EXPECT_EQ(keys("c,3\na,1\nb,2\n", true).shape.column, "3");
+  EXPECT_EQ(keys("1,3\n2,1\n3,2\n", true).shape.column, "3");
+}
+
+TEST(CsvInput, AHeaderWithNumbersIsNoted) {
+  const std::string iris = "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n";
+  ASSERT_EQ(read(iris).notes.size(), 1u);
+  EXPECT_EQ(read(iris).notes[0],
+            "data.csv: the first row, '150,4,setosa', is taken for a header, though it has numbers; --header no if it "
+            "is data");
+  EXPECT_TRUE(read("a,b\n1,2\n").notes.empty());
+}
+
+TEST(CsvInput, RowsWithoutAKey) {
+  const std::string table = "k,l\n3,x\n,y\n1,z\nNA,w\n2,v\n";
+  const auto read_missing = [&](Missing missing) {
+    std::istringstream stream(table);
+    return read_stream(stream, "data.csv",
+                       {.type = {}, .format = {}, .column = "k", .fields = 0, .header = {}, .missing = missing});
+  };
+  EXPECT_EQ(error(table),
+            "data.csv:3:1: found an empty field, expected a number in column 'k'; choose --missing skip, "
+            "first or last");
+  EXPECT_EQ(error("k\n1\nNA\n"),
+            "data.csv:3:1: found 'NA', expected a number in column 'k'; choose --missing skip, "
+            "first or last");
+  const Input skipped = read_missing(Missing::skip);
+  EXPECT_EQ(skipped.keys, three);
+  ASSERT_TRUE(skipped.shape.particulars);
+  EXPECT_EQ(skipped.shape.particulars->rows, (std::vector<std::uint64_t>{0, 2, 4}));
+  EXPECT_TRUE(skipped.shape.particulars->missing_keys.empty());
+  const Input last = read_missing(Missing::last);
+  EXPECT_EQ(last.keys, three);
+  EXPECT_EQ(last.shape.particulars->missing_keys, (std::vector<std::string_view>{"", "NA"}));
+  EXPECT_EQ(last.shape.particulars->missing_rows, (std::vector<std::uint64_t>{1, 3}));
+}
+
+TEST(CsvInput, ColumnsThatCannotBeNamed) {
+  EXPECT_EQ(read("x\n1,5\n2,7\n", "2").keys, Keys(std::vector<std::uint32_t>{5, 7}));
+  EXPECT_EQ(
+      error("x,y\n1,5,6\n2,7,8\n", "x"),
+      "data.csv: the header has 2 fields and other rows have 3, so that 'x' may be of more than one column; choose "
+      "it by its position");
+  EXPECT_EQ(error("x,x\n1,5\n2,7\n", "x"), "data.csv: more than one column is called 'x'; choose it by its position");
+}
+
+TEST(CsvInput, ANameGoesBeforeAPositionWithAWarning) {
+  const Input input = read("2,x\n5,3\n6,1\n", "2");
+  EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
+  ASSERT_EQ(input.notes.size(), 2u);
+  EXPECT_EQ(input.notes[1], "data.csv: --column 2 is taken for the name of column 1, not for column 2");
+  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // of the header alone
+}
+
+TEST(CsvInput, TheSeparatorIsInEveryRow) {
+  EXPECT_EQ(read("a;b,k\n1,3\n1,1\n1,2\n", "k").keys, three);
+  EXPECT_EQ(read("a;k\n1,5;3\n1,5;1\n1,5;2\n", "k").keys, three);
+}
+
 TEST(CsvInput, SeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(read("a;b\r\nx;3\r\n\r\ny;1\r\nz;2\r\n", "b").keys, three);
+  EXPECT_EQ(read("a;b\rx;3\r\ry;1\rz;2\r", "b").keys, three);
+  EXPECT_EQ(read("a;b\r\r\nx;3\r\r\ny;1\r\r\nz;2", "b").keys, three);
   EXPECT_EQ(read("a\tb\nx, y\t3\ny;\t1\nz\t2\n", "b").keys, three);
   EXPECT_EQ(read("a\tb\n1,5\t3\n1\t1\n1\t2\n", "b", "data.tsv").keys, three);
   EXPECT_EQ(read("\"a \"\"b\"\", c\",k\n\"x\ny\",\"3\"\n\"\"\"\", 1 \n, 2\n", "k").keys, three);
@@ -49,16 +151,17 @@ TEST(CsvInput, SeparatorsQuotesAndLineEnds) {
 }
 
 TEST(CsvInput, NamesThePlaceOfErrors) {
+  const std::string skip = "; choose --missing skip, first or last";
   EXPECT_EQ(error("k,l\n1,2\n3,x4\n", "l"), "data.csv:3:3: found 'x4', expected a number");
-  EXPECT_EQ(error("k,l\n1,2\n3,\n", "l"), "data.csv:3:3: found an empty field, expected a number in column 'l'");
-  EXPECT_EQ(error("k,l\n1,2\n3\n", "l"), "data.csv:3:2: found the row's end, expected a number in column 'l'");
-  EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2");
-  EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2");
+  EXPECT_EQ(error("k,l\n1,2\n3,\n", "l"), "data.csv:3:3: found an empty field, expected a number in column 'l'" + skip);
+  EXPECT_EQ(error("k,l\n1,2\n3\n", "l"), "data.csv:3:2: found the row's end, expected a number in column 'l'" + skip);
+  EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
+  EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
   EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed, expected a second one");
   EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','");
   EXPECT_EQ(error("a,b\nx,y\n"),
-            "data.csv:2:1: found no number in this row, expected one; choose the column with --column");
-  EXPECT_EQ(error("x\n1,5\n2,7\n", "2"), "data.csv: no column '2'; there are: x");
+            "data.csv:2:1: found no number in this row or below, expected one; choose the column with --column");
+  EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: no column '3'; there are: x");
   EXPECT_EQ(error("number,symbol\n1,H\n", "weight"), "data.csv: no column 'weight'; there are: number, symbol");
   EXPECT_EQ(error("1,2\n3,4\n", "3"), "data.csv: no column '3'; there are 2, without names");
   EXPECT_EQ(error("1,2\n3,4\n", "0"), "data.csv: no column '0'; there are 2, without names");

@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <sstream>
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -19,9 +22,10 @@ Shape csv_shape(const std::string& column) {
   return {.format = Format::csv, .column = column, .width = 0, .height = 0};
 }
 
-std::string written(const std::string& name, const Shape& shape, const State& state) {
+std::string written(const std::string& name, const Shape& shape, const State& state,
+                    const std::vector<std::uint64_t>& places = {}) {
   const Scratch scratch;
-  write_output(scratch / name, shape, state);
+  write_output(scratch / name, shape, state, places);
   EXPECT_EQ(scratch.count(), 1);
   return get(scratch / name);
 }
@@ -37,6 +41,77 @@ TEST(Output, TextAndCsvRows) {
   EXPECT_EQ(written("a", csv_shape("key"), three), "key\n-3\n1\n2\n");
   EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // the name's ending wins
   EXPECT_EQ(written("a", {}, {make_keys(KeyType::u32, 0), {}}), "");
+}
+
+/// What sorting this file ascending writes in its own form.
+std::string rewritten(const std::string& name, const std::string& contents, ReadOptions options = {},
+                      bool indices = false) {
+  std::istringstream stream(contents);
+  const Input input = read_stream(stream, name, options);
+  const std::uint64_t n = size(input.keys);
+  std::vector<std::uint64_t> order(n);
+  std::iota(order.begin(), order.end(), std::uint64_t{0});
+  const auto codes_of = codes(input.keys, Order::ascending);
+  std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return codes_of[i]; });
+  State sorted{input.keys, {}};
+  std::visit(
+      [&](auto& to) {
+        const auto& from = std::get<std::remove_cvref_t<decltype(to)>>(input.keys);
+        for (std::uint64_t i = 0; i < n; ++i) to[i] = from[order[i]];
+      },
+      sorted.keys);
+  if (indices) sorted.payload = order;
+  return written(name, input.shape, sorted, input_places({input.keys, {}}, sorted));
+}
+
+TEST(Output, NumbersKeepTheirText) {
+  EXPECT_EQ(rewritten("a.txt", "100000.0 007.5\n1e3,+2 0.50"), "0.50\n+2\n007.5\n1e3\n100000.0\n");
+  EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");  // equal keys in their order
+  EXPECT_EQ(rewritten("a.txt", "9007199254740993 0.5"), "0.5\n9007199254740993\n");
+  EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n\"1.0\",b\n"), "k\n1.0\n2.50\n");
+  EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n1.0,b\n", {}, true), "k,index\n1.0,1\n2.50,0\n");
+}
+
+TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
+  const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
+  const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
+    return rewritten(name, table,
+                     {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .header = {}, .missing = missing},
+                     indices);
+  };
+  EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
+  EXPECT_EQ(with(Missing::first), "k\nNA\n\"\"\n1\n2.0\n");
+  EXPECT_EQ(with(Missing::last), "k\n1\n2.0\nNA\n\"\"\n");
+  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // indices are rows
+  EXPECT_EQ(with(Missing::last, "a.txt"), "1\n2.0\nNA\nNA\n");
+}
+
+TEST(Output, ParticularsOfFilesAreAppended) {
+  const auto particulars_of = [](const std::string& contents, Missing missing) {
+    std::istringstream stream(contents);
+    return read_stream(stream, "a.csv",
+                       {.type = {}, .format = {}, .column = "1", .fields = 0, .header = {}, .missing = missing});
+  };
+  Particulars all;
+  std::uint64_t n = 0;
+  // The input outlives nothing: words point into texts that the particulars keep.
+  for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
+    const Input input = particulars_of(contents, Missing::last);
+    append(all, n, input.shape.particulars.get(), size(input.keys));
+    n += size(input.keys);
+  }
+  EXPECT_EQ(all.keys, (std::vector<std::string_view>{"", "", "03", "4", ""}));
+  EXPECT_EQ(all.rows, (std::vector<std::uint64_t>{0, 1, 2, 4, 5}));
+  EXPECT_EQ(all.missing_rows, (std::vector<std::uint64_t>{3}));
+  EXPECT_EQ(all.missing_keys, (std::vector<std::string_view>{"NA"}));
+}
+
+TEST(Output, PlacesOfEqualRecordsAreThoseOfTheirFields) {
+  const RecordShape shape{1, Layout::by_field};
+  const Keys keys = std::vector<std::uint32_t>{5, 5, 4}, sorted = std::vector<std::uint32_t>{4, 5, 5};
+  const std::vector<std::uint32_t> fields{1, 2, 3};
+  const State output{sorted, {}, {3, 2, 1}, shape};
+  EXPECT_EQ(input_places({keys, {}, fields, shape}, output), (std::vector<std::uint64_t>{2, 1, 0}));
 }
 
 TEST(Output, BinaryIsTheKeysBytes) {
@@ -112,6 +187,24 @@ TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
   EXPECT_EQ(get(scratch / "file"), "new");
 }
 
+TEST(AtomicFile, CreatesWhatALinkPointsAt) {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch / "folder");
+  std::filesystem::create_symlink("folder/second", scratch / "first");
+  std::filesystem::create_symlink("file", scratch / "folder/second");
+  write_file_atomically(scratch / "first", "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch / "first"));
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch / "folder/second"));
+  EXPECT_EQ(get(scratch / "folder/file"), "new");
+
+  std::filesystem::create_symlink("none/file", scratch / "lost");
+  EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "lost", "x"); }),
+            scratch / "none/file" + ": cannot be written: No such file or directory");
+  std::filesystem::create_symlink("circle", scratch / "circle");
+  EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "circle", "x"); }),
+            scratch / "circle" + ": cannot be written: Too many levels of symbolic links");
+}
+
 TEST(AtomicFile, RelativeNamesWork) {
   const Scratch scratch;
   const auto before = std::filesystem::current_path();
@@ -165,8 +258,9 @@ TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
   const std::string large(100000, 'x');
   {
     const FileSizeLimit limit(4096);
-    EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "old", large); }),
-              scratch / "old" + ": cannot be written: File too large");
+    EXPECT_EQ(
+        usage_error([&] { write_file_atomically(scratch / "old", large); }),
+        scratch / "old" + ": cannot be written: the file size limit of 4096 bytes is reached: raise it with ulimit -f");
     EXPECT_THROW(write_file_atomically(scratch / "new", large), UsageError);
   }
   EXPECT_EQ(get(scratch / "old"), "old");

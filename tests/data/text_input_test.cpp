@@ -32,6 +32,64 @@ TEST(TextInput, SeparatorsCommentsAndLineEnds) {
   EXPECT_EQ(read("3 7").origin, "data.txt");
 }
 
+TEST(TextInput, EveryLineEnd) {
+  const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
+  EXPECT_EQ(read("# title 9\r3\r7\r4\r").keys, expected);
+  EXPECT_EQ(read("3#9\r7\n4\r\n").keys, expected);
+  EXPECT_EQ(error("1\r2\rx"), "data.txt:3:1: found 'x', expected a number");
+  EXPECT_EQ(error("1\r\n2\r\nx"), "data.txt:3:1: found 'x', expected a number");
+}
+
+std::string utf16(std::u16string_view text, bool big) {
+  std::string bytes;
+  for (const char16_t unit : text) {
+    const char high = static_cast<char>(unit >> 8), low = static_cast<char>(unit & 0xFF);
+    bytes += big ? high : low;
+    bytes += big ? low : high;
+  }
+  return bytes;
+}
+
+TEST(TextInput, Utf16) {
+  const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
+  for (const bool big : {false, true}) {
+    EXPECT_EQ(read(utf16(u"\uFEFF3 7\r\n4", big)).keys, expected) << big;
+    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // without a mark
+    EXPECT_EQ(error(utf16(u"\uFEFF1\n2 \u00E4\U0001F600", big)),
+              "data.txt:2:3: found '\xC3\xA4\xF0\x9F\x98\x80', expected a number");
+    EXPECT_EQ(error(utf16(u"\uFEFF1", big) + "\n"),
+              "data.txt: 5 bytes of UTF-16 end within a character; give the whole file");
+    const char16_t half[] = {0xFEFF, u'1', 0xD83D, 0};
+    EXPECT_EQ(error(utf16(half, big)), "data.txt: half of a surrogate pair at byte 4: no valid UTF-16");
+  }
+  EXPECT_EQ(error(std::string("\xFF\xFE\0\0"
+                              "1\0\0\0",
+                              8)),
+            "data.txt: UTF-32 is not read; write it as UTF-8");
+}
+
+TEST(TextInput, RoundedNumbersAreNoted) {
+  const auto notes = [](const std::string& contents, ReadOptions options = {}) {
+    const auto all = read(contents, options).notes;
+    return all.empty() ? "" : all[0];
+  };
+  EXPECT_EQ(notes("1\n0.5 9007199254740993"), "data.txt:2:5: 9007199254740993 is rounded to 9007199254740992 (f64)");
+  EXPECT_EQ(notes("0.5 9007199254740994 0.1 1e300 1.000000000000000056e-01 2.2250738585072014e-308 5e-324 0e99"), "");
+  EXPECT_EQ(notes("0.1000000000000000057"), "data.txt:1:1: 0.1000000000000000057 is rounded to 0.1 (f64)");
+  EXPECT_EQ(notes("1e-400"), "data.txt:1:1: 1e-400 is rounded to 0 (f64)");
+  EXPECT_EQ(notes("0.1 16777217", as(KeyType::f32)), "data.txt:1:5: 16777217 is rounded to 16777216 (f32)");
+  EXPECT_EQ(notes("0x20000000000001 0.5"), "data.txt:1:1: 0x20000000000001 is rounded to 9007199254740992 (f64)");
+  EXPECT_EQ(notes("9007199254740993 -1"), "");
+}
+
+TEST(TextInput, ExponentsBeyondAllNumbers) {
+  EXPECT_EQ(error("12e9223372036854775807"),
+            "data.txt:1:1: 12e9223372036854775807 is out of range for f64 "
+            "(-1.7976931348623157e+308 to 1.7976931348623157e+308)");
+  EXPECT_EQ(error("12e99999999999999999999").substr(0, 44), "data.txt:1:1: 12e99999999999999999999 is out");
+  EXPECT_EQ(read("0.001e-9223372036854775807").keys, Keys(std::vector<double>{0}));
+}
+
 TEST(TextInput, EmptyInputIsNoKeys) {
   EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read(" \n# nothing\n").keys, Keys(std::vector<std::uint32_t>{}));
@@ -50,7 +108,9 @@ TEST(TextInput, FindsTheTypeThatHoldsAll) {
                                                    {"1e3", KeyType::f64},
                                                    {"5 nan", KeyType::f64},
                                                    {"-inf", KeyType::f64},
-                                                   {"-0", KeyType::f64},
+                                                   {"-0", KeyType::u32},
+                                                   {"-0 -5", KeyType::i32},
+                                                   {"-0 0.5", KeyType::f64},
                                                    {"0xffffffff", KeyType::u32},
                                                    {"+5", KeyType::u32}};
   for (const auto& [text, type] : cases) EXPECT_EQ(type_of(read(text).keys), type) << text;

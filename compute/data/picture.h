@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Pictures as their libraries read them. Internal to the data layer.
+namespace texelsort::data {
+
+/// Rows from the top, four bytes a pixel: red, green, blue, alpha.
+struct Picture {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::vector<std::uint8_t> pixels;
+};
+
+/// Each reads the whole of a file's bytes. They throw UsageError for what is cut, damaged or has more than 8 bits a
+/// channel, which keys do not hold.
+Picture read_png(std::string_view contents, const std::string& origin);
+Picture read_jpeg(std::string_view contents, const std::string& origin);
+/// Binary Netpbm: P5 (grey) and P6 (colour).
+Picture read_netpbm(std::string_view contents, const std::string& origin);
+/// BMP and TGA.
+Picture read_by_stb(std::string_view contents, const std::string& origin);
+
+[[noreturn]] void fail_at_picture(const std::string& origin, std::string_view kind, std::string_view why);
+
+}  // namespace texelsort::data
