@@ -110,7 +110,7 @@ def expected_output(rows, header, index):
     widest = max(len(row) - next((i for i, f in enumerate(reversed(row)) if f), len(row)) for row in rows)
     if header and len(rows[0]) >= widest and rows[0][index]:
         name = rows[0][index]
-        quote = re.search(r'[",\n\r]', name) is not None
+        quote = re.search(r'[",\n\r]', name) is not None or name in MISSING or is_number(name)
         lines.insert(0, '"' + name.replace('"', '""') + '"' if quote else name)
     return lines
 

@@ -29,6 +29,7 @@ struct Votes {
   bool word_over_numbers = false;  ///< a name, then
   bool word_again = false;         ///< no name, then: names are not repeated
   bool missing_over_numbers = false;
+  bool some = false;           ///< a field there that is not empty
   bool all_quoted = true;      ///< every field there that is not empty
   bool plain_numbers = false;  ///< a column of numbers without quotes below
   bool unnamed_words = false;  ///< the first field is empty, all below it are words: row names
@@ -47,6 +48,7 @@ Votes count_votes(const CsvSurvey& survey) {
     votes.word_again = votes.word_again || (kind == FieldKind::word && column.has_first);
     votes.missing_over_numbers =
         votes.missing_over_numbers || (kind == FieldKind::missing && !first.empty() && numeric);
+    votes.some = votes.some || !first.empty();
     if (!first.empty()) votes.all_quoted = votes.all_quoted && survey.first_quoted[i];
     votes.plain_numbers = votes.plain_numbers || (numeric && !column.quoted_numbers);
   }
@@ -81,9 +83,11 @@ bool has_years(const CsvSurvey& survey) {
 
 HeaderVerdict judge(const CsvSurvey& survey) {
   const Votes votes = count_votes(survey);
-  if (survey.rows == 0)
-    return !votes.word ? HeaderVerdict::no : votes.number ? HeaderVerdict::unclear : HeaderVerdict::yes;
-  const bool quoted = votes.all_quoted && votes.plain_numbers && (votes.word || votes.number);
+  if (survey.rows == 0) {
+    if (votes.number && (votes.word || votes.all_quoted)) return HeaderVerdict::unclear;
+    return votes.word ? HeaderVerdict::yes : HeaderVerdict::no;
+  }
+  const bool quoted = votes.all_quoted && votes.plain_numbers && votes.some;
   if (quoted || (votes.unnamed_words && votes.word_over_numbers)) return HeaderVerdict::yes;
   if (votes.word_over_numbers) return votes.word_again ? HeaderVerdict::unclear : HeaderVerdict::yes;
   if (votes.word_again) return HeaderVerdict::no;

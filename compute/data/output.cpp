@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/csv_rows.h"
+#include "compute/data/csv_survey.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/key_text.h"
@@ -12,13 +13,20 @@
 namespace texelsort::data {
 namespace {
 
+/// A name in the header. One that may be taken for data is in quotes, which the numbers below are not.
+std::string header_name(std::string_view name, char separator) {
+  const std::string field = escape(name, separator);
+  const bool plain = field.starts_with('"') || kind_of(name) == FieldKind::word;
+  return plain ? field : '"' + field + '"';
+}
+
 std::string write_csv(const State& state, const Shape& shape, char separator, const RowWords& words) {
   const std::vector<FieldColumn>& fields = shape.fields;
-  std::string header = shape.column.empty() ? "" : escape(shape.column, separator);
+  std::string header = shape.column.empty() ? "" : header_name(shape.column, separator);
   if (!header.empty() && !state.payload.empty()) header = header + separator + "index";
   for (std::uint32_t f = 0; !header.empty() && f < state.shape.fields; ++f) {
     const bool named = f < fields.size() && !fields[f].header.empty();
-    header = header + separator + (named ? escape(fields[f].header, separator) : fmt::format("field{}", f + 1));
+    header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
   return write_rows(state, header, separator, fields, words);
 }

@@ -135,9 +135,9 @@ TEST(CliFiles, HeadersWithNumbers) {
   const TemporaryFolder folder;
   write_file(folder / "years.csv", "Country,2019,2020\nFrance,5,3\nSpain,4,2\n");
   const Outcome years = run_program(sort_by_cpu({folder / "years.csv", "--column", "2020"}));
-  EXPECT_EQ(years.out, "2020\n2\n3\n");
+  EXPECT_EQ(years.out, "\"2020\"\n2\n3\n");
   const Outcome second = run_program(sort_by_cpu({folder / "years.csv"}));
-  EXPECT_EQ(second.out, "2019\n4\n5\n");
+  EXPECT_EQ(second.out, "\"2019\"\n4\n5\n");
   EXPECT_TRUE(contains(second.err, "is taken for a header")) << second.err;
   EXPECT_EQ(run_program(sort_by_cpu({folder / "years.csv", "--header", "no", "--column", "2"})).out, "4\n5\n2019\n");
   write_file(folder / "either.csv", "c,3\na,1\nb,2\n");

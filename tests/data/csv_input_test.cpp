@@ -69,6 +69,7 @@ TEST(CsvInput, OneDecisionAFileSaysWhetherThereIsAHeader) {
   EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // a name comes once
   EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // missing: no header's name
   EXPECT_EQ(header_of("name,3\n", "2"), "unclear");
+  EXPECT_EQ(header_of("\"3\"\n"), "unclear");
 }
 
 TEST(CsvInput, TheHeaderCanBeSaid) {

@@ -72,6 +72,14 @@ TEST(Output, NumbersKeepTheirText) {
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n1.0,b\n", {}, true), "k,index\n1.0,1\n2.50,0\n");
 }
 
+TEST(Output, HeadersThatLookLikeDataAreInQuotes) {
+  EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
+  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is one again
+  const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .header = true};
+  EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
+  EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
+}
+
 TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
   const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
   const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
