@@ -5,7 +5,8 @@
     scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each that is stale
 
 Tables stand between comments. `<!-- list WORDS -->` is what `texelsort list WORDS --format markdown` prints, and
-`<!-- results ... -->` holds the settings that scripts/results.py describes; `<!-- end -->` ends both. Without a program
+`<!-- results ... -->` holds the settings that scripts/results.py describes. `<!-- pages -->` lists the pages of docs/ that the document names nowhere
+else. `<!-- end -->` ends each. Without a program
 the lists are left as they are. --check also finds links to files that are not there, screenshots that nothing shows and
 a README of more than 150 lines.
 """
@@ -21,7 +22,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import results  # noqa: E402
 
-BLOCK = re.compile(r"^<!-- (list|results)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^<!-- (list|results|pages)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
 MOST_LINES_OF_README = 150
 
 
@@ -48,6 +49,20 @@ def list_text(program, words):
     return done.stdout
 
 
+def pages_text(text, root):
+    """Links to the pages of docs/ that stand nowhere in the text outside of such blocks, by their titles."""
+    rest = BLOCK.sub(lambda match: "" if match[1] == "pages" else match[0], text)
+    lines = ""
+    for path in sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
+        name = os.path.basename(path)
+        if name == "README.md" or f"({name})" in rest:
+            continue
+        with open(path, encoding="utf-8") as file:
+            title = file.readline().lstrip("# ").strip()
+        lines += f"- [{title}]({name})\n"
+    return lines or "None.\n"
+
+
 def fill(text, root, program):
     """The document with every table that can be made, made; and the blocks that were not as they should be."""
     stale = []
@@ -58,6 +73,8 @@ def fill(text, root, program):
             if not program:
                 return match[0]
             new = list_text(program, words)
+        elif kind == "pages":
+            new = pages_text(text, root)
         else:
             settings = settings_of(words)
             new = results.render(settings, os.path.join(root, "docs", "results"), script_of(settings))
@@ -66,7 +83,7 @@ def fill(text, root, program):
             stale.append(f"{kind} {' '.join(words.split())}")
         return f"<!-- {kind}{words}-->\n{new}<!-- end -->"
 
-    opened = len(re.findall(r"^<!-- (?:list|results)\b", text, re.MULTILINE))
+    opened = len(re.findall(r"^<!-- (?:list|results|pages)\b", text, re.MULTILINE))
     if opened != len(BLOCK.findall(text)):
         raise results.Problem("a block has no <!-- end -->")
     return BLOCK.sub(replace, text), stale

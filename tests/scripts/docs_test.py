@@ -202,6 +202,17 @@ class Documents(Folder):
         self.write("README.md", "<!-- list families -->\nno end\n")
         self.assertEqual(self.run_script().returncode, 2)
 
+    def test_pages_that_are_named_nowhere_are_listed(self):
+        self.write("README.md", "# Title\n")
+        self.write("docs/README.md", "[one](one.md)\n<!-- pages -->\n<!-- end -->\n")
+        self.write("docs/one.md", "# One\n")
+        self.write("docs/two.md", "# The second\n")
+        self.assertEqual(self.run_script("--check").returncode, 1)
+        self.run_script()
+        self.assertEqual(self.read("docs/README.md"),
+                         "[one](one.md)\n<!-- pages -->\n\n- [The second](two.md)\n\n<!-- end -->\n")
+        self.assertEqual(self.run_script("--check").returncode, 0)
+
     def test_a_block_that_is_only_written_about_is_none(self):
         self.write("README.md", "Write `<!-- list families -->` and `<!-- end -->`.\n")
         self.assertEqual(self.run_script("--check").returncode, 0)
