@@ -1,11 +1,13 @@
 #include "app/cli/default_algorithm.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
 
 namespace texelsort::app {
 
@@ -19,6 +21,22 @@ LoadedProblem PendingProblem::take() {
   return loaded_ ? std::move(*loaded_) : load_with_notes(spec_);
 }
 
+namespace {
+
+/// Parameters belong to one algorithm, and which one that is depends on the problem and the device.
+void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
+                        data::PayloadKind payload) {
+  const auto specs = chosen.parameters_for(payload);
+  for (const auto& [name, value] : parse_assignments(options.assignments)) {
+    if (std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end()) continue;
+    throw UsageError(
+        fmt::format("-p {}={}: {} has no such parameter, and is chosen here without -a; name an algorithm with -a",
+                    name, value, chosen.info().id));
+  }
+}
+
+}  // namespace
+
 Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, DeviceOptions& devices,
                         PendingProblem& problem, bool trace) {
   if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), "", ""};
@@ -27,11 +45,13 @@ Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, 
   if (trace) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
     if (device != nullptr && shown.availability(device).available) {
+      require_parameters(shown, options, problem.form().payload);
       return {&shown, "", "the one whose passes --trace shows"};
     }
   }
   const auto form = problem.form();
   const auto chosen = sorts ? algorithms::default_sort(device, form) : algorithms::default_selection(device, form);
+  require_parameters(*chosen.algorithm, options, form.payload);
   std::string note;
   if (device == nullptr) {
     note =

@@ -134,6 +134,11 @@ TEST(CliTiming, SaysWhichAlgorithmWasChosenAndWhy) {
   EXPECT_TRUE(contains(traced.out, "\nchosen   the one whose passes --trace shows\n")) << traced.out;
 }
 
+TEST(CliSort, AParameterOfAnotherThanTheChosenAlgorithmIsRefused) {
+  expect_one_line_error(run_program({"sort", "-n", "8", "-p", "nothing=4"}), 2,
+                        {"-p nothing=4: ", " has no such parameter", "with -a"});
+}
+
 TEST(CliSort, WithoutAnAlgorithmFilesAndStandardInputAreSortedToo) {
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3 1\n2\n");
