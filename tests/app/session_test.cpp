@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -7,7 +8,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "compute/algorithms/networks/method.h"
 #include "compute/data/error.h"
+#include "compute/network/reader.h"
 #include "tests/app/specs.h"
 
 namespace texelsort::app {
@@ -29,6 +32,13 @@ TEST(Session, OpensAProblemAtItsInput) {
 }
 
 TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
+  const std::string path = testing::TempDir() + "texelsort_verdict_" + std::to_string(getpid()) + ".txt";
+  std::ofstream(path) << "0:1,2:3;0:2,1:3";
+  const network::Family broken = network::family_of_file(path);
+  std::filesystem::remove(path);
+  const auto method = std::ranges::find(algorithms::methods(), "twin@cpu", [](const auto& one) { return one->id(); });
+  ASSERT_NE(method, algorithms::methods().end());
+  const auto algorithm = algorithms::make_network_algorithm(broken, **method);  // outlives the session
   Session session(nullptr);
   session.open(uniform(64), twin);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";
@@ -41,14 +51,11 @@ TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
   settle(session);
   EXPECT_EQ(session.player().result(), nullptr);
 
-  const std::string path = testing::TempDir() + "texelsort_verdict_" + std::to_string(getpid()) + ".txt";
-  std::ofstream(path) << "0:1,2:3;0:2,1:3";
   ProblemSpec spec;
   spec.values = "2,3,1,4";
-  session.open(spec, path + "/twin@cpu");
+  session.open(spec, *algorithm);
   session.to_end();
   settle(session);
-  std::filesystem::remove(path);
   ASSERT_NE(session.player().result(), nullptr);
   ASSERT_FALSE(session.player().result()->holds());
   EXPECT_EQ(session.player().result()->failure->index, 2u);
