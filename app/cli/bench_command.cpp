@@ -9,7 +9,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_report.h"
 #include "app/cli/common_options.h"
-#include "app/cli/host.h"
+#include "app/cli/progress.h"
 #include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
@@ -199,12 +199,7 @@ void add_bench_command(CLI::App& app) {
   options->questions.add_options(*command);
   command->add_flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
   command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)")->type_name("ID");
-  command->add_option("--samples", options->samples, "exactly this many samples of each")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
-      ->type_name("NUMBER");
-  command->add_option("--seconds", options->budget.seconds, "sample each for about this long (default 5)")
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS");
+  add_budget_options(*command, options->samples, options->budget.seconds, "", "5 for each");
   command->add_flag(
       "--distances", options->distances,
       "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "app/cli/json_document.h"
 #include "app/cli/timing_report.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
@@ -142,7 +143,7 @@ std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* 
     }
   }
   if (format == "csv") return measure::csv(table);
-  if (format == "json") return measure::json(table);
+  if (format == "json") return json_document("bench", "results", table);
   return heading(groups_, device, date, command_) + measure::text_table(table);
 }
 

@@ -1,18 +1,22 @@
 #include "app/cli/check_command.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <chrono>
 #include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "app/cli/check_report.h"
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
+#include "app/cli/progress.h"
+#include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -20,23 +24,19 @@ namespace texelsort::app {
 namespace {
 
 using algorithms::CheckCase;
-using nlohmann::ordered_json;
 
 struct CheckOptions {
   std::vector<std::string> patterns, types, payloads, distributions, sizes;
   std::uint64_t seed = 1;
   bool full = false, quick = false, json = false;
+  std::string junit;  ///< a path; empty: not wanted
   AlgorithmOptions parameters;
   DeviceOptions device;
 };
 
-/// What came of the cases of one algorithm and key type; it ends at the first failure.
-struct Row {
-  const algorithms::Algorithm* algorithm = nullptr;
-  data::KeyType type = data::KeyType::u32;
-  std::uint64_t passed = 0, skipped = 0;
-  std::string skip_reason, failure;
-};
+bool junit_is_printed(const CheckOptions& options) {
+  return options.junit == "-";
+}
 
 std::vector<const algorithms::Algorithm*> chosen_algorithms(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
@@ -130,7 +130,9 @@ class Selection {
   bool full_;
 };
 
-Row check_row(Row row, gpu::Device* device, const std::vector<CheckCase>& cases) {
+CheckRow check_row(CheckRow row, gpu::Device* device, const std::vector<CheckCase>& cases) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
   std::size_t done = 0;
   for (const CheckCase& each : cases) {
     show_progress(fmt::format("{}  {} of {}", algorithms::text(each), ++done, cases.size()));
@@ -145,25 +147,25 @@ Row check_row(Row row, gpu::Device* device, const std::vector<CheckCase>& cases)
       break;
     }
   }
-  show_progress("");
+  row.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return row;
 }
 
-std::vector<Row> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
-                                 const std::vector<CheckCase>& cases) {
+std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
+                                      const std::vector<CheckCase>& cases) {
   const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
   gpu::Device* device = needs_device ? devices.device_if_any() : nullptr;
   const auto availability = algorithm.availability(info_of(device));
   std::string reason = availability.reason;
   if (needs_device && device == nullptr) reason = devices.failure();
 
-  std::vector<Row> rows;
+  std::vector<CheckRow> rows;
   for (const data::KeyType type : data::all_key_types) {
     std::vector<CheckCase> of_type;
     std::copy_if(cases.begin(), cases.end(), std::back_inserter(of_type),
                  [type](const CheckCase& each) { return each.type == type; });
     if (of_type.empty()) continue;
-    Row row{.algorithm = &algorithm, .type = type, .passed = 0, .skipped = 0, .skip_reason = {}, .failure = {}};
+    CheckRow row{.algorithm = &algorithm, .type = type, .skip_reason = {}, .failure = {}};
     if (!availability.available) {
       row.skipped = of_type.size();
       row.skip_reason = reason;
@@ -175,46 +177,35 @@ std::vector<Row> check_algorithm(const algorithms::Algorithm& algorithm, DeviceO
   return rows;
 }
 
-std::string text(const Row& row) {
-  std::string line = fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type), row.passed);
-  if (row.skipped > 0) line += fmt::format("  {:>6} skipped: {}", row.skipped, row.skip_reason);
-  if (!row.failure.empty()) line += "  FAILED";
-  return line + "\n";
+std::string reproducing_command(const CheckOptions& options) {
+  std::string words = "texelsort check";
+  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) words += fmt::format(" {} {}", option, shell_quoted(value));
+  };
+  add("-a", options.patterns);
+  add("-t", options.types);
+  add("--payload", options.payloads);
+  add("-d", options.distributions);
+  add("-n", options.sizes);
+  add("-p", options.parameters.assignments);
+  if (options.full) words += " --full";
+  return words + fmt::format(" --seed {}", options.seed) + options.device.command_line();
 }
 
-ordered_json json(const Row& row) {
-  return {{"algorithm", row.algorithm->info().id},
-          {"type", data::name(row.type)},
-          {"passed", row.passed},
-          {"skipped", row.skipped},
-          {"skip_reason", row.skip_reason},
-          {"failure", row.failure.empty() ? ordered_json(nullptr) : ordered_json(row.failure)}};
-}
-
-void report(const std::vector<Row>& rows, const CheckOptions& options) {
-  std::uint64_t passed = 0, skipped = 0;
-  const Row* failed = nullptr;
-  for (const Row& row : rows) {
-    passed += row.passed;
-    skipped += row.skipped;
-    if (failed == nullptr && !row.failure.empty()) failed = &row;
+void report(const CheckReport& report, const CheckOptions& options) {
+  if (report.rows.empty()) {
+    throw UsageError("nothing to check: no case has these types, payloads, distributions and sizes");
   }
-  if (rows.empty()) throw UsageError("nothing to check: no case has these types, payloads, distributions and sizes");
+  if (!options.junit.empty()) data::write_file_atomically(options.junit, check_junit(report));
   if (options.json) {
-    auto results = ordered_json::array();
-    for (const Row& row : rows) results.push_back(json(row));
-    const ordered_json object{{"matrix", options.full ? "full" : "quick"},
-                              {"seed", options.seed},
-                              {"good", failed == nullptr},
-                              {"passed", passed},
-                              {"skipped", skipped},
-                              {"results", results}};
-    fmt::print("{}\n", object.dump(2));
-  } else {
-    fmt::print("{} passed, {} skipped\n", passed, skipped);
+    fmt::print("{}", check_json(report));
+  } else if (!junit_is_printed(options)) {
+    fmt::print("{} passed, {} skipped\n", report.passed(), report.skipped());
   }
-  if (failed != nullptr) throw Error(ExitCode::check_failed, failed->failure);
-  if (passed == 0) throw UnavailableError("nothing could be checked here: " + rows.front().skip_reason);
+  if (const CheckRow* failed = report.failed()) throw Error(ExitCode::check_failed, failed->failure);
+  if (report.passed() == 0) {
+    throw UnavailableError("nothing could be checked here: " + report.rows.front().skip_reason);
+  }
 }
 
 /// A -p value that fits none of the cases is refused.
@@ -231,18 +222,25 @@ void require_used(const std::vector<const algorithms::Algorithm*>& chosen, const
 }
 
 void check(CheckOptions& options) {
+  if (options.json && junit_is_printed(options)) {
+    throw UsageError("--json and --junit - would both write to standard output: name a file with --junit");
+  }
   const Selection selection(options);
   const auto chosen = chosen_algorithms(options.patterns);
   require_used(chosen, selection, options);
-  std::vector<Row> rows;
+  CheckReport result{.rows = {}, .full = options.full, .seed = options.seed, .command = {}, .date = {}};
   for (const algorithms::Algorithm* algorithm : chosen) {
-    for (Row& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
-      if (!options.json) fmt::print("{}", text(row));
+    for (CheckRow& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
+      show_progress("");
+      if (!options.json && !junit_is_printed(options)) fmt::print("{}", check_text(row));
       std::fflush(stdout);
-      rows.push_back(std::move(row));
+      result.rows.push_back(std::move(row));
     }
   }
-  report(rows, options);
+  result.command = reproducing_command(options);
+  result.date = utc_now();
+  if (const gpu::Device* device = options.device.device_in_use()) result.device = device->info().renderer;
+  report(result, options);
 }
 
 }  // namespace
@@ -270,8 +268,13 @@ void add_check_command(CLI::App& app) {
       ->allow_extra_args(false);
   auto* full = command->add_flag("--full", options->full, "every combination, large sizes included (takes long)");
   command->add_flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
-  command->add_option("--seed", options->seed, "of the random inputs (default 1)")->type_name("NUMBER");
+  add_seed_option(*command, options->seed);
   command->add_flag("--json", options->json, "as one JSON object");
+  command
+      ->add_option("--junit", options->junit,
+                   "also write JUnit XML for continuous integration here, failures or not; - for standard output, in "
+                   "place of the lines")
+      ->type_name("FILE");
   options->device.add_options(*command);
   command->footer(
       "Exit code 1 and one line with pass, index and comparator when something is wrong.\n\n"
@@ -279,6 +282,7 @@ void add_check_command(CLI::App& app) {
       "  texelsort check\n"
       "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
       "  texelsort check -a bitonic/compute --full --seed 7\n"
+      "  texelsort check -a 'radix/*' --junit check.xml\n"
       "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
       "  texelsort check -a bitonic/grouped-quads --shader-dir shaders");
   command->callback([options] { check(*options); });

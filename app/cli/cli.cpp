@@ -1,12 +1,15 @@
 #include "app/cli/cli.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -16,13 +19,17 @@
 #include "app/cli/host.h"
 #include "app/cli/list_command.h"
 #include "app/cli/merge_command.h"
+#include "app/cli/messages.h"
 #include "app/cli/network_command.h"
 #include "app/cli/parse_error.h"
+#include "app/cli/process.h"
+#include "app/cli/progress.h"
 #include "app/cli/render_command.h"
 #include "app/cli/select_command.h"
 #include "app/cli/sort_command.h"
 #include "app/cli/window_command.h"
 #include "compute/data/error.h"
+#include "compute/data/write_fault.h"
 
 namespace texelsort::app {
 
@@ -32,18 +39,25 @@ constexpr int code(ExitCode exit_code) {
   return static_cast<int>(exit_code);
 }
 
-/// Compilers' logs have several lines; an error is one.
-std::string one_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) text.replace(at, 1, "; ");
-  return text;
+int fail(ExitCode exit_code, const std::string& message) {
+  std::fflush(stdout);
+  say_error(message);
+  return code(exit_code);
 }
 
-int fail(ExitCode exit_code, const std::string& message) {
-  show_progress("");
-  std::fflush(stdout);
-  fmt::print(stderr, "texelsort: {}\n", one_line(message));
-  return code(exit_code);
+/// What is still to be written to standard output failed, now or before.
+int fail_to_print(int error) {
+  return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
+}
+
+/// -q for every command, those of commands included.
+void add_quiet_option(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) {
+      command->add_flag_callback("-q,--quiet", be_quiet, "no progress and no notes on standard error");
+    }
+    add_quiet_option(*command);
+  }
 }
 
 /// Options of the window in front of a subcommand would be lost: say so.
@@ -83,6 +97,7 @@ int guarded_run(int argc, char** argv) {
   add_bench_command(app);
   add_render_command(app);
   add_network_command(app);
+  add_quiet_option(app);
   app.parse_complete_callback([&app] {
     refuse_misplaced_options(app);
     if (!app.get_subcommands().empty()) keep_freed_memory();
@@ -102,16 +117,20 @@ int guarded_run(int argc, char** argv) {
 }  // namespace
 
 int run_cli(int argc, char** argv) {
+  prepare_process();
   try {
     const int result = guarded_run(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      return fail(ExitCode::usage, "standard output cannot be written: is the disk full?");
-    }
+    show_progress("");
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout) return fail_to_print(errno);
     return result;
   } catch (const Error& error) {
     return fail(error.code(), error.what());
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::unavailable, "not enough memory: choose a smaller n");
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return fail_to_print(error.code().value());
+    return fail(ExitCode::internal, error.what());
   } catch (const std::exception& error) {
     return fail(ExitCode::internal, error.what());
   }

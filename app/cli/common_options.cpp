@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 
@@ -27,6 +30,47 @@ ThemeName theme_option(const std::string& text) {
   if (text == "dark") return ThemeName::dark;
   if (text == "light") return ThemeName::light;
   throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
+}
+
+std::uint64_t whole_option(const std::string& text, const std::string& option) {
+  std::uint64_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size()) {
+    throw UsageError(fmt::format("{} takes a whole number from 0 to {}, found '{}'", option,
+                                 std::numeric_limits<std::uint64_t>::max(), text));
+  }
+  return number;
+}
+
+CLI::Option* add_seed_option(CLI::App& app, std::uint64_t& seed) {
+  return app
+      .add_option_function<std::string>(
+          "--seed", [&seed](const std::string& text) { seed = whole_option(text, "--seed"); },
+          "of the random numbers (default 1)")
+      ->type_name("NUMBER");
+}
+
+BudgetOptions add_budget_options(CLI::App& app, std::uint64_t& samples, double& seconds, const std::string& when,
+                                 const std::string& usual) {
+  const auto read_samples = [&samples](const std::string& text) {
+    constexpr std::uint64_t most = 100'000;
+    samples = whole_option(text, "--samples");
+    if (samples < 1 || samples > most) {
+      throw UsageError(fmt::format("--samples takes a number from 1 to {}, found {}", most, samples));
+    }
+  };
+  const auto read_seconds = [&seconds](const std::string& text) {
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, seconds);
+    if (error != std::errc{} || stop != end || !(seconds > 0) || std::isinf(seconds)) {
+      throw UsageError(fmt::format("--seconds takes a number above 0, found '{}'", text));
+    }
+  };
+  return {app.add_option_function<std::string>("--samples", read_samples, when + "take exactly this many samples")
+              ->type_name("NUMBER"),
+          app.add_option_function<std::string>("--seconds", read_seconds,
+                                               fmt::format("{}sample for about this long (default {})", when, usual))
+              ->type_name("SECONDS")};
 }
 
 void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
@@ -162,6 +206,8 @@ void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, cons
   if (!n) return;
   refuse_payload(spec, *n);
   const data::KeyType type = spec.type.value_or(data::KeyType::u32);
+  // Devices have less than the machine, and say which of their limits it is.
+  if (algorithm.info().backend == algorithms::Backend::cpu) data::require_memory(type, *n);
   const auto form = form_of(spec, *n, type);
   const auto parameters = algorithms::choose_parameters(algorithm, device, form, options.overrides(algorithm));
   if (const auto refusal = algorithm.refuses(device, form, parameters)) throw UsageError(*refusal);

@@ -110,6 +110,9 @@ class DeviceOptions {
   gpu::Device* device_if_any();
   const std::string& failure() const { return failure_; }
 
+  /// The one that has been made; null while none was needed.
+  const gpu::Device* device_in_use() const { return device_.get(); }
+
   /// Throws UnavailableError when no OpenGL context can be made.
   gpu::Device& device();
 
@@ -130,6 +133,20 @@ std::uint64_t size_option(const std::string& text, const std::string& option);
 
 /// A theme of a command line; throws UsageError with the two there are.
 ThemeName theme_option(const std::string& text);
+
+/// A whole number from 0 to 2^64 - 1 of a command line; throws UsageError naming the option.
+std::uint64_t whole_option(const std::string& text, const std::string& option);
+
+/// --seed of the random numbers.
+CLI::Option* add_seed_option(CLI::App& app, std::uint64_t& seed);
+
+/// --samples (exactly so many; 0 while not given) and --seconds of a measurement. Their help begins with `when` and
+/// says that --seconds is `usual` by default.
+struct BudgetOptions {
+  CLI::Option *samples, *seconds;
+};
+BudgetOptions add_budget_options(CLI::App& app, std::uint64_t& samples, double& seconds, const std::string& when,
+                                 const std::string& usual);
 
 /// A key type of a command line; throws UsageError with the six there are.
 data::KeyType key_type_option(const std::string& text);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/progress.h"
+#include "app/cli/work_text.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -13,12 +15,14 @@ namespace texelsort::app {
 
 algorithms::ProblemForm PendingProblem::form() {
   if (const auto n = generated_n(spec_)) return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32));
-  if (!loaded_) loaded_ = load_with_notes(spec_);
+  if (!loaded_) loaded_ = take();
   return loaded_->problem->form();
 }
 
 LoadedProblem PendingProblem::take() {
-  return loaded_ ? std::move(*loaded_) : load_with_notes(spec_);
+  if (loaded_) return std::move(*loaded_);
+  show_progress(loading_text(spec_));
+  return load_with_notes(spec_);
 }
 
 namespace {
@@ -54,8 +58,7 @@ Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, 
   require_parameters(*chosen.algorithm, options, form.payload);
   std::string note;
   if (device == nullptr) {
-    note =
-        fmt::format("note: using {}, because there is no OpenGL: {}", chosen.algorithm->info().id, devices.failure());
+    note = fmt::format("using {}, because there is no OpenGL: {}", chosen.algorithm->info().id, devices.failure());
   }
   return {chosen.algorithm, std::move(note), chosen.reason};
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "app/cli/json_document.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/gpu/device.h"
@@ -164,8 +165,9 @@ std::string devices_json() {
     trials.push_back({{"context", trial.what}, {"good", trial.good}, {"outcome", trial.outcome}});
   }
   for (const gpu::DeviceInfo& device : listing.devices) devices.push_back(json(device));
-  return ordered_json{{"trials", trials}, {"devices", devices}, {"cuda", cuda_json()}, {"cpu", cpu_name()}}.dump(2) +
-         "\n";
+  return json_document(
+      "list-devices",
+      ordered_json{{"trials", trials}, {"devices", devices}, {"cuda", cuda_json()}, {"cpu", cpu_name()}});
 }
 
 }  // namespace texelsort::app

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "app/cli/json_document.h"
 #include "compute/data/readable.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/line_plot.h"
@@ -165,7 +166,7 @@ std::vector<measure::PlotMark> marks(const std::vector<DistanceCurve>& curves) {
 
 std::string distance_text(const DistanceReport& report, const std::string& format) {
   if (format == "csv") return measure::csv(long_table(report));
-  if (format == "json") return measure::json(long_table(report));
+  if (format == "json") return json_document("bench-distances", "results", long_table(report));
   std::string text = heading(report) + measure::text_table(wide_table(report));
   if (!all_verified(report)) return text;
   text += "\n";

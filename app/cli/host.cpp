@@ -5,7 +5,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -23,14 +22,6 @@ std::string cpu_name() {
 
 std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
-
-bool shows_progress() {
-  return isatty(STDERR_FILENO) == 1;
-}
-
-void show_progress(const std::string& line) {
-  if (shows_progress()) fmt::print(stderr, "\r\x1b[K{}", line);
 }
 
 void keep_freed_memory() {

@@ -10,12 +10,6 @@ std::string cpu_name();
 /// Now, in UTC: "2026-03-01T12:00:00Z".
 std::string utc_now();
 
-/// True if standard error is a terminal, where progress may be drawn over itself.
-bool shows_progress();
-
-/// Draws one progress line over the last one, or wipes it when empty; nothing without a terminal.
-void show_progress(const std::string& line);
-
 /// Memory that is let go of is kept for the next array instead of being given back, which for large ones costs more
 /// than working on them: a page that is new to the program is cleared first. For commands that do one thing and end.
 void keep_freed_memory();

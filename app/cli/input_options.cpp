@@ -41,10 +41,6 @@ data::KeyType key_type_option(const std::string& text) {
 
 namespace {
 
-void add_seed_option(CLI::App& app, ProblemSpec& spec) {
-  app.add_option("--seed", spec.seed, "of the random numbers (default 1)")->type_name("NUMBER")->group(input_group);
-}
-
 void add_order_options(CLI::App& app, ProblemSpec& spec) {
   add_word_option<data::Order>(
       app, "--order", "order", "asc, desc", data::parse_order, [&spec](data::Order order) { spec.order = order; },
@@ -69,7 +65,7 @@ void add_order_options(CLI::App& app, ProblemSpec& spec) {
 }  // namespace
 
 void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
-  add_seed_option(app, spec);
+  add_seed_option(app, spec.seed)->group(input_group);
   add_order_options(app, spec);
 }
 
@@ -147,7 +143,7 @@ void add_input_options(CLI::App& app, ProblemSpec& spec) {
   const auto generated = add_generated_options(app, spec);
   for (auto* option : generated) option->excludes(input)->excludes(values);
   add_type_option(app, spec);
-  add_seed_option(app, spec);
+  add_seed_option(app, spec.seed)->group(input_group);
   add_reading_options(app, spec);
   exclude_reading(app, generated);
   input->excludes(values);

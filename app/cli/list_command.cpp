@@ -7,7 +7,9 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/device_listing.h"
+#include "app/cli/json_document.h"
 #include "app/cli/markdown_lists.h"
+#include "app/cli/parameter_listing.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/comparison.h"
 #include "compute/data/distribution.h"
@@ -29,30 +31,18 @@ struct ListOptions {
   bool json = false;
   bool markdown() const { return format == "markdown"; }
   DeviceOptions device;
+  std::optional<std::uint64_t> n;     ///< what parameters are tuned for
+  std::optional<data::KeyType> type;  ///< likewise
 };
 
-void print(const ordered_json& json) {
-  fmt::print("{}\n", json.dump(2));
-}
+/// Keys that parameters are tuned for if nobody says; few keys are tuned to be looked at.
+constexpr std::uint64_t usual_n = 1 << 20;
 
-void print(const ListOptions& options, const measure::ResultTable& table) {
-  fmt::print("{}", options.json         ? measure::json(table)
+/// The list as people, machines or the documentation read it; `what` names it and its array.
+void print(const ListOptions& options, const std::string& what, const measure::ResultTable& table) {
+  fmt::print("{}", options.json         ? json_document("list-" + what, what, table)
                    : options.markdown() ? measure::markdown_table(table)
                                         : measure::text_table(table));
-}
-
-ordered_json parameters_json(const algorithms::Algorithm& algorithm) {
-  auto parameters = ordered_json::array();
-  for (const algorithms::ParameterSpec& spec : algorithm.parameters_for(data::PayloadKind::record)) {
-    parameters.push_back({{"name", spec.name},
-                          {"unit", spec.unit},
-                          {"domain", algorithms::text(spec.domain)},
-                          {"default", spec.default_value},
-                          {"paper", spec.paper_value},
-                          {"used", algorithms::use_text(spec)},
-                          {"help", spec.help}});
-  }
-  return parameters;
 }
 
 void list_algorithms(ListOptions& options) {
@@ -75,14 +65,17 @@ void list_algorithms(ListOptions& options) {
                      {"reason", availability.reason},
                      {"stable", keeps_ties_as_chosen(*algorithm, device)},
                      {"stable_with", values_that_keep_ties(*algorithm, device)},
-                     {"any comparison", info.compares},
+                     {"any_comparison", info.compares},
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},
-                     {"parameters", parameters_json(*algorithm)}});
+                     {"parameters", parameter_array(*algorithm)}});
     table.rows.push_back({info.id, std::string(algorithms::name(info.backend)), info.title,
                           availability.available ? std::string("yes") : "no: " + availability.reason});
   }
-  if (options.json) return print(array);
+  if (options.json) {
+    fmt::print("{}", json_document("list-algorithms", ordered_json{{"algorithms", array}}));
+    return;
+  }
   fmt::print("{}", measure::text_table(table));
 }
 
@@ -95,23 +88,16 @@ void list_parameters(ListOptions& options) {
     throw UsageError("name the algorithm whose parameters to list: texelsort list parameters bitonic/compute");
   }
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(options.algorithm);
-  if (options.json) return print(parameters_json(algorithm));
   if (options.markdown()) {
     fmt::print("{}", parameters_markdown(algorithm));
     return;
   }
-  if (algorithm.parameters_for(data::PayloadKind::record).empty()) {
-    fmt::print("{} has no parameters\n", algorithm.info().id);
-    return;
-  }
-  measure::ResultTable table{
-      {{"name", "name"}, {"default", "default"}, {"paper", "paper"}, {"domain", "domain"}, {"help", "help"}}, {}};
-  for (const algorithms::ParameterSpec& spec : algorithm.parameters_for(data::PayloadKind::record)) {
-    const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back({spec.name, spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain,
-                          algorithms::help_text(spec)});
-  }
-  fmt::print("{}", measure::text_table(table));
+  const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
+  const ParameterQuestion question{.algorithm = &algorithm,
+                                   .device = needs_device ? info_of(options.device.device_if_any()) : nullptr,
+                                   .n = options.n.value_or(usual_n),
+                                   .type = options.type.value_or(data::KeyType::u32)};
+  fmt::print("{}", options.json ? parameters_json(question) : parameters_text(question));
 }
 
 void list_networks(const ListOptions& options) {
@@ -119,7 +105,7 @@ void list_networks(const ListOptions& options) {
   for (const network::Family& family : network::families()) {
     table.rows.push_back({family.id, family.title, network::text(family.citation)});
   }
-  print(options, table);
+  print(options, "networks", table);
 }
 
 /// The ways in which some network runs, each as its algorithms name it after the slash.
@@ -148,7 +134,7 @@ void list_methods(const ListOptions& options) {
   for (const Method& method : methods) {
     table.rows.push_back({method.name, method.backend, method.networks, method.summary});
   }
-  print(options, table);
+  print(options, "methods", table);
 }
 
 void list_distributions(const ListOptions& options) {
@@ -162,7 +148,7 @@ void list_distributions(const ListOptions& options) {
     }
     table.rows.push_back({std::string(distribution.name), n, std::string(distribution.description)});
   }
-  print(options, table);
+  print(options, "distributions", table);
 }
 
 void list_comparisons(const ListOptions& options) {
@@ -170,11 +156,11 @@ void list_comparisons(const ListOptions& options) {
   for (const data::Comparison comparison : data::all_comparisons) {
     table.rows.push_back({std::string(data::name(comparison)), std::string(data::summary(comparison))});
   }
-  print(options, table);
+  print(options, "comparisons", table);
 }
 
 void list_families(const ListOptions& options) {
-  print(options, families_table(options.markdown() ? "`" : ""));
+  print(options, "families", families_table(options.markdown() ? "`" : ""));
 }
 
 void list_devices(const ListOptions& options) {
@@ -203,6 +189,9 @@ void list(ListOptions& options) {
   if (!options.algorithm.empty() && options.what != "parameters") {
     throw UsageError(fmt::format("unexpected '{}' after 'list {}'", options.algorithm, options.what));
   }
+  if ((options.n || options.type) && options.what != "parameters") {
+    throw UsageError(fmt::format("-n and -t are for 'list parameters': 'list {}' is the same for all", options.what));
+  }
   found->second();
 }
 
@@ -223,11 +212,21 @@ void add_list_command(CLI::App& app) {
                                      "machine; of parameters without ALGORITHM those of all");
   format->check(CLI::IsMember({"text", "markdown"}))->type_name("FORMAT");
   command->add_flag("--json", options->json, "as JSON")->excludes(format);
+  command
+      ->add_option_function<std::string>(
+          "-n,--count", [options](const std::string& text) { options->n = size_option(text, "-n"); },
+          "parameters: tuned for so many keys (default 2^20)")
+      ->type_name("SIZE");
+  command
+      ->add_option_function<std::string>(
+          "-t,--type", [options](const std::string& text) { options->type = key_type_option(text); },
+          "parameters: tuned for keys of this type (default u32)")
+      ->type_name("TYPE");
   command->footer(
       "Examples:\n"
       "  texelsort list\n"
       "  texelsort list algorithms --json\n"
-      "  texelsort list parameters bitonic/compute\n"
+      "  texelsort list parameters bitonic/compute -n 2^24 -t u64\n"
       "  texelsort list algorithms --format markdown\n"
       "  texelsort list devices");
   command->callback([options] { list(*options); });

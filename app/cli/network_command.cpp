@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/json_document.h"
 #include "app/cli/network_verdict.h"
+#include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/number.h"
@@ -58,6 +60,7 @@ void check_places(std::uint64_t n, const Limits& limits) {
 
 network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
   const std::string name = options.name.empty() ? "bitonic" : options.name;
+  show_progress(fmt::format("network {} {}", limits.what, name));
   if (n) check_places(*n, limits);
   network::Network network = network::resolve_network(name, n);
   check_places(network.n, limits);
@@ -76,6 +79,7 @@ const network::Family* find_family(const std::string& id) {
 }
 
 void write(const std::string& text, const std::string& path) {
+  show_progress("");
   if (path == "-") {
     fmt::print("{}", text);
   } else {
@@ -140,6 +144,7 @@ void analyse_network(const Options& options) {
   const std::uint64_t depth = network::depth(network);
   const std::uint64_t size = network::size(network);
   const auto best = network::best_known_bounds(network.n);
+  show_progress("");
   if (options.json) {
     nlohmann::ordered_json json{{"network", network.id},
                                 {"n", network.n},
@@ -152,7 +157,7 @@ void analyse_network(const Options& options) {
       json["best_known_depth"] = best->depth;
       json["best_known_size"] = best->size;
     }
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}", json_document("network-analyse", json));
     return;
   }
   const auto beside = [&best](std::uint64_t least) { return best ? fmt::format(", best known {}", least) : ""; };
@@ -198,9 +203,11 @@ void compare_networks(const Options& options) {
   for (const network::Family& family : network::families()) {
     if (given && given->id == family.id) continue;
     const bool exists = !family.max_n || n <= *family.max_n;
+    show_progress("network compare " + family.id);
     add(family.id, exists ? std::optional(family.generate(n)) : std::nullopt);
   }
-  fmt::print("{}", options.json ? measure::json(table) : measure::text_table(table));
+  show_progress("");
+  fmt::print("{}", options.json ? json_document("network-compare", "networks", table) : measure::text_table(table));
 }
 
 void verify_network(const Options& options) {
@@ -276,7 +283,7 @@ void add_network_command(CLI::App& app) {
 
   CLI::App* compare =
       add_action(*command, "compare", "steps, depth and size of all networks on as many places", *options);
-  compare->add_flag("--json", options->json, "an array of objects, one a network");
+  compare->add_flag("--json", options->json, "one JSON object with an array of networks");
   compare->callback([options] { compare_networks(*options); });
   compare->footer(
       "The network or file that is named comes first. Best known: the least depth and the least size of any "

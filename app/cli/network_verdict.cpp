@@ -1,12 +1,12 @@
 #include "app/cli/network_verdict.h"
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
-#include "app/cli/host.h"
+#include "app/cli/json_document.h"
+#include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
 
@@ -23,17 +23,10 @@ struct NetworkVerdict {
   std::optional<std::vector<std::uint8_t>> counterexample;
 };
 
-/// Draws how far all inputs have been tried, once that takes longer than anybody waits without a word.
 std::optional<std::uint64_t> try_all_inputs(const network::Network& network) {
-  using Clock = std::chrono::steady_clock;
-  const auto worth_a_line = Clock::now() + std::chrono::seconds(2);
-  const auto failing = network::find_unsorted_zero_one_input(network, [&](double done) {
-    if (Clock::now() >= worth_a_line) {
-      show_progress(fmt::format("{:.0f} % of the 0-1 inputs of {} places", 100 * done, network.n));
-    }
+  return network::find_unsorted_zero_one_input(network, [&network](double done) {
+    show_progress(fmt::format("{:.0f} % of the 0-1 inputs of {} places", 100 * done, network.n));
   });
-  show_progress("");
-  return failing;
 }
 
 NetworkVerdict try_inputs(const network::Network& network) {
@@ -66,13 +59,14 @@ std::string shown_input(const std::vector<std::uint8_t>& input) {
 
 void report_verdict(const network::Network& network, bool json) {
   const NetworkVerdict verdict = try_inputs(network);
+  show_progress("");
   const bool sorts = !verdict.counterexample;
   if (json) {
     nlohmann::ordered_json object{
         {"network", network.id},    {"n", network.n}, {"method", verdict.exhaustive ? "exhaustive" : "random"},
         {"inputs", verdict.inputs}, {"sorts", sorts}, {"counterexample", nullptr}};
     if (!sorts) object["counterexample"] = *verdict.counterexample;
-    fmt::print("{}\n", object.dump());
+    fmt::print("{}", json_document("network-verify", object));
   } else if (sorts) {
     fmt::print("{} on {} places sorts {}\n", network.id, network.n,
                verdict.exhaustive

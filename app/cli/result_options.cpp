@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "app/cli/messages.h"
 #include "app/cli/output_form.h"
+#include "app/cli/progress.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_text.h"
+#include "app/cli/work_text.h"
 #include "compute/algorithms/verify.h"
 #include "compute/data/error.h"
 
@@ -50,6 +53,7 @@ Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& prob
 
 /// To the file asked for, or to standard output.
 void write_result(const ResultOptions& options, const data::Shape& shape, const Sorted& sorted) {
+  if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
   data::write_output(options.output.empty() ? "-" : options.output, shape, sorted.state, sorted.places);
 }
@@ -93,22 +97,28 @@ void make_result(ResultOptions& options, const std::function<Choice(PendingProbl
   const data::Shape shape = result_shape(options, loaded);
   const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
                                                         options.algorithm.overrides(algorithm));
-  if (!choice.note.empty()) fmt::print(stderr, "texelsort: {}\n", choice.note);
+  if (!choice.note.empty()) say_note(choice.note);
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
   if (options.timing && options.trace) measure();  // the trace shows what each pass costs
   {
+    show_progress(working_text(algorithm, *loaded.problem));
     const auto run = algorithm.start(device, loaded.problem, parameters);
     const bool stable = algorithm.keeps_ties(parameters);
     if (options.trace) {
+      show_progress("");  // the trace is progress itself
       trace(*run, algorithm, loaded, stable, timing);
     } else {
       run->finish();
+      show_progress("checking the result");
       require_verified(algorithms::verify_result(*run, *loaded.problem, stable), algorithm);
     }
     if (!options.output.empty() || prints_keys(options)) {
-      write_result(options, shape, sorted_result(*run, *loaded.problem, shape));
+      const Sorted sorted = sorted_result(*run, *loaded.problem, shape);
+      show_progress("writing " + options.output);
+      write_result(options, shape, sorted);
     }
+    show_progress("");
   }
   if (!options.timing) return;
   if (!timing) measure();
@@ -148,16 +158,8 @@ void add_result_options(CLI::App& app, ResultOptions& options) {
       ->needs(timing)
       ->excludes("--trace")
       ->group(group);
-  app.add_option("--samples", options.samples, "with --timing: take exactly this many samples")
-      ->needs(timing)
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000}))
-      ->type_name("NUMBER")
-      ->group(group);
-  app.add_option("--seconds", options.budget.seconds, "with --timing: sample for about this long (default 10)")
-      ->needs(timing)
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS")
-      ->group(group);
+  const auto budget = add_budget_options(app, options.samples, options.budget.seconds, "with --timing: ", "10");
+  for (CLI::Option* option : {budget.samples, budget.seconds}) option->needs(timing)->group(group);
 }
 
 }  // namespace texelsort::app

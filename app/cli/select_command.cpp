@@ -6,11 +6,15 @@
 #include <fmt/format.h>
 
 #include "app/cli/default_algorithm.h"
+#include "app/cli/messages.h"
+#include "app/cli/progress.h"
 #include "app/cli/selection_text.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_text.h"
+#include "app/cli/work_text.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -21,8 +25,10 @@ struct SelectOptions {
   QuestionOptions questions;
   AlgorithmOptions algorithm;
   DeviceOptions device;
+  std::string output;
   bool trace = false, timing = false, passes = false, json = false;
   measure::Budget budget;
+  std::uint64_t samples = 0;
 };
 
 void require_selection(const algorithms::Algorithm& algorithm) {
@@ -65,22 +71,28 @@ void select(SelectOptions& options) {
   drop_second_median(options.problem.questions, problem.n());
   const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), problem.n(), problem.type(),
                                                         options.algorithm.overrides(algorithm));
-  if (!choice.note.empty()) fmt::print(stderr, "texelsort: {}\n", choice.note);
+  if (!choice.note.empty()) say_note(choice.note);
   std::optional<Timing> timing;
   if (options.timing) timing = take_timing(algorithm, device, loaded, parameters, options.budget);
+  show_progress(working_text(algorithm, problem));
   const auto run = algorithm.start(device, loaded.problem, parameters);
   if (options.trace) {
+    show_progress("");  // the trace is progress itself
     std::vector<std::string> costs;
     if (timing) costs = measure::cost_lines(pass_costs(timing->measurement, timing->bytes_per_second));
     require_verified(print_selection_trace(*run, problem, costs), algorithm);
     run->rewind();
   }
+  show_progress(working_text(algorithm, problem));
   double total_ms = run->timed_finish();
   if (timing) total_ms = timing->measurement.total_ms.median;
+  show_progress("checking the result");
   require_verified(algorithms::verify_result(*run, problem, false), algorithm);
+  show_progress("");
   const SelectionReport report{algorithm.info().id, &problem,           options.problem.questions,
                                run->selection(),    run->passes_done(), total_ms};
-  fmt::print("{}", options.json ? selection_json(report) : selection_text(report));
+  data::write_file_atomically(options.output.empty() ? "-" : options.output,
+                              options.json ? selection_json(report) : selection_text(report));
   if (!timing || options.json) return;
   print_timing(*timing, {.device = info_of(device),
                          .spec = options.problem,
@@ -105,22 +117,32 @@ void add_select_command(CLI::App& app) {
   auto* timing = command->add_flag("--timing", options->timing, "measure, and print a table of rounds")->group(group);
   command->add_flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing)->group(group);
   command->add_flag("--json", options->json, "one JSON object instead of lines")->excludes("--trace")->group(group);
-  command->add_option("--seconds", options->budget.seconds, "with --timing: sample for about this long (default 10)")
-      ->needs(timing)
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS")
+  command->add_option("-o,--output", options->output, "write the answers here instead of to standard output")
+      ->type_name("FILE")
       ->group(group);
+  const auto budget = add_budget_options(*command, options->samples, options->budget.seconds, "with --timing: ", "10");
+  for (CLI::Option* option : {budget.samples, budget.seconds}) option->needs(timing)->group(group);
+  command
+      ->add_option_function<std::string>(
+          "--order",
+          [](const std::string&) {
+            throw UsageError(
+                "--order: a selection has no order: -k counts from the largest key, --smallest from the smallest");
+          },
+          "")
+      ->group("");  // in no help: it is there to be refused with the reason
   command->footer(
       "Without -a, the fastest selection on the device: select/histogram@compute where there are compute shaders;\n"
       "--timing says which and why. --trace shows select/depth@fragment, which counts by occlusion queries.\n"
       "Every answer is checked against a sort. Keys compare as sort compares them: -0 before 0, NaN at the ends.\n\n"
       "Examples:\n"
       "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"
-      "  texelsort select data.csv --column price --median --quantile 0.25,0.75\n"
+      "  texelsort select data.csv --column price --median --quantile 0.25,0.75 -o quartiles.txt\n"
       "  texelsort select -n 2^20 -t f32 -d gaussian --min --max -a select/histogram@compute --json\n"
       "  texelsort select -n 2^20 -k 1,10,100 -a select/discard@fragment -p bits=2 --timing");
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
+    if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;
     select(*options);
   });
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/json_document.h"
 #include "app/cli/trace_text.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/data/readable.h"
@@ -113,7 +114,7 @@ std::string selection_json(const SelectionReport& report) {
                             {"passes", report.passes},
                             {"waits", report.selection->waits},
                             {"total_ms", report.total_ms}};
-  return object.dump(2) + "\n";
+  return json_document("select", object);
 }
 
 }  // namespace texelsort::app

@@ -2,15 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/progress.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 #include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/measuring.h"
 
 namespace texelsort::app {
 
 Timing take_timing(const algorithms::Algorithm& algorithm, gpu::Device* device, const LoadedProblem& loaded,
                    const algorithms::Parameters& parameters, const measure::Budget& budget) {
-  auto measurement = *measure::measure(algorithm, device, loaded.problem, parameters, budget, true);
-  return {std::move(measurement), measure::CopyBandwidth(device).bytes_per_second(algorithm.info().backend)};
+  const std::string what =
+      fmt::format("measuring {} on {} keys", algorithm.info().id, data::grouped(loaded.problem->n()));
+  show_progress(what);
+  measure::Measuring measuring({&algorithm, parameters}, device, loaded.problem, budget, true);
+  while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));
+  show_progress("measuring how fast this device copies");
+  const double copied = measure::CopyBandwidth(device).bytes_per_second(algorithm.info().backend);
+  show_progress("");
+  return {measuring.result(), copied};
 }
 
 void print_timing(const Timing& timing, const TimingContext& context) {

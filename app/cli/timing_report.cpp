@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "app/cli/json_document.h"
 #include "compute/data/readable.h"
 #include "compute/data/records.h"
 #include "compute/measure/result_table.h"
@@ -14,10 +15,6 @@ namespace texelsort::app {
 namespace {
 
 using nlohmann::ordered_json;
-
-bool is_generated(const ProblemSpec& spec) {
-  return spec.input.empty() && spec.values.empty();
-}
 
 std::string interval_text(const measure::Summary& ms) {
   return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
@@ -210,7 +207,7 @@ std::string timing_text(const TimingReport& report, bool passes) {
 
 std::string timing_json(const TimingReport& report) {
   const measure::Measurement& result = *report.measurement;
-  const bool generated = is_generated(report.spec);
+  const bool generated = generated_n(report.spec).has_value();
   ordered_json object;
   object["algorithm"] = result.algorithm->info().id;
   object["chosen"] = report.chosen.empty() ? ordered_json(nullptr) : ordered_json(report.chosen);
@@ -239,7 +236,7 @@ std::string timing_json(const TimingReport& report) {
   object["passes"] = passes_json(result, report.bytes_per_second);
   object["date"] = utc_now();
   object["command"] = report.command;
-  return object.dump(2) + "\n";
+  return json_document(name(result.algorithm->info().task), object);
 }
 
 }  // namespace texelsort::app

@@ -24,7 +24,7 @@ struct TimingReport {
 /// time that the bytes alone predict.
 std::string timing_text(const TimingReport& report, bool passes);
 
-/// The same as one JSON object, ending in a newline; see the README for its keys.
+/// The same as one JSON object, ending in a newline; docs/json.md has its keys.
 std::string timing_json(const TimingReport& report);
 
 /// The cost of every pass that was timed, in order.

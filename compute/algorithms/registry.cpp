@@ -5,6 +5,7 @@
 #include <list>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include "compute/algorithms/merge/cuda_merge.h"
@@ -20,6 +21,7 @@
 #include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/algorithms/warpsort/warpsort.h"
+#include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 #include "compute/network/reader.h"
@@ -86,6 +88,28 @@ void add_network_of_file(std::string_view id) {
   add_network(all_algorithms(), families.emplace_back(network::family_of_file(path)));
 }
 
+/// Whether an algorithm of this backend is worth suggesting: what needs CUDA is not where there is none, unless
+/// somebody wrote that word.
+bool may_run(Backend backend, std::string_view written) {
+  if (backend != Backend::cuda || written.find("@cuda") != std::string_view::npos) return true;
+  return std::ranges::any_of(cuda::devices().devices, [](const auto& device) { return device.unfit.empty(); });
+}
+
+/// ", did you mean ...?" with the ids that only want their backend, or else the nearest id; empty if none is near.
+std::string suggestion(std::string_view written) {
+  const std::string stem = std::string(written.substr(0, written.find('@'))) + "@";
+  std::vector<std::string> ids, of_other_backends;
+  for (const auto& algorithm : registry()) {
+    const AlgorithmInfo& info = algorithm->info();
+    if (!may_run(info.backend, written)) continue;
+    ids.push_back(info.id);
+    if (info.id.starts_with(stem)) of_other_backends.push_back("'" + info.id + "'");
+  }
+  if (!of_other_backends.empty()) return fmt::format(", did you mean {}?", fmt::join(of_other_backends, " or "));
+  const std::string nearest = data::nearest(written, ids);
+  return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
+}
+
 }  // namespace
 
 const std::vector<std::unique_ptr<Algorithm>>& registry() {
@@ -96,11 +120,7 @@ const Algorithm& find_algorithm(std::string_view id) {
   if (const Algorithm* known = find_known(id)) return *known;
   add_network_of_file(id);
   if (const Algorithm* known = find_known(id)) return *known;
-  std::vector<std::string> ids;
-  for (const auto& algorithm : registry()) ids.push_back(algorithm->info().id);
-  const std::string nearest = data::nearest(id, ids);
-  throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id,
-                               nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest)));
+  throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
 }
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {

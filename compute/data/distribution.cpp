@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include "compute/data/distribution_table.h"
 #include "compute/data/error.h"
@@ -31,7 +32,15 @@ const Registry& registry() {
   return all;
 }
 
+/// Bytes of this machine's memory.
+std::uint64_t memory_bytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)
+                               : ~std::uint64_t{0};
+}
+
 Keys allocate(KeyType type, std::uint64_t n) {
+  require_memory(type, n);
   try {
     return make_keys(type, n);
   } catch (const std::length_error&) {
@@ -44,6 +53,15 @@ Keys allocate(KeyType type, std::uint64_t n) {
 }
 
 }  // namespace
+
+void require_memory(KeyType type, std::uint64_t n) {
+  const std::uint64_t memory = memory_bytes(), most = memory / key_bytes(type);
+  if (n <= most) return;
+  throw UsageError(
+      fmt::format("n = {}: {} keys of {} bytes need more than the {} bytes of this machine's memory: "
+                  "choose a smaller n, at most {}",
+                  n, name(type), key_bytes(type), memory, most));
+}
 
 std::span<const Distribution> distributions() {
   return registry().abouts;

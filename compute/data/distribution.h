@@ -24,6 +24,10 @@ std::span<const Distribution> distributions();
 /// Finds one by name; throws UsageError naming the nearest when there is none.
 const Distribution& find_distribution(std::string_view name);
 
+/// Throws UsageError, with the numbers, for more keys than this machine has memory for: the system would promise it and
+/// end the program when it is used.
+void require_memory(KeyType type, std::uint64_t n);
+
 /// n keys of the named distribution, the same on every machine for a seed (Mersenne Twister, own mapping to numbers,
 /// since the standard's distributions differ between libraries). A worked example ignores the seed and has its own n:
 /// any other n throws UsageError.

@@ -13,6 +13,7 @@
 #include "compute/gpu/clock_probe.h"
 #include "compute/gpu/egl_context.h"
 #include "compute/gpu/executor.h"
+#include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/program_builder.h"
 
@@ -151,7 +152,9 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   state_->info = read_info(trial.what);
   state_->info.cuda_ordinal = current_cuda_ordinal();
   state_->info.ends_loops = state_->loop_rounds.has_value();
-  trial.outcome = fmt::format("OpenGL {}.{}, {}", state_->info.major, state_->info.minor, state_->info.renderer);
+  const std::string printed = trial.outcome.empty() ? "" : "; it printed: " + trial.outcome;
+  trial.outcome =
+      fmt::format("OpenGL {}.{}, {}{}", state_->info.major, state_->info.minor, state_->info.renderer, printed);
   if (state_->debug && state_->info.compute) {
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
@@ -217,6 +220,7 @@ void Device::reload_shaders() {
 const Program& Device::draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines) {
   const auto key = std::tuple(vertex, fragment, defines);
   if (const auto found = state_->programs.find(key); found != state_->programs.end()) return found->second;
+  const FirstUse compilation(vertex + " + " + fragment);
   Program program = build_program({{ShaderStage::vertex, vertex}, {ShaderStage::fragment, fragment}}, state_->shaders,
                                   "330 core", defines);
   return state_->programs.emplace(key, std::move(program)).first->second;
@@ -229,6 +233,7 @@ const Program& Device::compute_program(const std::string& path, const Defines& d
   }
   const auto key = std::tuple(path, std::string(), defines);
   if (const auto found = state_->programs.find(key); found != state_->programs.end()) return found->second;
+  const FirstUse compilation(path);
   Program program = build_program({{ShaderStage::compute, path}}, state_->shaders, "430 core", defines);
   return state_->programs.emplace(key, std::move(program)).first->second;
 }

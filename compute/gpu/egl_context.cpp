@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/captured_errors.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -99,6 +100,7 @@ constexpr EGLint cuda_device_nv = 0x323A;  // EGL_CUDA_DEVICE_NV; not every egle
 }  // namespace
 
 std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
+  const CapturedErrors printed;
   std::vector<EglCandidate> devices = egl_devices();
   if (only) {
     if (*only >= devices.size()) {
@@ -118,8 +120,11 @@ std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
 
 std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial) {
   trial = {candidate.what, false, ""};
+  CapturedErrors printed;
   const auto fail = [&](std::string_view call) {
-    trial.outcome = fmt::format("{} failed with EGL error {:#x}", call, eglGetError());
+    const EGLint error = eglGetError();
+    const std::string lines = printed.take();
+    trial.outcome = fmt::format("{} failed with EGL error {:#x}{}{}", call, error, lines.empty() ? "" : ": ", lines);
     return nullptr;
   };
   const EGLDisplay display = open_display(candidate);
@@ -144,6 +149,7 @@ std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool
   auto result = std::make_unique<OwnedContext>(display, context);
   if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return fail("eglMakeCurrent");
   trial.good = true;
+  trial.outcome = printed.take();
   return result;
 }
 

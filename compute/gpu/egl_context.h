@@ -28,7 +28,7 @@ struct EglCandidate {
 std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only);
 
 /// Makes the candidate's highest core context and makes it current; null with the reason in `trial.outcome` when that
-/// fails.
+/// fails. What the driver prints meanwhile comes to `trial.outcome`, too.
 std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial);
 
 /// The number under which CUDA knows the device of the EGL context that is current (EGL_NV_device_cuda); nothing if no

@@ -4,10 +4,12 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/loop_end.h"
 #include "compute/gpu/timer_ring.h"
@@ -119,6 +121,12 @@ struct Executor::State {
   std::vector<double> wall_times;
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
+  std::unordered_set<std::uint32_t> used;  ///< programs
+
+  /// Around a draw or dispatch: tells those who wait of a program's first.
+  std::unique_ptr<FirstUse> use(const Program& program) {
+    return used.insert(program.id()).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
+  }
 
   /// No attachments at all: fragments exist for what they store in an image, or to be counted.
   void attach_nothing(const DrawCall& call) {
@@ -251,6 +259,7 @@ void Executor::draw(const DrawCall& call) {
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
+  const auto use = state_->use(*call.program);
   if (call.counter != nullptr) glBeginQuery(GL_SAMPLES_PASSED, call.counter->id());
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
@@ -274,6 +283,7 @@ void Executor::dispatch(const DispatchCall& call) {
   const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
   const std::uint32_t rows = (call.workgroups - 1) / widest + 1;
   const std::uint32_t columns = (call.workgroups - 1) / rows + 1;
+  const auto use = state_->use(*call.program);
   glDispatchCompute(columns, rows, 1);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }

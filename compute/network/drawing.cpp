@@ -85,7 +85,7 @@ std::string print_json(const Network& network) {
     const std::string name = nlohmann::json(stage.name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     stages += fmt::format("{}  {{\"name\": {}, \"steps\": [{}]}}", stages.empty() ? "" : ",\n", name, steps);
   }
-  return fmt::format("{{\"n\": {}, \"stages\": [\n{}\n]}}\n", network.n, stages);
+  return fmt::format("{{\"schema\": \"texelsort/network/1\", \"n\": {}, \"stages\": [\n{}\n]}}\n", network.n, stages);
 }
 
 }  // namespace texelsort::network

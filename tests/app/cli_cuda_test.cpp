@@ -28,7 +28,8 @@ TEST(CliCuda, DevicesAndWhyThereAreNone) {
 
 TEST(CliCuda, SortsStayInTheListWithTheReason) {
   TEXELSORT_NEED_GL();
-  for (const json& algorithm : json::parse(run_program({"list", "algorithms", "--json"}).out)) {
+  const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
+  for (const json& algorithm : algorithms) {
     if (algorithm.at("backend") != "cuda") continue;
     EXPECT_EQ(algorithm.at("available"), no_cuda().empty()) << algorithm.at("id");
     EXPECT_EQ(algorithm.at("reason"), no_cuda());

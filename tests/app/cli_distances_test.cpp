@@ -41,7 +41,7 @@ TEST(CliDistances, JsonHasEveryDistanceOfEveryMapping) {
   const Outcome outcome = run_program(
       distances({"-n", "100", "-t", "f64", "-p", "tile=2,4", "-p", "width=32", "--samples", "2", "--format", "json"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  const json rows = json::parse(outcome.out);
+  const json rows = json::parse(outcome.out).at("results");
   ASSERT_EQ(rows.size(), 3u * 7);  // distances 1 to 64
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const json& row = rows[i];

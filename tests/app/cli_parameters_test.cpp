@@ -74,7 +74,8 @@ TEST(CliList, SaysWhenAParameterIsUsedAndWhatKeepsTies) {
   const Outcome text = run_program({"list", "parameters", "radix/srts@compute"});
   EXPECT_TRUE(contains(text.out, "Only with form = cooperative.")) << text.out;
   const Outcome outcome = run_program({"list", "algorithms", "--json"});
-  for (const json& algorithm : json::parse(outcome.out)) {
+  const json algorithms = json::parse(outcome.out).at("algorithms");
+  for (const json& algorithm : algorithms) {
     const std::string id = algorithm.at("id");
     if (id == "merge/multiway@cuda") {
       EXPECT_EQ(algorithm.at("stable"), false);

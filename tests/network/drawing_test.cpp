@@ -173,7 +173,7 @@ TEST(Print, ListsComparatorsByStepAndStage) {
 
 TEST(Print, HasAJsonForm) {
   EXPECT_EQ(print_json(bitonic(3)),
-            "{\"n\": 3, \"stages\": [\n"
+            "{\"schema\": \"texelsort/network/1\", \"n\": 3, \"stages\": [\n"
             "  {\"name\": \"stage 1\", \"steps\": [[[0, 1]]]},\n"
             "  {\"name\": \"stage 2\", \"steps\": [[[1, 2]], [[0, 1]]]}\n]}\n");
 }

@@ -16,7 +16,7 @@ inline std::size_t occurrences(const std::string& text, const std::string& part)
 
 /// Every tag closes, in order, and no bare '&' or '<' stands in text: what an XML parser would stumble over first.
 inline testing::AssertionResult balanced(const std::string& xml) {
-  static const std::regex tag("<(/?)([a-z]+)((?: [a-zA-Z0-9:_-]+=\"[^\"<]*\")*)(/?)>");
+  static const std::regex tag("<(/?)([a-z][a-z-]*)((?: [a-zA-Z0-9:_-]+=\"[^\"<]*\")*)(/?)>");
   std::vector<std::string> open;
   std::size_t end = 0;
   for (std::sregex_iterator it(xml.begin(), xml.end(), tag), last; it != last; ++it) {

@@ -1,0 +1,102 @@
+#include "app/cli/parameter_listing.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "app/cli/json_document.h"
+#include "compute/data/readable.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& algorithm) {
+  return algorithm.parameters_for(data::PayloadKind::record);
+}
+
+bool sorts(const algorithms::Algorithm& algorithm) {
+  return algorithm.info().task == algorithms::Task::sort;
+}
+
+/// Those chosen here when nobody says anything; nothing where the algorithm cannot run. Of sorts, for records of one
+/// field, so that the parameters of their moving have values.
+std::optional<algorithms::Parameters> values_here(const ParameterQuestion& question) {
+  const algorithms::Algorithm& algorithm = *question.algorithm;
+  const bool on_cpu = algorithm.info().backend == algorithms::Backend::cpu;
+  const gpu::DeviceInfo* device = on_cpu ? nullptr : question.device;
+  if (!algorithm.availability(device).available) return std::nullopt;
+  algorithms::ProblemForm form{question.n, question.type, data::PayloadKind::none};
+  if (sorts(algorithm)) {
+    form.payload = data::PayloadKind::record;
+    form.shape = {.fields = 1, .layout = data::Layout::by_field};
+  }
+  return algorithms::choose_parameters(algorithm, device, form, {});
+}
+
+std::string device_name(const ParameterQuestion& question) {
+  if (question.algorithm->info().backend == algorithms::Backend::cpu || question.device == nullptr) return "the CPU";
+  return question.device->renderer;
+}
+
+}  // namespace
+
+std::string parameters_text(const ParameterQuestion& question) {
+  const algorithms::Algorithm& algorithm = *question.algorithm;
+  if (specs_of(algorithm).empty()) return algorithm.info().id + " has no parameters\n";
+  const auto here = values_here(question);
+  measure::ResultTable table{{{"name", "name"},
+                              {"here", "here"},
+                              {"default", "default"},
+                              {"paper", "paper"},
+                              {"domain", "domain"},
+                              {"help", "help"}},
+                             {}};
+  for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
+    const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
+    table.rows.push_back({spec.name, here && here->values().contains(spec.name) ? here->text(spec.name) : "-",
+                          spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain,
+                          algorithms::help_text(spec)});
+  }
+  const std::string head =
+      here ? fmt::format(
+                 "here: tuned for {} {} keys on {}; -n and -t choose others, -p NAME=VALUE and --paper override\n",
+                 data::grouped(question.n), data::name(question.type), device_name(question))
+           : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
+                         algorithm.availability(question.device).reason);
+  return head + "\n" + measure::text_table(table);
+}
+
+ordered_json parameter_array(const algorithms::Algorithm& algorithm) {
+  auto parameters = ordered_json::array();
+  for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
+    parameters.push_back({{"name", spec.name},
+                          {"unit", spec.unit},
+                          {"domain", algorithms::text(spec.domain)},
+                          {"default", spec.default_value},
+                          {"paper", spec.paper_value},
+                          {"used", algorithms::use_text(spec)},
+                          {"help", spec.help}});
+  }
+  return parameters;
+}
+
+std::string parameters_json(const ParameterQuestion& question) {
+  const auto here = values_here(question);
+  ordered_json parameters = parameter_array(*question.algorithm);
+  for (ordered_json& parameter : parameters) {
+    const std::string name = parameter["name"];
+    const bool used = here && here->values().contains(name);
+    parameter["here"] = used ? ordered_json(here->text(name)) : ordered_json(nullptr);
+  }
+  return json_document("list-parameters", ordered_json{{"algorithm", question.algorithm->info().id},
+                                                       {"n", question.n},
+                                                       {"type", data::name(question.type)},
+                                                       {"device", device_name(question)},
+                                                       {"parameters", parameters}});
+}
+
+}  // namespace texelsort::app
