@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/messages.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 
@@ -166,7 +167,7 @@ void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
 
 LoadedProblem load_with_notes(const ProblemSpec& spec) {
   LoadedProblem loaded = load(spec);
-  for (const std::string& note : loaded.notes) fmt::print(stderr, "texelsort: warning: {}\n", note);
+  for (const std::string& note : loaded.notes) say_warning(note);
   return loaded;
 }
 

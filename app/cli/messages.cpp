@@ -69,6 +69,10 @@ void say_note(std::string_view message) {
   if (!is_quiet()) say("note: " + std::string(message));
 }
 
+void say_warning(std::string_view message) {
+  say("warning: " + std::string(message));
+}
+
 void write_to_standard_error(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = write(STDERR_FILENO, bytes.data(), bytes.size());

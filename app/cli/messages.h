@@ -20,6 +20,9 @@ void say_error(std::string_view message);
 /// "texelsort: note: MESSAGE", unless quiet.
 void say_note(std::string_view message);
 
+/// "texelsort: warning: MESSAGE", quiet or not: the result is not quite what was read.
+void say_warning(std::string_view message);
+
 /// Bytes as they are, as far as standard error takes them.
 void write_to_standard_error(std::string_view bytes);
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/cli/messages.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -89,7 +90,7 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
                                  shape.particulars->missing_keys.size()));
   }
   if (shape.particulars && shape.format != data::Format::image && !shape.particulars->alpha.empty()) {
-    fmt::print(stderr, "texelsort: warning: some pixels are transparent, which their keys do not say\n");
+    say_warning("some pixels are transparent, which their keys do not say");
   }
   return shape;
 }
