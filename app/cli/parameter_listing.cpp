@@ -22,9 +22,10 @@ bool sorts(const algorithms::Algorithm& algorithm) {
   return algorithm.info().task == algorithms::Task::sort;
 }
 
-/// Those chosen here when nobody says anything; nothing where the algorithm cannot run. Of sorts, for records of one
+/// Those chosen here when nobody says anything, without the ones that make no difference beside the others; nothing
+/// where the algorithm cannot run. Of sorts, for records of one
 /// field, so that the parameters of their moving have values.
-std::optional<algorithms::Parameters> values_here(const ParameterQuestion& question) {
+std::optional<std::map<std::string, std::string>> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   const bool on_cpu = algorithm.info().backend == algorithms::Backend::cpu;
   const gpu::DeviceInfo* device = on_cpu ? nullptr : question.device;
@@ -34,7 +35,7 @@ std::optional<algorithms::Parameters> values_here(const ParameterQuestion& quest
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
   }
-  return algorithms::choose_parameters(algorithm, device, form, {});
+  return algorithms::used_values(algorithm, algorithms::choose_parameters(algorithm, device, form, {}));
 }
 
 std::string device_name(const ParameterQuestion& question) {
@@ -57,9 +58,8 @@ std::string parameters_text(const ParameterQuestion& question) {
                              {}};
   for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
     const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back({spec.name, here && here->values().contains(spec.name) ? here->text(spec.name) : "-",
-                          spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value, domain,
-                          algorithms::help_text(spec)});
+    table.rows.push_back({spec.name, here && here->contains(spec.name) ? here->at(spec.name) : "-", spec.default_value,
+                          spec.paper_value.empty() ? "-" : spec.paper_value, domain, algorithms::help_text(spec)});
   }
   const std::string head =
       here ? fmt::format(
@@ -89,8 +89,8 @@ std::string parameters_json(const ParameterQuestion& question) {
   ordered_json parameters = parameter_array(*question.algorithm);
   for (ordered_json& parameter : parameters) {
     const std::string name = parameter["name"];
-    const bool used = here && here->values().contains(name);
-    parameter["here"] = used ? ordered_json(here->text(name)) : ordered_json(nullptr);
+    const bool used = here && here->contains(name);
+    parameter["here"] = used ? ordered_json(here->at(name)) : ordered_json(nullptr);
   }
   return json_document("list-parameters", ordered_json{{"algorithm", question.algorithm->info().id},
                                                        {"n", question.n},
