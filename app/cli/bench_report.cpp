@@ -1,12 +1,15 @@
 #include "app/cli/bench_report.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/host.h"
 #include "app/cli/json_document.h"
 #include "app/cli/timing_report.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 #include "compute/measure/result_table.h"
@@ -44,6 +47,9 @@ std::vector<measure::Column> columns() {
           {"device", ""},
           {"renderer", ""},
           {"driver", ""},
+          {"library", ""},
+          {"library_call", ""},
+          {"cccl", ""},
           {"date", ""},
           {"command", ""}};
 }
@@ -78,6 +84,10 @@ std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   return first->total_ms.median;
 }
 
+Cell cell_unless_empty(const std::string& text) {
+  return text.empty() ? Cell() : Cell(text);
+}
+
 std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
                         const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
   std::vector<Cell> cells{row.algorithm->info().id, row.n, std::string(data::name(*row.spec.type)),
@@ -109,9 +119,25 @@ std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::op
   cells.push_back(on_device ? device->platform : cpu_name());
   cells.push_back(on_device ? Cell(device->renderer) : Cell());
   cells.push_back(on_device ? Cell(device->version) : Cell());
+  cells.push_back(cell_unless_empty(row.measurement ? row.measurement->library_call.library : ""));
+  cells.push_back(cell_unless_empty(row.measurement ? row.measurement->library_call.call : ""));
+  cells.push_back(cell_unless_empty(algorithms::cccl_version()));
   cells.push_back(date);
   cells.push_back(command);
   return cells;
+}
+
+/// What rows call of libraries, each way once: the same algorithm may call otherwise for other keys.
+std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
+  std::set<std::string> lines;
+  for (const auto& rows : groups) {
+    for (const BenchRow& row : rows) {
+      if (!row.measurement || row.measurement->library_call.empty()) continue;
+      const auto& [library, call] = row.measurement->library_call;
+      lines.insert(fmt::format("library   {} is {}, {}\n", row.algorithm->info().id, call, library));
+    }
+  }
+  return fmt::format("{}", fmt::join(lines, ""));
 }
 
 std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu::DeviceInfo* device,
@@ -122,6 +148,10 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
     text += fmt::format("device    {}, {}\ndriver    {}\n", device->renderer, device->platform, device->version);
   }
   text += fmt::format("processor {}\n", cpu_name());
+  if (const std::string version = algorithms::cccl_version(); !version.empty()) {
+    text += fmt::format("CCCL      {}\n", version);
+  }
+  text += library_lines(groups);
   if (device != nullptr)
     text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms, CUDA events for those on cuda\n",
                         gpu::name(device->clock), device->clock_reason);

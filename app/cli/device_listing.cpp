@@ -9,6 +9,7 @@
 
 #include "app/cli/host.h"
 #include "app/cli/json_document.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/gpu/device.h"
@@ -87,7 +88,10 @@ std::string cuda_text() {
     lines += fmt::format("  {:<18}{}\n", name, value);
   };
   if (list.driver_version != 0) add("driver", "knows CUDA " + cuda::version_text(list.driver_version));
-  if (list.runtime_version != 0) add("built with", "CUDA " + cuda::version_text(list.runtime_version));
+  if (list.runtime_version != 0) {
+    add("built with",
+        fmt::format("CUDA {}, CCCL {}", cuda::version_text(list.runtime_version), algorithms::cccl_version()));
+  }
   for (const cuda::DeviceInfo& device : list.devices) {
     add(fmt::format("device {}", device.ordinal),
         device.unfit.empty()
@@ -106,6 +110,7 @@ ordered_json cuda_json() {
   const auto version = [](int number) {
     return number == 0 ? ordered_json(nullptr) : ordered_json(cuda::version_text(number));
   };
+  const std::string cccl = algorithms::cccl_version();
   auto devices = ordered_json::array();
   for (const cuda::DeviceInfo& device : list.devices) {
     devices.push_back({{"device", device.ordinal},
@@ -120,7 +125,8 @@ ordered_json cuda_json() {
   return {{"devices", devices},
           {"reason", list.reason},
           {"driver", version(list.driver_version)},
-          {"built_with", version(list.runtime_version)}};
+          {"built_with", version(list.runtime_version)},
+          {"cccl", cccl.empty() ? ordered_json(nullptr) : ordered_json(cccl)}};
 }
 
 ordered_json json(const gpu::DeviceInfo& device) {

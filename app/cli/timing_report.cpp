@@ -6,6 +6,7 @@
 
 #include "app/cli/host.h"
 #include "app/cli/json_document.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/readable.h"
 #include "compute/data/records.h"
 #include "compute/measure/result_table.h"
@@ -154,6 +155,10 @@ std::string handover_text(const measure::HandoverTiming& handover) {
                      handover.ms.median, interval_text(handover.ms), sharing_text(handover));
 }
 
+ordered_json json_unless_empty(const std::string& text) {
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+}
+
 ordered_json handover_json(const std::optional<measure::HandoverTiming>& handover) {
   if (!handover) return nullptr;
   return {{"device", handover->device},
@@ -195,6 +200,12 @@ std::string timing_text(const TimingReport& report, bool passes) {
       fmt::format("\ntotal    {:.3f} ms  {}  {} samples  {:.2f} M keys/s  {} {}  output {}\n", total.median,
                   interval_text(total), total.samples, mega_keys_per_second(result.n, total.median), result.pass_count,
                   result.pass_count == 1 ? "pass" : "passes", result.verified ? "verified" : "WRONG: " + result.fault);
+  if (!result.library_call.empty()) {
+    text += fmt::format("library  {}, {}\n", result.library_call.call, result.library_call.library);
+  }
+  if (const std::string version = algorithms::cccl_version(); !version.empty() && result.handover) {
+    text += fmt::format("CCCL     {}\n", version);
+  }
   if (result.handover) text += handover_text(*result.handover);
   text += fmt::format("copy     {:.3g} GB/s in passes of this kind; predicted = bytes / copy = {}\n",
                       report.bytes_per_second / 1e9,
@@ -222,6 +233,9 @@ std::string timing_json(const TimingReport& report) {
   object["device"] = report.device != nullptr ? report.device->platform : cpu_name();
   object["renderer"] = report.device != nullptr ? ordered_json(report.device->renderer) : ordered_json(nullptr);
   object["driver"] = report.device != nullptr ? ordered_json(report.device->version) : ordered_json(nullptr);
+  object["library"] = json_unless_empty(result.library_call.library);
+  object["library_call"] = json_unless_empty(result.library_call.call);
+  object["cccl"] = json_unless_empty(algorithms::cccl_version());
   object["clock"] = gpu::name(result.clock);
   object["verified"] = result.verified;
   object["fault"] = result.verified ? ordered_json(nullptr) : ordered_json(result.fault);

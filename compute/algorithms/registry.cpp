@@ -15,6 +15,7 @@
 #include "compute/algorithms/radix/radix.h"
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
+#include "compute/algorithms/reference/tbb_sort.h"
 #include "compute/algorithms/reference/thrust_merge.h"
 #include "compute/algorithms/sample/deterministic_sample_sort.h"
 #include "compute/algorithms/sample/ordered/ordered_sample_sort.h"
@@ -41,6 +42,7 @@ Algorithms& all_algorithms() {
     Algorithms list;
     list.push_back(make_std_sort());
     list.push_back(make_std_stable_sort());
+    list.push_back(make_tbb_sort());
     list.push_back(make_nth_element());
     list.push_back(make_multiway_merge());
     list.push_back(make_multiway_merge_cuda());

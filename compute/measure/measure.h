@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/reference/library_call.h"
 #include "compute/measure/statistics.h"
 
 namespace texelsort::measure {
@@ -56,6 +57,7 @@ struct Measurement {
   std::uint64_t pass_count = 0;              ///< passes of one run
   std::optional<std::uint64_t> waits{};      ///< of a selection: how often the host waited for an answer
   std::optional<HandoverTiming> handover{};  ///< of sorts on CUDA
+  algorithms::LibraryCall library_call{};    ///< of baselines
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
 };

@@ -40,6 +40,7 @@ Subject::Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const 
   result_.n = problem_->n();
   result_.type = problem_->type();
   result_.clock = run_->clock();
+  result_.library_call = algorithms::library_call(*run_);
   result_.verified = true;
 }
 

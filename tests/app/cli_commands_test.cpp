@@ -71,6 +71,35 @@ TEST(CliTiming, JsonOfAShaderNamesTheRenderer) {
   EXPECT_NE(timing.at("clock"), "steady_clock");
 }
 
+TEST(CliTiming, NamesTheLibraryAndWhatWasCalled) {
+  const std::vector<std::string> words{"sort",
+                                       "-n",
+                                       "64",
+                                       "-t",
+                                       "i32",
+                                       "-d",
+                                       "uniform",
+                                       "--order",
+                                       "desc",
+                                       "-a",
+                                       "tbb/parallel-sort@cpu",
+                                       "--payload",
+                                       "index",
+                                       "--timing",
+                                       "--samples",
+                                       "1"};
+  std::vector<std::string> as_json = words;
+  as_json.push_back("--json");
+  const json timing = json_of(as_json);
+  EXPECT_EQ(timing.at("library").get<std::string>().rfind("oneTBB 20", 0), 0u);
+  EXPECT_EQ(timing.at("library_call"), "tbb::parallel_sort by std::greater");
+  EXPECT_TRUE(timing.contains("cccl"));
+  EXPECT_TRUE(contains(run_program(words).out, "\nlibrary  tbb::parallel_sort by std::greater, oneTBB 20"));
+  EXPECT_TRUE(json_of({"sort", "-n", "64", "-a", "bitonic/twin@cpu", "--timing", "--json", "--samples", "1"})
+                  .at("library_call")
+                  .is_null());
+}
+
 TEST(CliTiming, InputFromAFileHasNoDistribution) {
   const json timing =
       json_of({"sort", "--input-values", "3,1,2", "-a", "bitonic/twin@cpu", "--timing", "--json", "--samples", "1"});
@@ -111,8 +140,8 @@ TEST(CliList, AlgorithmsAsJson) {
       }
     }
   }
-  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "bitonic/twin@cpu", "bitonic/single-quad",
-                         "bitonic/grouped-quads", "bitonic/compute"}) {
+  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "tbb/parallel-sort@cpu", "bitonic/twin@cpu",
+                         "bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     EXPECT_EQ(std::count(ids.begin(), ids.end(), id), 1) << id;
   }
 }
@@ -145,7 +174,7 @@ TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
   EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')),
             "algorithm,n,type,distribution,median_ms,low_ms,high_ms,samples,mkeys_per_s,speed,predicted_ms,"
             "measured_over_predicted,passes,waits,verified,result,parameters,"
-            "order,payload,seed,bytes,clock,device,renderer,driver,date,command");
+            "order,payload,seed,bytes,clock,device,renderer,driver,library,library_call,cccl,date,command");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 2 * 2 * 2);
 }
 
@@ -165,6 +194,38 @@ TEST(CliBench, SpeedIsAgainstTheBaseline) {
     EXPECT_DOUBLE_EQ(row.at("measured_over_predicted").get<double>(),
                      row.at("median_ms").get<double>() / row.at("predicted_ms").get<double>());
   }
+}
+
+/// Which comparison a library was given depends on the keys: floats with NaN among them have no `<`.
+TEST(CliBench, ResultsNameTheLibraryAndWhatWasCalled) {
+  const std::vector<std::string> words{"bench",     "-a", "bitonic/twin@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
+                                       "-n",        "64", "-t",
+                                       "f32",       "-d", "uniform,special",
+                                       "--samples", "1"};
+  std::vector<std::string> as_json = words;
+  as_json.insert(as_json.end(), {"--format", "json"});
+  std::size_t plain = 0, mapped = 0;
+  for (const json& row : json_of(as_json)) {
+    ASSERT_TRUE(row.contains("cccl"));
+    if (row.at("algorithm") == "bitonic/twin@cpu") {
+      EXPECT_TRUE(row.at("library").is_null());
+      EXPECT_TRUE(row.at("library_call").is_null());
+      continue;
+    }
+    const bool tbb = row.at("algorithm") == "tbb/parallel-sort@cpu";
+    const std::string call = row.at("library_call");
+    EXPECT_EQ(row.at("library").get<std::string>().rfind(tbb ? "oneTBB 20" : "libstdc++ ", 0), 0u);
+    EXPECT_EQ(call.rfind(tbb ? "tbb::parallel_sort by " : "std::sort by ", 0), 0u) << call;
+    const bool special = row.at("distribution") == "special";
+    EXPECT_TRUE(contains(call, special ? "by the codes of its keys" : "by std::less")) << call;
+    ++(special ? mapped : plain);
+  }
+  EXPECT_EQ(plain, 2u);
+  EXPECT_EQ(mapped, 2u);
+  const std::string table = run_program(words).out;
+  EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by std::less, oneTBB 20"))
+      << table;
+  EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by the codes")) << table;
 }
 
 TEST(CliBench, WritesAFileOrNothing) {

@@ -24,6 +24,8 @@ TEST(CliCuda, DevicesAndWhyThereAreNone) {
   const json cuda = json::parse(run_program({"list", "devices", "--json"}).out).at("cuda");
   EXPECT_EQ(cuda.at("reason"), no_cuda());
   EXPECT_EQ(cuda.at("devices").empty(), !no_cuda().empty());
+  // A version with the toolkit that the program was built with, nothing without.
+  EXPECT_EQ(cuda.at("cccl").is_null(), cuda.at("built_with").is_null());
 }
 
 TEST(CliCuda, SortsStayInTheListWithTheReason) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compute/data/distribution.h"
+#include "compute/data/plain_order.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {
@@ -64,6 +65,21 @@ TEST(Order, DecodeInvertsEncode) {
           keys);
     }
   }
+}
+
+TEST(Order, PlainComparisonsAgreeWithoutNanAndNegativeZero) {
+  constexpr auto nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  EXPECT_TRUE(plain_order_agrees(std::vector<std::int64_t>{INT64_MIN, -1, 0, INT64_MAX}));
+  EXPECT_TRUE(plain_order_agrees(std::vector<float>{}));
+  EXPECT_TRUE(plain_order_agrees(std::vector<float>{-inf, -1, 0, std::numeric_limits<float>::denorm_min(), inf}));
+  EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, -0.0f, 2}));
+  EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, 2, nan}));
+  EXPECT_FALSE(plain_order_agrees(std::vector<double>{-std::numeric_limits<double>::quiet_NaN(), 1}));
+  // Where it is looked for by several threads, too.
+  std::vector<double> many(200'000, 1.0);
+  EXPECT_TRUE(plain_order_agrees(many));
+  many[199'998] = -0.0;
+  EXPECT_FALSE(plain_order_agrees(many));
 }
 
 TEST(Order, CodesAreEncodedKeysWidened) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "compute/algorithms/records/record_mover.h"
+#include "compute/algorithms/reference/library_call.h"
 
 namespace texelsort::algorithms {
 
@@ -10,7 +11,7 @@ namespace texelsort::algorithms {
 /// then every record is moved once. by_record the keys are first taken out of the records. The sorter's passes keep
 /// their stages; the others are the stages "extract keys" and "rearrange". What it holds: keys and indices as the
 /// sorter has them, fields as they stand in memory.
-class RecordRun final : public Run {
+class RecordRun final : public Run, public CallsLibrary {
  public:
   /// The sorter runs on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
@@ -33,6 +34,8 @@ class RecordRun final : public Run {
   std::vector<double> take_pass_times() override;
   gpu::Clock clock() const override { return timer_->clock(); }
   std::optional<Handover> handover() const override { return sorter_->handover(); }
+  /// The sorter's.
+  LibraryCall library_call() const override { return algorithms::library_call(*sorter_); }
 
  private:
   std::vector<std::uint32_t> read_words(std::uint64_t first, std::uint64_t count) const;

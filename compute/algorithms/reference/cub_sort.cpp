@@ -4,25 +4,55 @@
 
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
+#include "compute/algorithms/reference/library_call.h"
 #include "compute/algorithms/sorted_claim.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/code_masks.h"
+#include "compute/data/plain_order.h"
 
 namespace texelsort::algorithms {
 namespace {
-
-enum class Way : std::uint8_t { radix, merge };
 
 unsigned payload_width(data::PayloadKind payload) {
   return static_cast<unsigned>(data::payload_bytes(payload));
 }
 
-std::uint64_t temporary_bytes(Way way, std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
-  if (n < 2) return 0;
-  const auto width = static_cast<unsigned>(data::key_bytes(type));
-  return way == Way::radix ? cub_radix_bytes(width, payload_width(payload), n)
-                           : cub_merge_bytes(width, payload_width(payload), n);
+std::uint64_t radix_bytes(std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
+  return n < 2 ? 0 : cub_radix_bytes(static_cast<unsigned>(data::key_bytes(type)), payload_width(payload), n);
+}
+
+std::uint64_t merge_bytes(const CubMerge& sort) {
+  return sort.arrays.n < 2 ? 0 : cub_merge_bytes(sort);
+}
+
+/// What is known of a merge sort before its arrays are.
+CubMerge merge_of(std::uint64_t n, data::KeyType type, data::PayloadKind payload, data::Order order,
+                  Comparing comparing) {
+  return {
+      .type = type,
+      .order = order,
+      .comparing = comparing,
+      .arrays = {
+          .key_bytes = static_cast<unsigned>(data::key_bytes(type)), .payload_bytes = payload_width(payload), .n = n}};
+}
+
+/// The comparison that CUB's users write wherever it gives the order of the keys.
+CubMerge merge_of(const Problem& problem) {
+  return merge_of(problem.n(), problem.type(), problem.payload, problem.order,
+                  data::plain_order_agrees(problem.keys) ? Comparing::plain : Comparing::codes);
+}
+
+const char* keys_or_pairs(data::PayloadKind payload) {
+  return data::payload_bytes(payload) > 0 ? "Pairs" : "Keys";
+}
+
+/// The least that any sort does: CUB does not say what it reads and writes.
+Counters least_counters(const Problem& problem) {
+  Counters counters;
+  counters.bytes = 2 * problem.n() * (data::key_bytes(problem.type()) + payload_width(problem.payload));
+  return counters;
 }
 
 /// A problem's map from keys to codes or back, on words of either width. What claims see are codes of what the array
@@ -61,14 +91,20 @@ Claim sorted_codes_claim(std::function<std::uint64_t(std::uint64_t)> decode) {
           }};
 }
 
-class CubRun final : public CudaRun {
+constexpr auto temporary_label = "CUB's temporary memory";
+
+class CubRadixRun final : public CudaRun, public CallsLibrary {
  public:
-  CubRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Way way)
-      : CudaRun(device, problem, way == Way::radix ? Sides::two : Sides::one),
-        way_(way),
-        coded_(way == Way::radix && !data::code_masks<std::uint64_t>(problem->type(), problem->order).is_identity()),
-        temporary_(temporary_bytes(way, problem->n(), problem->type(), problem->payload), "CUB's temporary memory") {
+  CubRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+      : CudaRun(device, problem, Sides::two),
+        coded_(!data::code_masks<std::uint64_t>(problem->type(), problem->order).is_identity()),
+        temporary_(radix_bytes(problem->n(), problem->type(), problem->payload), temporary_label) {
     rewind();
+  }
+
+  LibraryCall library_call() const override {
+    return {"CUB " + cub_version(), fmt::format("cub::DeviceRadixSort::Sort{} of {}", keys_or_pairs(problem().payload),
+                                                coded_ ? "the keys' codes, between passes that map them" : "the keys")};
   }
 
   std::vector<PassHeader> known_passes() const override {
@@ -104,31 +140,22 @@ class CubRun final : public CudaRun {
   std::uint64_t key_array_bytes() const { return n() * data::key_bytes(type()); }
 
   void sort() {
-    const Columns from = front();
-    CubSort call{.key_bytes = static_cast<unsigned>(data::key_bytes(type())),
-                 .payload_bytes = payload_width(problem().payload),
-                 .n = n(),
-                 .keys = {from.keys, nullptr},
-                 .payload = {from.payload, nullptr},
-                 .temporary = temporary_.data(),
-                 .temporary_bytes = temporary_.size(),
-                 .stream = stream().handle()};
-    if (way_ == Way::merge) return cub_merge_sort(call, type(), problem().order);
-    const Columns to = back();
-    call.keys[1] = to.keys;
-    call.payload[1] = to.payload;
+    const Columns from = front(), to = back();
+    const CubSort call{.key_bytes = static_cast<unsigned>(data::key_bytes(type())),
+                       .payload_bytes = payload_width(problem().payload),
+                       .n = n(),
+                       .keys = {from.keys, to.keys},
+                       .payload = {from.payload, to.payload},
+                       .temporary = temporary_.data(),
+                       .temporary_bytes = temporary_.size(),
+                       .stream = stream().handle()};
     if (cub_radix_sort(call) == 1) swap();
   }
 
   Pass sort_pass() {
     Pass pass;
     pass.execute = [this] { sort(); };
-    pass.count = [this] {
-      Counters counters;
-      // The least that any sort does: CUB does not say what it reads and writes.
-      counters.bytes = 2 * (key_array_bytes() + n() * payload_width(problem().payload));
-      return counters;
-    };
+    pass.count = [this] { return least_counters(problem()); };
     pass.claim = [this] {
       return coded_ ? sorted_codes_claim(coding(type(), problem().order, false)) : sorted_claim();
     };
@@ -154,57 +181,123 @@ class CubRun final : public CudaRun {
     return pass;
   }
 
-  Way way_;
   bool coded_;  ///< codes stand in the array while it is sorted
   cuda::Buffer temporary_;
 };
 
-class CubAlgorithm final : public CudaAlgorithm {
+/// In place, in one pass. Which comparison the input allows is found out on the host before it starts: a user knows it.
+class CubMergeRun final : public CudaRun, public CallsLibrary {
  public:
-  CubAlgorithm(AlgorithmInfo info, Way way) : CudaAlgorithm(std::move(info), {}), way_(way) {}
+  CubMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+      : CudaRun(device, problem, Sides::one),
+        sort_(merge_of(*problem)),
+        temporary_(merge_bytes(sort_), temporary_label) {
+    rewind();
+  }
+
+  std::vector<PassHeader> known_passes() const override {
+    return passes() == 0 ? std::vector<PassHeader>{} : std::vector<PassHeader>{{0, 0, stage, label}};
+  }
+  std::optional<std::uint64_t> total_passes() const override { return passes(); }
+  LibraryCall library_call() const override {
+    return {"CUB " + cub_version(),
+            fmt::format("cub::DeviceMergeSort::StableSort{} by {}", keys_or_pairs(problem().payload), comparison())};
+  }
+
+ protected:
+  std::optional<Pass> next_pass() override {
+    if (ended()) return std::nullopt;
+    Pass pass;
+    pass.stage = stage;
+    pass.label = label;
+    pass.execute = [this] { sort(); };
+    pass.count = [this] { return least_counters(problem()); };
+    pass.claim = [] { return sorted_claim(); };
+    return pass;
+  }
+  bool ended() const override { return passes_done() == passes(); }
+
+ private:
+  static constexpr auto stage = "sort", label = "whole array";
+
+  std::uint64_t passes() const { return n() < 2 ? 0 : 1; }
+  const char* comparison() const {
+    if (sort_.comparing == Comparing::codes) return "the codes of its keys, which are not all ordered by < as here";
+    return sort_.order == data::Order::ascending ? "cuda::std::less" : "cuda::std::greater";
+  }
+
+  void sort() {
+    const Columns at = front();
+    CubMerge call = sort_;
+    call.arrays.keys[0] = at.keys;
+    call.arrays.payload[0] = at.payload;
+    call.arrays.temporary = temporary_.data();
+    call.arrays.temporary_bytes = temporary_.size();
+    call.arrays.stream = stream().handle();
+    cub_merge_sort(call);
+  }
+
+  CubMerge sort_;  ///< without its arrays' addresses, which may change
+  cuda::Buffer temporary_;
+};
+
+class CubRadix final : public CudaAlgorithm {
+ public:
+  explicit CubRadix(AlgorithmInfo info) : CudaAlgorithm(std::move(info), {}) {}
 
  protected:
   std::uint64_t device_bytes(const Size& size, const Parameters&) const override {
-    return (way_ == Way::radix ? 2 : 1) * size.array_bytes() + temporary_bytes(way_, size.n, size.type, size.payload);
+    return 2 * size.array_bytes() + radix_bytes(size.n, size.type, size.payload);
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters&) const override {
-    return std::make_unique<CubRun>(*device, std::move(problem), way_);
+    return std::make_unique<CubRadixRun>(*device, std::move(problem));
   }
+};
 
- private:
-  Way way_;
+class CubMergeSort final : public CudaAlgorithm {
+ public:
+  explicit CubMergeSort(AlgorithmInfo info) : CudaAlgorithm(std::move(info), {}) {}
+
+ protected:
+  /// CUB cuts by the bytes of a key, whatever the comparison.
+  std::uint64_t device_bytes(const Size& size, const Parameters&) const override {
+    return size.array_bytes() +
+           merge_bytes(merge_of(size.n, size.type, size.payload, data::Order::ascending, Comparing::plain));
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Parameters&) const override {
+    return std::make_unique<CubMergeRun>(*device, std::move(problem));
+  }
 };
 
 }  // namespace
 
 std::unique_ptr<Algorithm> make_cub_radix() {
-  return std::make_unique<CubAlgorithm>(
-      AlgorithmInfo{
-          .id = "cub/radix@cuda",
-          .title = "CUB's DeviceRadixSort",
-          .family = "cub",
-          .summary =
-              "The radix sort of the CUDA toolkit, SortKeys or SortPairs between two arrays. u32 and u64 keys "
-              "in ascending order are timed as CUB sorts them; others become unsigned codes in a pass before and "
-              "keys again in a pass after, which are timed with it and shown apart.",
-          .citation = {"NVIDIA", "CUB: cub::DeviceRadixSort", "CUDA Core Compute Libraries 3.0", 2025,
-                       "device-wide algorithms"},
-          .stable = true},
-      Way::radix);
+  return std::make_unique<CubRadix>(AlgorithmInfo{
+      .id = "cub/radix@cuda",
+      .title = "CUB's DeviceRadixSort",
+      .family = "cub",
+      .summary = "The radix sort of the CUDA toolkit, SortKeys or SortPairs between two arrays. u32 and u64 keys "
+                 "in ascending order are timed as CUB sorts them; others become unsigned codes in a pass before and "
+                 "keys again in a pass after, which are timed with it and shown apart.",
+      .citation = {"NVIDIA", "CUB: cub::DeviceRadixSort", "CUDA Core Compute Libraries", 2025,
+                   "device-wide algorithms"},
+      .stable = true});
 }
 
 std::unique_ptr<Algorithm> make_cub_merge() {
-  return std::make_unique<CubAlgorithm>(
+  return std::make_unique<CubMergeSort>(
       AlgorithmInfo{.id = "cub/merge@cuda",
                     .title = "CUB's DeviceMergeSort",
                     .family = "cub",
-                    .summary = "The merge sort of the CUDA toolkit, StableSortKeys or StableSortPairs in place, with a "
-                               "comparison of the keys' codes; thrust::sort with a comparison takes the same way.",
-                    .citation = {"NVIDIA", "CUB: cub::DeviceMergeSort", "CUDA Core Compute Libraries 3.0", 2025,
+                    .summary = "The merge sort of the CUDA toolkit, StableSortKeys or StableSortPairs in place, by "
+                               "cuda::std::less or greater; floats with NaN or -0 among them, which the host looks for "
+                               "before the sort, are compared by their codes. thrust::sort with a comparison takes the "
+                               "same way.",
+                    .citation = {"NVIDIA", "CUB: cub::DeviceMergeSort", "CUDA Core Compute Libraries", 2025,
                                  "device-wide algorithms"},
-                    .stable = true},
-      Way::merge);
+                    .stable = true});
 }
 
 }  // namespace texelsort::algorithms

@@ -7,7 +7,9 @@
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/merge/merge_claims.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/thrust_merge.h"
+#include "compute/algorithms/reference/library_call.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -15,7 +17,7 @@ namespace {
 constexpr std::uint64_t ways = 2;
 
 /// A pass is a round: every two neighbouring sequences become one.
-class ThrustMergeRun final : public CudaRun {
+class ThrustMergeRun final : public CudaRun, public CallsLibrary {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),
@@ -29,6 +31,11 @@ class ThrustMergeRun final : public CudaRun {
     return headers;
   }
   std::optional<std::uint64_t> total_passes() const override { return rounds_; }
+  LibraryCall library_call() const override {
+    const bool pairs = data::payload_bytes(problem().payload) > 0;
+    return {"Thrust " + thrust_version(),
+            fmt::format("thrust::{} by the keys' codes", pairs ? "merge_by_key" : "merge")};
+  }
 
  private:
   PassHeader header(std::uint64_t round) const {
@@ -104,7 +111,7 @@ class ThrustMergeAlgorithm final : public CudaAlgorithm {
              .family = "thrust",
              .summary = "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
                         "sequences again and again, in one stream that it does not wait for.",
-             .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries 3.0", 2025, "merging"},
+             .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
              .stable = true,
              .task = Task::merge},
             {}) {}

@@ -1,4 +1,5 @@
 // In a program that was built without CUDA, nothing here is reached: the algorithms are not available.
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
 #include "compute/algorithms/reference/cuda/thrust_merge.h"
 #include "compute/cuda/error.h"
@@ -11,10 +12,10 @@ unsigned cub_radix_sort(const CubSort&) {
 std::size_t cub_radix_bytes(unsigned, unsigned, std::uint64_t) {
   cuda::throw_absent();
 }
-void cub_merge_sort(const CubSort&, data::KeyType, data::Order) {
+void cub_merge_sort(const CubMerge&) {
   cuda::throw_absent();
 }
-std::size_t cub_merge_bytes(unsigned, unsigned, std::uint64_t) {
+std::size_t cub_merge_bytes(const CubMerge&) {
   cuda::throw_absent();
 }
 void encode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
@@ -22,6 +23,15 @@ void encode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*)
 }
 void decode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
   cuda::throw_absent();
+}
+std::string cccl_version() {
+  return {};
+}
+std::string cub_version() {
+  return {};
+}
+std::string thrust_version() {
+  return {};
 }
 ThrustMemory::~ThrustMemory() = default;
 char* ThrustMemory::allocate(std::ptrdiff_t) {

@@ -38,12 +38,28 @@ void map_by_width(void* keys, std::uint64_t n, data::KeyType type, data::Order o
   }
 }
 
+void merge_sort(const CubMerge& sort, std::size_t& bytes) {
+  if (sort.comparing == Comparing::codes) return merge_sort_mapped(sort, bytes);
+  switch (sort.type) {
+    case data::KeyType::u32:
+      return merge_sort_u32(sort, bytes);
+    case data::KeyType::i32:
+      return merge_sort_i32(sort, bytes);
+    case data::KeyType::f32:
+      return merge_sort_f32(sort, bytes);
+    case data::KeyType::u64:
+      return merge_sort_u64(sort, bytes);
+    case data::KeyType::i64:
+      return merge_sort_i64(sort, bytes);
+    case data::KeyType::f64:
+      return merge_sort_f64(sort, bytes);
+  }
+}
+
 }  // namespace
 
 extern template unsigned radix_sort<Words>(const CubSort&, std::size_t&);
 extern template unsigned radix_sort<LongWords>(const CubSort&, std::size_t&);
-extern template void merge_sort<Words>(const CubSort&, data::KeyType, data::Order, std::size_t&);
-extern template void merge_sort<LongWords>(const CubSort&, data::KeyType, data::Order, std::size_t&);
 
 void encode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
   map_by_width<true>(keys, n, type, order, stream);
@@ -65,23 +81,16 @@ std::size_t cub_radix_bytes(unsigned key_bytes, unsigned payload_bytes, std::uin
   return bytes;
 }
 
-void cub_merge_sort(const CubSort& sort, data::KeyType type, data::Order order) {
-  std::size_t bytes = sort.temporary_bytes;
-  if (sort.key_bytes == 4) {
-    merge_sort<Words>(sort, type, order, bytes);
-  } else {
-    merge_sort<LongWords>(sort, type, order, bytes);
-  }
+void cub_merge_sort(const CubMerge& sort) {
+  std::size_t bytes = sort.arrays.temporary_bytes;
+  merge_sort(sort, bytes);
 }
 
-std::size_t cub_merge_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n) {
+std::size_t cub_merge_bytes(const CubMerge& sort) {
   std::size_t bytes = 0;
-  const CubSort sort{.key_bytes = key_bytes, .payload_bytes = payload_bytes, .n = n};
-  if (key_bytes == 4) {
-    merge_sort<Words>(sort, data::KeyType::u32, data::Order::ascending, bytes);
-  } else {
-    merge_sort<LongWords>(sort, data::KeyType::u64, data::Order::ascending, bytes);
-  }
+  CubMerge asked = sort;
+  asked.arrays.temporary = nullptr;
+  merge_sort(asked, bytes);
   return bytes;
 }
 

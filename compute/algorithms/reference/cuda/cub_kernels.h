@@ -26,9 +26,20 @@ unsigned cub_radix_sort(const CubSort& sort);
 /// The temporary memory that it needs, for the present device.
 std::size_t cub_radix_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n);
 
-/// DeviceMergeSort, in place, stable, with a comparison of the keys' codes.
-void cub_merge_sort(const CubSort& sort, data::KeyType type, data::Order order);
-std::size_t cub_merge_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n);
+/// How a merge sort compares keys: as numbers of their type, by cuda::std::less or greater, or by their codes.
+enum class Comparing : std::uint8_t { plain, codes };
+
+struct CubMerge {
+  data::KeyType type = data::KeyType::u32;
+  data::Order order = data::Order::ascending;
+  Comparing comparing = Comparing::plain;  ///< plain where data::plain_order_agrees()
+  CubSort arrays{};
+};
+
+/// DeviceMergeSort, in place, stable.
+void cub_merge_sort(const CubMerge& sort);
+/// The temporary memory that it needs, for the present device; its arrays' addresses do not matter.
+std::size_t cub_merge_bytes(const CubMerge& sort);
 
 /// Every key becomes its code, and back.
 void encode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);

@@ -1,24 +1,16 @@
 #pragma once
 
 #include <cub/device/device_merge_sort.cuh>
+#include <cuda/std/functional>
 
 #include "compute/algorithms/reference/cuda/cub_width.cuh"
 #include "compute/cuda/error.h"
-#include "compute/data/code_masks.h"
 
 namespace texelsort::algorithms {
 
-/// One instantiation for all key types of a width and both orders.
-template <typename Code>
-struct CodeLess {
-  data::CodeMasks<Code> masks;
-  __device__ bool operator()(Code a, Code b) const { return masks.encode(a) < masks.encode(b); }
-};
-
-template <typename Code>
-void merge_sort(const CubSort& sort, data::KeyType type, data::Order order, std::size_t& bytes) {
-  const CodeLess<Code> less{data::code_masks<Code>(type, order)};
-  auto* keys = static_cast<Code*>(sort.keys[0]);
+template <typename Key, typename Less>
+void merge_sort(const CubSort& sort, Less less, std::size_t& bytes) {
+  auto* keys = static_cast<Key*>(sort.keys[0]);
   with_payload_type(sort.payload_bytes, [&]<typename Payload>(std::type_identity<Payload>) {
     if constexpr (std::is_void_v<Payload>) {
       cuda::check(cub::DeviceMergeSort::StableSortKeys(sort.temporary, bytes, keys, sort.n, less, sort.stream),
@@ -29,6 +21,16 @@ void merge_sort(const CubSort& sort, data::KeyType type, data::Order order, std:
                   "cub::DeviceMergeSort::StableSortPairs");
     }
   });
+}
+
+/// As a user of CUB calls it: keys of their own type, by the library's own comparison.
+template <typename Key>
+void plain_merge_sort(const CubMerge& sort, std::size_t& bytes) {
+  if (sort.order == data::Order::ascending) {
+    merge_sort<Key>(sort.arrays, ::cuda::std::less<Key>{}, bytes);
+  } else {
+    merge_sort<Key>(sort.arrays, ::cuda::std::greater<Key>{}, bytes);
+  }
 }
 
 }  // namespace texelsort::algorithms

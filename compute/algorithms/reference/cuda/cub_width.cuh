@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
 
-/// CUB is compiled for each width of keys in a file of its own, which takes half a minute each.
+/// CUB is compiled for each width or type of keys in a file of its own, which takes half a minute each.
 namespace texelsort::algorithms {
 
 using Words = std::uint32_t;
@@ -21,7 +21,14 @@ auto with_payload_type(unsigned payload_bytes, With with) {
 /// What a width's file defines; a sort with no temporary memory says how much it needs, in `bytes`.
 template <typename Code>
 unsigned radix_sort(const CubSort& sort, std::size_t& bytes);
-template <typename Code>
-void merge_sort(const CubSort& sort, data::KeyType type, data::Order order, std::size_t& bytes);
+
+/// DeviceMergeSort of keys of one type by `<` or `>`, and of floats' bits by their codes; likewise.
+void merge_sort_u32(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_i32(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_f32(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_u64(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_i64(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_f64(const CubMerge& sort, std::size_t& bytes);
+void merge_sort_mapped(const CubMerge& sort, std::size_t& bytes);
 
 }  // namespace texelsort::algorithms

@@ -2,6 +2,8 @@
 
 namespace texelsort::algorithms {
 
-template void merge_sort<Words>(const CubSort&, data::KeyType, data::Order, std::size_t&);
+void merge_sort_u32(const CubMerge& sort, std::size_t& bytes) {
+  plain_merge_sort<Words>(sort, bytes);
+}
 
 }  // namespace texelsort::algorithms

@@ -2,6 +2,8 @@
 
 namespace texelsort::algorithms {
 
-template void merge_sort<LongWords>(const CubSort&, data::KeyType, data::Order, std::size_t&);
+void merge_sort_i32(const CubMerge& sort, std::size_t& bytes) {
+  plain_merge_sort<int>(sort, bytes);
+}
 
 }  // namespace texelsort::algorithms

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/pass_timer.h"
+#include "compute/algorithms/reference/library_call.h"
+#include "compute/algorithms/run.h"
+#include "compute/algorithms/sorted_claim.h"
+#include "compute/data/order.h"
+#include "compute/data/plain_order.h"
+
+namespace texelsort::algorithms {
+
+/// A library's sort of host memory in one pass. Keys are sorted in their own type, by `<` or `>` wherever that gives
+/// their order, so that the time is what a user of the library would see; floats with NaN or -0 among them, which are
+/// looked for before the sort, by their codes. `Library` has
+///   name()                              its name and version, "oneTBB 2021.8"
+///   static constexpr const char* call;  what is called, "std::sort"
+///   sort(elements, precedes)            sorts a vector
+///   for_each_index(n, visit)            visit(i) for 0 to n - 1 in any order
+template <typename Library>
+class HostSortRun final : public Run, public CallsLibrary {
+ public:
+  explicit HostSortRun(std::shared_ptr<const Problem> problem)
+      : problem_(std::move(problem)),
+        plain_(data::plain_order_agrees(problem_->keys)),
+        state_(input_state(*problem_)) {}
+
+  std::optional<PassRecord> step() override {
+    if (done_) return std::nullopt;
+    finish();
+    return PassRecord{header(), counters(), sorted_claim(), nullptr, {}};
+  }
+
+  void finish() override {
+    if (done_) return;
+    timer_.begin("sort");
+    std::visit([this](auto& keys) { sort(keys); }, state_.keys);
+    timer_.end();
+    done_ = true;
+  }
+
+  void rewind() override {
+    state_ = input_state(*problem_);
+    done_ = false;
+  }
+  void restore(const Snapshot& snapshot) override {
+    state_ = snapshot.state;
+    done_ = snapshot.passes_done > 0;
+  }
+  std::uint64_t passes_done() const override { return done_ ? 1 : 0; }
+  std::vector<PassHeader> known_passes() const override { return {header()}; }
+  std::optional<std::uint64_t> total_passes() const override { return 1; }
+  std::uint64_t n() const override { return problem_->n(); }
+
+  std::vector<View> views() const override {
+    const std::uint32_t width = shown_width(n());
+    std::vector<View> views{{"keys", problem_->type(), n(), width, data::bytes(state_.keys), 0}};
+    if (!state_.payload.empty()) {
+      views.push_back(owning_view("payload", data::payload_type(problem_->payload), width,
+                                  data::payload_memory(state_.payload, problem_->payload)));
+    }
+    return views;
+  }
+  data::State read(std::uint64_t first, std::uint64_t count) const override {
+    data::State state{data::slice(state_.keys, first, count), {}};
+    if (!state_.payload.empty()) {
+      const auto start = state_.payload.begin() + static_cast<std::ptrdiff_t>(first);
+      state.payload.assign(start, start + static_cast<std::ptrdiff_t>(count));
+    }
+    return state;
+  }
+  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
+
+  double timed_finish() override {
+    return timer_.time([this] { finish(); });
+  }
+  void time_passes(bool on) override { timer_.time_passes(on); }
+  std::vector<double> take_pass_times() override { return timer_.take(); }
+  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
+
+  LibraryCall library_call() const override {
+    const bool ascending = problem_->order == data::Order::ascending;
+    const char* comparison = problem_->comparison != data::Comparison::natural ? "the comparison asked for"
+                             : !plain_   ? "the codes of its keys, which are not all ordered by < as here"
+                             : ascending ? "std::less"
+                                         : "std::greater";
+    return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
+  }
+
+ private:
+  static PassHeader header() { return {0, 0, "sort", "whole array"}; }
+
+  template <typename Key>
+  void sort(std::vector<Key>& keys) {
+    const data::Order order = problem_->order;
+    if (problem_->comparison != data::Comparison::natural) {
+      const data::ComparedLess<data::CodeOf<Key>> less(problem_->comparison, problem_->type(), order);
+      return sort_by(keys,
+                     [less, order](Key a, Key b) { return less(data::encode(a, order), data::encode(b, order)); });
+    }
+    if (!plain_) {
+      return sort_by(keys, [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
+    }
+    if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
+    sort_by(keys, std::greater<Key>());
+  }
+
+  template <typename Key, typename Precedes>
+  void sort_by(std::vector<Key>& keys, Precedes precedes) {
+    if (state_.payload.empty()) return library_.sort(keys, precedes);
+    if (data::payload_bytes(problem_->payload) == sizeof(std::uint32_t)) {
+      sort_pairs<std::uint32_t>(keys, precedes);
+    } else {
+      sort_pairs<std::uint64_t>(keys, precedes);
+    }
+  }
+
+  /// Pairs are as wide as the payload asks for. Making them and taking them apart is part of the sort's time.
+  template <typename Payload, typename Key, typename Precedes>
+  void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
+    struct Pair {
+      Key key;
+      Payload payload;
+    };
+    std::vector<Pair> pairs(keys.size());
+    library_.for_each_index(pairs.size(), [&](std::size_t i) {
+      pairs[i] = {keys[i], static_cast<Payload>(state_.payload[i])};
+    });
+    library_.sort(pairs, [&](const Pair& a, const Pair& b) { return precedes(a.key, b.key); });
+    library_.for_each_index(pairs.size(), [&](std::size_t i) {
+      keys[i] = pairs[i].key;
+      state_.payload[i] = pairs[i].payload;
+    });
+  }
+
+  Counters counters() const {
+    Counters counters;
+    counters.bytes = 2 * n() * (data::key_bytes(problem_->type()) + data::payload_bytes(problem_->payload));
+    return counters;
+  }
+
+  std::shared_ptr<const Problem> problem_;
+  bool plain_;  ///< `<` and `>` give the order of the keys
+  Library library_;
+  data::State state_;
+  CpuPassTimer timer_;
+  bool done_ = false;
+};
+
+}  // namespace texelsort::algorithms

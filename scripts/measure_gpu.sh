@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# Measures every comparison that docs/results.md publishes for a machine with an NVIDIA card, and keeps what
+# `texelsort bench --format json` gives, one file a comparison.
+#
+#   scripts/measure_gpu.sh FOLDER PART...       parts: A B C, or names of comparisons; --list says which there are
+#
+#   A  sorts on CUDA by size: keys and pairs of 32 and 64 bits, f32; merges
+#   B  2^28 keys and pairs; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
+#   C  10 million records; networks and selections by shaders
+#
+# Environment: TEXELSORT, the program (build/release/bin/texelsort); MEASURE_SECONDS (540): 20 seconds before they are
+# over what runs is ended and nothing more is begun. A comparison whose file is in FOLDER is not measured again, so that
+# what one call did not reach the next one does. Exit code 1 if anything failed (NAME.failed is what it gave), 3 if the
+# time was over first.
+set -uo pipefail
+
+program=${TEXELSORT:-build/release/bin/texelsort}
+limit=${MEASURE_SECONDS:-540}
+
+sorts="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda sample/ordered@cuda"
+rivals="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda sample/ordered@cuda"
+compared="cub/merge@cuda sample/original@cuda sample/randomized@cuda sample/deterministic@cuda sample/ordered@cuda"
+compared+=" merge/warpsort@cuda quick/parallel@cuda merge/sort@cuda"
+merges="thrust/merge@cuda merge/path@cuda merge/multiway@cuda"
+records="cub/radix@cuda radix/onesweep@cuda radix/grs@cuda radix/srts@cuda sample/ordered@cuda"
+nine="uniform,gaussian-4,bucket-sorted,staggered,g-group,deterministic-duplicates,randomized-duplicates,sorted,zero"
+to_26="2^20,2^22,2^24,2^26"
+
+# comparison PART NAME WORD...: one bench
+comparisons=()
+comparison() { comparisons+=("$*"); }
+
+comparison A keys-u32     -a $sorts -t u32 -n 2^18,2^19,2^20,2^21,2^22,2^24,2^26
+comparison A pairs-u32    -a $sorts -t u32 --payload index -n 2^18,$to_26
+comparison A keys-u64     -a $sorts -t u64 -n 2^18,$to_26
+comparison A pairs-u64    -a $sorts -t u64 --payload index -n 2^18,2^19,$to_26
+comparison A keys-f32     -a $sorts -t f32 -n $to_26
+comparison A merge-2      -a $merges -t u32 --sequences 2 -n $to_26
+comparison A merge-16     -a $merges -t u32 --sequences 16 -n $to_26
+
+comparison B keys-u32-28  -a $sorts -t u32 -n 2^28 --samples 9
+comparison B pairs-u32-28 -a $rivals -t u32 --payload index -n 2^28 --samples 9
+comparison B keys-u64-28  -a $rivals -t u64 -n 2^28 --samples 9
+comparison B pairs-u64-28 -a $rivals -t u64 --payload index -n 2^28 --samples 9
+comparison B keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 9
+comparison B samples-size -a $compared -t u32 -n 2^20,2^22,2^24
+comparison B samples-distribution -a $compared -t u32 -n 2^22 -d $nine
+comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^20,2^24 \
+                          --samples 9
+comparison B processor-pairs -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^24 \
+                          --payload index --samples 9
+
+for layout in by-field hybrid; do
+  for fields in 2 8 12 20; do
+    form="-n 10000000 --payload record:$fields --layout $layout --samples 7"
+    comparison C records-$fields-$layout-tuned -a $records $form
+    comparison C records-$fields-$layout-direct -a radix/onesweep@cuda radix/grs@cuda radix/srts@cuda -p records=direct $form
+    for way in indirect direct; do
+      comparison C records-$fields-$layout-paper-$way -a radix/grs@cuda radix/srts@cuda --paper -p records=$way $form
+    done
+  done
+done
+comparison C networks-bitonic -a bitonic/single-quad bitonic/grouped-quads bitonic/fused bitonic/compute \
+                              -n 2^20,2^22,2^24 --samples 7
+comparison C networks-methods -a bitonic/single-quad bitonic/grouped-quads bitonic/blend bitonic/fused bitonic/compute \
+                              -t f32 -n 2^10,2^16,2^20 --samples 7
+for network in bitonic-alternating odd-even-merge periodic-balanced pairwise; do
+  comparison C networks-$network -a $network/single-quad $network/grouped-quads $network/blend $network/fused \
+                                 $network/compute -t f32 -n 2^10,2^16,2^20 --samples 5
+done
+comparison C networks-odd-even-transposition -a odd-even-transposition/single-quad odd-even-transposition/grouped-quads \
+                              odd-even-transposition/blend odd-even-transposition/fused \
+                              odd-even-transposition/compute -t f32 -n 2^10,2^12 --samples 5
+comparison C networks-best-known -a best-known/single-quad best-known/grouped-quads best-known/blend best-known/fused \
+                              best-known/compute -t f32 -n 16 --samples 7
+comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/srts@compute radix/grs@compute \
+                              sample/deterministic@compute -n 2^26 --samples 9
+comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \
+                              bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
+comparison C selection-26     -a select/histogram@compute -n 2^26 -k 1000 --samples 9
+
+list() {
+  local part name words
+  for each in "${comparisons[@]}"; do
+    read -r part name words <<<"$each"
+    printf '%s %-36s texelsort bench %s\n' "$part" "$name" "$words"
+  done
+}
+
+if [[ ${1:-} == --list ]]; then
+  list
+  exit 0
+fi
+if (($# < 2)); then
+  sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+folder=$1
+shift
+known=$(list | awk '{print $1; print $2}')
+for wanted in "$@"; do
+  if ! grep -qxF -- "$wanted" <<<"$known"; then
+    echo "measure_gpu.sh: there is no part or comparison '$wanted'; see --list" >&2
+    exit 2
+  fi
+done
+mkdir -p "$folder" || exit 2
+# Where the program cannot say what it runs on, nothing is measured.
+"$program" list devices --json >"$folder/devices.json.part" || exit 3
+mv "$folder/devices.json.part" "$folder/devices.json"
+
+# Is a comparison asked for?
+wanted() {
+  local part=$1 name=$2 each
+  shift 2
+  for each in "$@"; do
+    if [[ $each == "$part" || $each == "$name" ]]; then return 0; fi
+  done
+  return 1
+}
+
+failed=0 late=0
+for each in "${comparisons[@]}"; do
+  read -r part name words <<<"$each"
+  if ! wanted "$part" "$name" "$@" || [[ -e $folder/$name.json ]]; then continue; fi
+  left=$((limit - 20 - SECONDS))
+  if ((left < 10)); then
+    echo "not begun, no time: $name"
+    late=1
+    continue
+  fi
+  # Unless it takes a number of samples: until the intervals are narrow, or for two seconds each.
+  [[ $words == *--samples* ]] || words+=" --seconds 2"
+  began=$SECONDS
+  # shellcheck disable=SC2086
+  if timeout "$left" "$program" bench $words --format json -o "$folder/$name.new"; then
+    mv "$folder/$name.new" "$folder/$name.json"
+    echo "$name: $((SECONDS - began)) s"
+  else
+    echo "$name: exit code $? after $((SECONDS - began)) s"
+    # A wrong row is in the file beside the right ones: look at it, nothing reads it.
+    if [[ -e $folder/$name.new ]]; then mv "$folder/$name.new" "$folder/$name.failed"; fi
+    failed=1
+  fi
+done
+if ((failed)); then exit 1; fi
+if ((late)); then exit 3; fi
