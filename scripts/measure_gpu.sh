@@ -2,11 +2,14 @@
 # Measures every comparison that docs/results.md publishes for a machine with an NVIDIA card, and keeps what
 # `texelsort bench --format json` gives, one file a comparison.
 #
-#   scripts/measure_gpu.sh FOLDER PART...       parts: A B C, or names of comparisons; --list says which there are
+#   scripts/measure_gpu.sh FOLDER PART...       parts: A B C D, or names of comparisons; --list says which there are
 #
-#   A  sorts on CUDA by size: keys and pairs of 32 and 64 bits, f32; merges
-#   B  2^28 keys and pairs; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
-#   C  10 million records; networks and selections by shaders
+#   A  sorts on CUDA by size: keys and pairs of 32 and 64 bits
+#   B  f32; merges; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
+#   C  2^28 keys and pairs; networks and selections by shaders
+#   D  10 million records
+#
+# They are cut so that an NVIDIA H200 should be done with each in MEASURE_SECONDS.
 #
 # Environment: TEXELSORT, the program (build/release/bin/texelsort); MEASURE_SECONDS (540): 20 seconds before they are
 # over what runs is ended and nothing more is begun. A comparison whose file is in FOLDER is not measured again, so that
@@ -33,16 +36,10 @@ comparison() { comparisons+=("$*"); }
 comparison A keys-u32     -a $sorts -t u32 -n 2^18,2^19,2^20,2^21,2^22,2^24,2^26
 comparison A pairs-u32    -a $sorts -t u32 --payload index -n 2^18,$to_26
 comparison A keys-u64     -a $sorts -t u64 -n 2^18,$to_26
-comparison A pairs-u64    -a $sorts -t u64 --payload index -n 2^18,2^19,$to_26
-comparison A keys-f32     -a $sorts -t f32 -n $to_26
-comparison A merge-2      -a $merges -t u32 --sequences 2 -n $to_26
-comparison A merge-16     -a $merges -t u32 --sequences 16 -n $to_26
-
-comparison B keys-u32-28  -a $sorts -t u32 -n 2^28 --samples 9
-comparison B pairs-u32-28 -a $rivals -t u32 --payload index -n 2^28 --samples 9
-comparison B keys-u64-28  -a $rivals -t u64 -n 2^28 --samples 9
-comparison B pairs-u64-28 -a $rivals -t u64 --payload index -n 2^28 --samples 9
-comparison B keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 9
+comparison A pairs-u64    -a $sorts -t u64 --payload index -n 2^18,$to_26
+comparison B keys-f32     -a $sorts -t f32 -n $to_26
+comparison B merge-2      -a $merges -t u32 --sequences 2 -n $to_26
+comparison B merge-16     -a $merges -t u32 --sequences 16 -n $to_26
 comparison B samples-size -a $compared -t u32 -n 2^20,2^22,2^24
 comparison B samples-distribution -a $compared -t u32 -n 2^22 -d $nine
 comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^20,2^24 \
@@ -50,16 +47,11 @@ comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda r
 comparison B processor-pairs -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^24 \
                           --payload index --samples 9
 
-for layout in by-field hybrid; do
-  for fields in 2 8 12 20; do
-    form="-n 10000000 --payload record:$fields --layout $layout --samples 7"
-    comparison C records-$fields-$layout-tuned -a $records $form
-    comparison C records-$fields-$layout-direct -a radix/onesweep@cuda radix/grs@cuda radix/srts@cuda -p records=direct $form
-    for way in indirect direct; do
-      comparison C records-$fields-$layout-paper-$way -a radix/grs@cuda radix/srts@cuda --paper -p records=$way $form
-    done
-  done
-done
+comparison C keys-u32-28  -a $sorts -t u32 -n 2^28 --samples 9
+comparison C pairs-u32-28 -a $rivals -t u32 --payload index -n 2^28 --samples 9
+comparison C keys-u64-28  -a $rivals -t u64 -n 2^28 --samples 9
+comparison C pairs-u64-28 -a $rivals -t u64 --payload index -n 2^28 --samples 9
+comparison C keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 9
 comparison C networks-bitonic -a bitonic/single-quad bitonic/grouped-quads bitonic/fused bitonic/compute \
                               -n 2^20,2^22,2^24 --samples 7
 comparison C networks-methods -a bitonic/single-quad bitonic/grouped-quads bitonic/blend bitonic/fused bitonic/compute \
@@ -78,6 +70,17 @@ comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/srts@c
 comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \
                               bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
 comparison C selection-26     -a select/histogram@compute -n 2^26 -k 1000 --samples 9
+
+for layout in by-field hybrid; do
+  for fields in 2 8 12 20; do
+    form="-n 10000000 --payload record:$fields --layout $layout --samples 7"
+    comparison D records-$fields-$layout-tuned -a $records $form
+    comparison D records-$fields-$layout-direct -a radix/onesweep@cuda radix/grs@cuda radix/srts@cuda -p records=direct $form
+    for way in indirect direct; do
+      comparison D records-$fields-$layout-paper-$way -a radix/grs@cuda radix/srts@cuda --paper -p records=$way $form
+    done
+  done
+done
 
 list() {
   local part name words
@@ -129,8 +132,8 @@ for each in "${comparisons[@]}"; do
     late=1
     continue
   fi
-  # Unless it takes a number of samples: until the intervals are narrow, or for two seconds each.
-  [[ $words == *--samples* ]] || words+=" --seconds 2"
+  # Unless it takes a number of samples: until the intervals are narrow, or for one second each.
+  [[ $words == *--samples* ]] || words+=" --seconds 1"
   began=$SECONDS
   # shellcheck disable=SC2086
   if timeout "$left" "$program" bench $words --format json -o "$folder/$name.new"; then

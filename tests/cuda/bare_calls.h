@@ -1,41 +1,44 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <vector>
 
-#include "compute/data/keys.h"
+struct CUstream_st;
 
-/// Libraries called as their documentation does it, in memory of cudaMalloc that nothing else of this program knows:
-/// what the baselines are held against.
+/// Libraries called as their documentation does it, on arrays of the device: what the baselines are held against.
 namespace texelsort::tests {
 
-class BareCall {
- public:
-  virtual ~BareCall() = default;
-  /// Puts the input back, and waits.
-  virtual void restore() = 0;
-  /// Milliseconds of one call between two events.
-  virtual double time() = 0;
-  /// What the last call made of the keys.
-  virtual data::Keys result() const = 0;
+/// What a call works on; the input is in `keys` and `payload`.
+struct BareArrays {
+  std::uint64_t n = 0;
+  void *keys = nullptr, *other_keys = nullptr;
+  void *payload = nullptr, *other_payload = nullptr;
+  void* temporary = nullptr;
+  std::size_t temporary_bytes = 0;
+  CUstream_st* stream = nullptr;
 };
 
-/// DeviceMergeSort::StableSortKeys by cuda::std::less; the number of keys is an int.
-std::unique_ptr<BareCall> bare_merge_sort_int(const std::vector<std::uint32_t>& keys);
-/// The same with a number of 64 bits.
-std::unique_ptr<BareCall> bare_merge_sort(const std::vector<std::uint32_t>& keys);
-std::unique_ptr<BareCall> bare_merge_sort(const std::vector<float>& keys);
-/// By cuda::std::greater.
-std::unique_ptr<BareCall> bare_merge_sort_down(const std::vector<std::uint64_t>& keys);
-/// StableSortPairs with indices of 32 bits.
-std::unique_ptr<BareCall> bare_merge_sort_pairs(const std::vector<std::uint32_t>& keys);
+/// Queues its work; true if the result is in the other arrays. Without temporary memory it does nothing but set the
+/// bytes that it needs of that, 0 for none.
+using BareCall = bool (*)(BareArrays&);
 
-/// DeviceRadixSort::SortKeys and SortPairs between two arrays.
-std::unique_ptr<BareCall> bare_radix_sort(const std::vector<std::uint32_t>& keys);
-std::unique_ptr<BareCall> bare_radix_sort_pairs(const std::vector<std::uint32_t>& keys);
+/// DeviceMergeSort::StableSortKeys of u32 keys by cuda::std::less, the number of keys an int; the same with a number of
+/// 64 bits; of f32.
+bool bare_merge_sort_int(BareArrays& at);
+bool bare_merge_sort(BareArrays& at);
+bool bare_merge_sort_f32(BareArrays& at);
+/// Of u64 by cuda::std::greater.
+bool bare_merge_sort_u64_down(BareArrays& at);
+/// StableSortPairs of u32 keys with indices of 32 bits.
+bool bare_merge_sort_pairs(BareArrays& at);
 
-/// thrust::merge of [0, middle) and [middle, n), which does not wait and keeps its temporary memory.
-std::unique_ptr<BareCall> bare_merge(const std::vector<std::uint32_t>& keys, std::uint64_t middle);
+/// DeviceRadixSort::SortKeys and SortPairs of u32 keys and indices of 32 bits between two arrays.
+bool bare_radix_sort(BareArrays& at);
+bool bare_radix_sort_pairs(BareArrays& at);
+
+/// thrust::merge of the first half of u32 keys and the second, and of f32; does not wait and keeps its temporary memory
+/// from call to call.
+bool bare_merge(BareArrays& at);
+bool bare_merge_f32(BareArrays& at);
 
 }  // namespace texelsort::tests

@@ -4,28 +4,31 @@
 
 namespace texelsort::tests {
 
-std::unique_ptr<BareCall> bare_merge_sort_int(const std::vector<std::uint32_t>&) {
+bool bare_merge_sort_int(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_merge_sort(const std::vector<std::uint32_t>&) {
+bool bare_merge_sort(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_merge_sort(const std::vector<float>&) {
+bool bare_merge_sort_f32(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_merge_sort_down(const std::vector<std::uint64_t>&) {
+bool bare_merge_sort_u64_down(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_merge_sort_pairs(const std::vector<std::uint32_t>&) {
+bool bare_merge_sort_pairs(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_radix_sort(const std::vector<std::uint32_t>&) {
+bool bare_radix_sort(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_radix_sort_pairs(const std::vector<std::uint32_t>&) {
+bool bare_radix_sort_pairs(BareArrays&) {
   cuda::throw_absent();
 }
-std::unique_ptr<BareCall> bare_merge(const std::vector<std::uint32_t>&, std::uint64_t) {
+bool bare_merge(BareArrays&) {
+  cuda::throw_absent();
+}
+bool bare_merge_f32(BareArrays&) {
   cuda::throw_absent();
 }
 

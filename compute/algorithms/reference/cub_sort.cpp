@@ -7,10 +7,10 @@
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
 #include "compute/algorithms/reference/library_call.h"
+#include "compute/algorithms/reference/library_order.h"
 #include "compute/algorithms/sorted_claim.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/code_masks.h"
-#include "compute/data/plain_order.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -28,20 +28,11 @@ std::uint64_t merge_bytes(const CubMerge& sort) {
 }
 
 /// What is known of a merge sort before its arrays are.
-CubMerge merge_of(std::uint64_t n, data::KeyType type, data::PayloadKind payload, data::Order order,
-                  Comparing comparing) {
-  return {
-      .type = type,
-      .order = order,
-      .comparing = comparing,
-      .arrays = {
-          .key_bytes = static_cast<unsigned>(data::key_bytes(type)), .payload_bytes = payload_width(payload), .n = n}};
-}
-
-/// The comparison that CUB's users write wherever it gives the order of the keys.
-CubMerge merge_of(const Problem& problem) {
-  return merge_of(problem.n(), problem.type(), problem.payload, problem.order,
-                  data::plain_order_agrees(problem.keys) ? Comparing::plain : Comparing::codes);
+CubMerge merge_of(std::uint64_t n, data::PayloadKind payload, const LibraryOrder& order) {
+  return {.order = order,
+          .arrays = {.key_bytes = static_cast<unsigned>(data::key_bytes(order.type)),
+                     .payload_bytes = payload_width(payload),
+                     .n = n}};
 }
 
 const char* keys_or_pairs(data::PayloadKind payload) {
@@ -190,7 +181,7 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
  public:
   CubMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::one),
-        sort_(merge_of(*problem)),
+        sort_(merge_of(problem->n(), problem->payload, library_order(*problem))),
         temporary_(merge_bytes(sort_), temporary_label) {
     rewind();
   }
@@ -201,7 +192,8 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
   std::optional<std::uint64_t> total_passes() const override { return passes(); }
   LibraryCall library_call() const override {
     return {"CUB " + cub_version(),
-            fmt::format("cub::DeviceMergeSort::StableSort{} by {}", keys_or_pairs(problem().payload), comparison())};
+            fmt::format("cub::DeviceMergeSort::StableSort{} by {}", keys_or_pairs(problem().payload),
+                        comparison_text(sort_.order, "cuda::std::"))};
   }
 
  protected:
@@ -221,10 +213,6 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
   static constexpr auto stage = "sort", label = "whole array";
 
   std::uint64_t passes() const { return n() < 2 ? 0 : 1; }
-  const char* comparison() const {
-    if (sort_.comparing == Comparing::codes) return "the codes of its keys, which are not all ordered by < as here";
-    return sort_.order == data::Order::ascending ? "cuda::std::less" : "cuda::std::greater";
-  }
 
   void sort() {
     const Columns at = front();
@@ -262,8 +250,7 @@ class CubMergeSort final : public CudaAlgorithm {
  protected:
   /// CUB cuts by the bytes of a key, whatever the comparison.
   std::uint64_t device_bytes(const Size& size, const Parameters&) const override {
-    return size.array_bytes() +
-           merge_bytes(merge_of(size.n, size.type, size.payload, data::Order::ascending, Comparing::plain));
+    return size.array_bytes() + merge_bytes(merge_of(size.n, size.payload, {.type = size.type}));
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Parameters&) const override {

@@ -14,10 +14,10 @@
 #include "compute/algorithms/input_state.h"
 #include "compute/algorithms/pass_timer.h"
 #include "compute/algorithms/reference/library_call.h"
+#include "compute/algorithms/reference/library_order.h"
 #include "compute/algorithms/run.h"
 #include "compute/algorithms/sorted_claim.h"
 #include "compute/data/order.h"
-#include "compute/data/plain_order.h"
 
 namespace texelsort::algorithms {
 
@@ -32,9 +32,7 @@ template <typename Library>
 class HostSortRun final : public Run, public CallsLibrary {
  public:
   explicit HostSortRun(std::shared_ptr<const Problem> problem)
-      : problem_(std::move(problem)),
-        plain_(data::plain_order_agrees(problem_->keys)),
-        state_(input_state(*problem_)) {}
+      : problem_(std::move(problem)), order_(library_order(*problem_)), state_(input_state(*problem_)) {}
 
   std::optional<PassRecord> step() override {
     if (done_) return std::nullopt;
@@ -90,11 +88,8 @@ class HostSortRun final : public Run, public CallsLibrary {
   gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
 
   LibraryCall library_call() const override {
-    const bool ascending = problem_->order == data::Order::ascending;
-    const char* comparison = problem_->comparison != data::Comparison::natural ? "the comparison asked for"
-                             : !plain_   ? "the codes of its keys, which are not all ordered by < as here"
-                             : ascending ? "std::less"
-                                         : "std::greater";
+    const std::string comparison = problem_->comparison != data::Comparison::natural ? "the comparison asked for"
+                                                                                     : comparison_text(order_, "std::");
     return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
   }
 
@@ -109,7 +104,7 @@ class HostSortRun final : public Run, public CallsLibrary {
       return sort_by(keys,
                      [less, order](Key a, Key b) { return less(data::encode(a, order), data::encode(b, order)); });
     }
-    if (!plain_) {
+    if (order_.comparing == Comparing::codes) {
       return sort_by(keys, [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
     }
     if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
@@ -151,7 +146,7 @@ class HostSortRun final : public Run, public CallsLibrary {
   }
 
   std::shared_ptr<const Problem> problem_;
-  bool plain_;  ///< `<` and `>` give the order of the keys
+  LibraryOrder order_;
   Library library_;
   data::State state_;
   CpuPassTimer timer_;

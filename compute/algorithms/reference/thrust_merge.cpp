@@ -10,18 +10,24 @@
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/thrust_merge.h"
 #include "compute/algorithms/reference/library_call.h"
+#include "compute/algorithms/reference/library_order.h"
 
 namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t ways = 2;
 
-/// A pass is a round: every two neighbouring sequences become one.
+/// A pass is a round: every two neighbouring sequences become one. What the input allows and where sequences start is
+/// found out before it starts: a user knows it.
 class ThrustMergeRun final : public CudaRun, public CallsLibrary {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),
+        order_(library_order(*problem)),
         rounds_(problem->n() == 0 ? 0 : merge::round_count(problem->sequences.size() - 1, ways)) {
+    if (rounds_ > 0) {
+      for (std::uint64_t round = 0; round <= rounds_; ++round) starts_.push_back(starts(round));
+    }
     rewind();
   }
 
@@ -34,7 +40,7 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   LibraryCall library_call() const override {
     const bool pairs = data::payload_bytes(problem().payload) > 0;
     return {"Thrust " + thrust_version(),
-            fmt::format("thrust::{} by the keys' codes", pairs ? "merge_by_key" : "merge")};
+            fmt::format("thrust::{} by {}", pairs ? "merge_by_key" : "merge", comparison_text(order_, "cuda::std::"))};
   }
 
  private:
@@ -51,16 +57,16 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
     pass.stage_index = round;
     pass.stage = std::move(named.stage);
     pass.label = std::move(named.label);
-    pass.execute = [this, round] { merge_pairs(starts(round)); };
+    pass.execute = [this, round] { merge_pairs(starts_[round]); };
     pass.count = [this, round] {
       Counters counters;
-      counters.dispatches = starts(round + 1).size() - 1;
+      counters.dispatches = starts_[round + 1].size() - 1;
       counters.texels_fetched = n();
       counters.bytes = 2 * n() * (data::key_bytes(problem().type()) + data::payload_bytes(problem().payload));
       return counters;
     };
     pass.claim = [this, round] {
-      return merge::merged_claim(std::make_shared<const merge::Round>(merge::Round{round, ways, 1, starts(round), {}}),
+      return merge::merged_claim(std::make_shared<const merge::Round>(merge::Round{round, ways, 1, starts_[round], {}}),
                                  true);
     };
     return pass;
@@ -79,10 +85,8 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   /// A sequence that is left alone is merged with none.
   void merge_pairs(const std::vector<std::uint64_t>& starts) {
     const Columns from = front(), to = back();
-    ThrustMerge call{.key_bytes = static_cast<unsigned>(data::key_bytes(problem().type())),
+    ThrustMerge call{.order = order_,
                      .payload_bytes = static_cast<unsigned>(data::payload_bytes(problem().payload)),
-                     .type = problem().type(),
-                     .order = problem().order,
                      .keys_in = from.keys,
                      .keys_out = to.keys,
                      .payload_in = from.payload,
@@ -98,7 +102,9 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
     swap();
   }
 
+  LibraryOrder order_;
   std::uint64_t rounds_;
+  std::vector<std::vector<std::uint64_t>> starts_;  ///< before each round, and after the last
   ThrustMemory memory_;
 };
 
@@ -110,7 +116,8 @@ class ThrustMergeAlgorithm final : public CudaAlgorithm {
              .title = "thrust::merge",
              .family = "thrust",
              .summary = "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
-                        "sequences again and again, in one stream that it does not wait for.",
+                        "sequences again and again, in one stream that it does not wait for, by cuda::std::less or "
+                        "greater; floats with NaN or -0 among them are compared by their codes.",
              .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
              .stable = true,
              .task = Task::merge},

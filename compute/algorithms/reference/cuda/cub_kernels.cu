@@ -38,22 +38,8 @@ void map_by_width(void* keys, std::uint64_t n, data::KeyType type, data::Order o
   }
 }
 
-void merge_sort(const CubMerge& sort, std::size_t& bytes) {
-  if (sort.comparing == Comparing::codes) return merge_sort_mapped(sort, bytes);
-  switch (sort.type) {
-    case data::KeyType::u32:
-      return merge_sort_u32(sort, bytes);
-    case data::KeyType::i32:
-      return merge_sort_i32(sort, bytes);
-    case data::KeyType::f32:
-      return merge_sort_f32(sort, bytes);
-    case data::KeyType::u64:
-      return merge_sort_u64(sort, bytes);
-    case data::KeyType::i64:
-      return merge_sort_i64(sort, bytes);
-    case data::KeyType::f64:
-      return merge_sort_f64(sort, bytes);
-  }
+void merge_sort_as_ordered(const CubMerge& sort, std::size_t& bytes) {
+  with_compared_type(sort.order, [&]<typename As>(As) { merge_sort<As>(sort, bytes); });
 }
 
 }  // namespace
@@ -83,14 +69,14 @@ std::size_t cub_radix_bytes(unsigned key_bytes, unsigned payload_bytes, std::uin
 
 void cub_merge_sort(const CubMerge& sort) {
   std::size_t bytes = sort.arrays.temporary_bytes;
-  merge_sort(sort, bytes);
+  merge_sort_as_ordered(sort, bytes);
 }
 
 std::size_t cub_merge_bytes(const CubMerge& sort) {
   std::size_t bytes = 0;
   CubMerge asked = sort;
   asked.arrays.temporary = nullptr;
-  merge_sort(asked, bytes);
+  merge_sort_as_ordered(asked, bytes);
   return bytes;
 }
 

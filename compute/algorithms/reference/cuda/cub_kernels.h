@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "compute/algorithms/reference/library_order.h"
 #include "compute/data/keys.h"
 
 struct CUstream_st;
@@ -26,13 +27,8 @@ unsigned cub_radix_sort(const CubSort& sort);
 /// The temporary memory that it needs, for the present device.
 std::size_t cub_radix_bytes(unsigned key_bytes, unsigned payload_bytes, std::uint64_t n);
 
-/// How a merge sort compares keys: as numbers of their type, by cuda::std::less or greater, or by their codes.
-enum class Comparing : std::uint8_t { plain, codes };
-
 struct CubMerge {
-  data::KeyType type = data::KeyType::u32;
-  data::Order order = data::Order::ascending;
-  Comparing comparing = Comparing::plain;  ///< plain where data::plain_order_agrees()
+  LibraryOrder order{};
   CubSort arrays{};
 };
 

@@ -2,8 +2,6 @@
 
 namespace texelsort::algorithms {
 
-void merge_sort_f32(const CubMerge& sort, std::size_t& bytes) {
-  plain_merge_sort<float>(sort, bytes);
-}
+template void merge_sort<Plain<float>>(const CubMerge&, std::size_t&);
 
 }  // namespace texelsort::algorithms

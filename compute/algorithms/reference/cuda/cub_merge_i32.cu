@@ -2,8 +2,6 @@
 
 namespace texelsort::algorithms {
 
-void merge_sort_i32(const CubMerge& sort, std::size_t& bytes) {
-  plain_merge_sort<int>(sort, bytes);
-}
+template void merge_sort<Plain<int>>(const CubMerge&, std::size_t&);
 
 }  // namespace texelsort::algorithms

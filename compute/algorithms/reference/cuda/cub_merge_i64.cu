@@ -2,8 +2,6 @@
 
 namespace texelsort::algorithms {
 
-void merge_sort_i64(const CubMerge& sort, std::size_t& bytes) {
-  plain_merge_sort<long long>(sort, bytes);
-}
+template void merge_sort<Plain<long long>>(const CubMerge&, std::size_t&);
 
 }  // namespace texelsort::algorithms

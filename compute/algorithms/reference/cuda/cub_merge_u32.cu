@@ -2,8 +2,6 @@
 
 namespace texelsort::algorithms {
 
-void merge_sort_u32(const CubMerge& sort, std::size_t& bytes) {
-  plain_merge_sort<Words>(sort, bytes);
-}
+template void merge_sort<Plain<Words>>(const CubMerge&, std::size_t&);
 
 }  // namespace texelsort::algorithms

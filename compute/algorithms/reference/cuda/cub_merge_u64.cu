@@ -2,8 +2,6 @@
 
 namespace texelsort::algorithms {
 
-void merge_sort_u64(const CubMerge& sort, std::size_t& bytes) {
-  plain_merge_sort<LongWords>(sort, bytes);
-}
+template void merge_sort<Plain<LongWords>>(const CubMerge&, std::size_t&);
 
 }  // namespace texelsort::algorithms

@@ -1,7 +1,14 @@
-#include "compute/algorithms/reference/cuda/thrust_merge.cuh"
+#include <cuda_runtime_api.h>
+
+#include "compute/algorithms/reference/cuda/cub_width.cuh"
+#include "compute/algorithms/reference/cuda/thrust_merge.h"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {
+
+/// What the files of keys of each type define.
+template <typename As>
+void merge_as(const ThrustMerge& merge, ThrustMemory& memory);
 
 ThrustMemory::~ThrustMemory() {
   for (const auto& [bytes, memory] : free_) cudaFree(memory);
@@ -29,7 +36,7 @@ void ThrustMemory::deallocate(char* memory, std::size_t) {
 }
 
 void thrust_merge(const ThrustMerge& merge, ThrustMemory& memory) {
-  (merge.key_bytes == 4 ? thrust_merge_32 : thrust_merge_64)(merge, memory);
+  with_compared_type(merge.order, [&]<typename As>(As) { merge_as<As>(merge, memory); });
   cuda::check_launch("thrust::merge");
 }
 

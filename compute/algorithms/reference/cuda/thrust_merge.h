@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-#include "compute/data/keys.h"
+#include "compute/algorithms/reference/library_order.h"
 
 struct CUstream_st;
 
@@ -30,12 +30,11 @@ class ThrustMemory {
   std::map<char*, std::ptrdiff_t> used_;
 };
 
-/// Elements [first, middle) and [middle, last), each sorted, to the same places of other arrays. Keys are `key_bytes`
-/// wide, 4 or 8, payloads 0, 4 or 8.
+/// Elements [first, middle) and [middle, last), each sorted, to the same places of other arrays. Payloads are 0, 4 or 8
+/// bytes wide.
 struct ThrustMerge {
-  unsigned key_bytes = 4, payload_bytes = 0;
-  data::KeyType type = data::KeyType::u32;
-  data::Order order = data::Order::ascending;
+  LibraryOrder order{};
+  unsigned payload_bytes = 0;
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
   const void* payload_in = nullptr;
@@ -44,7 +43,7 @@ struct ThrustMerge {
   CUstream_st* stream = nullptr;
 };
 
-/// thrust::merge, or thrust::merge_by_key, with a comparison of the keys' codes; stable. Queues its work.
+/// thrust::merge, or thrust::merge_by_key; stable. Queues its work.
 void thrust_merge(const ThrustMerge& merge, ThrustMemory& memory);
 
 }  // namespace texelsort::algorithms

@@ -2,8 +2,7 @@
 
 namespace texelsort::algorithms {
 
-void thrust_merge_32(const ThrustMerge& merge, ThrustMemory& memory) {
-  thrust_merge_of<Words>(merge, memory);
-}
+template void merge_as<Plain<Words>>(const ThrustMerge&, ThrustMemory&);
+template void merge_as<Plain<int>>(const ThrustMerge&, ThrustMemory&);
 
 }  // namespace texelsort::algorithms

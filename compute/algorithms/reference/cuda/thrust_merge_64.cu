@@ -2,8 +2,7 @@
 
 namespace texelsort::algorithms {
 
-void thrust_merge_64(const ThrustMerge& merge, ThrustMemory& memory) {
-  thrust_merge_of<LongWords>(merge, memory);
-}
+template void merge_as<Plain<LongWords>>(const ThrustMerge&, ThrustMemory&);
+template void merge_as<Plain<long long>>(const ThrustMerge&, ThrustMemory&);
 
 }  // namespace texelsort::algorithms
