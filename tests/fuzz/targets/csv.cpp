@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "tests/fuzz/targets/plain.h"
 #include "tests/fuzz/targets/property.h"
@@ -10,57 +11,70 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-std::string_view without_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return text;
+bool is_missing_word(std::string_view field) {
+  constexpr auto words =
+      std::to_array<std::string_view>({"", "NA", "N/A", "n/a", "#N/A", "NULL", "null", "None", ".", "?", "-"});
+  return std::ranges::find(words, field) != words.end();
 }
 
-/// Whether the keys are column `index` of the last rows, all but at most a header.
-bool is_column(const Rows& rows, std::size_t index, const data::Keys& keys) {
-  const std::size_t n = data::size(keys);
-  if (n > rows.size() || rows.size() - n > 1) return false;
-  const std::size_t first = rows.size() - n;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (index >= rows[first + i].size() || !says_key(rows[first + i][index], keys, i)) return false;
+/// Whether the keys are column `index` of the rows from `first` on, those left out that may be.
+bool is_column(const Rows& rows, std::size_t first, std::size_t index, bool may_miss, const data::Keys& keys) {
+  std::uint64_t key = 0;
+  for (std::size_t i = first; i < rows.size(); ++i) {
+    const bool missing = index >= rows[i].size() || is_missing_word(rows[i][index]);
+    if (missing && may_miss) continue;
+    if (missing || key == data::size(keys) || !says_key(rows[i][index], keys, key)) return false;
+    ++key;
   }
-  return true;
+  return key == data::size(keys);
 }
 
-/// Whether the keys are some column for one of the separators.
-bool is_some_column(std::string_view text, const data::Keys& keys) {
+/// Whether the keys are some column for one of the separators, below a header only where there may be one.
+bool is_some_column(std::string_view text, const data::ReadOptions& options, const data::Keys& keys) {
+  const bool may_miss = options.missing != data::Missing::error || options.fields > 0;
   return std::ranges::any_of(std::string_view(",;\t"), [&](char separator) {
     const auto rows = plain_rows(text, separator);
     if (!rows) return false;
     if (rows->empty()) return data::size(keys) == 0;
-    for (std::size_t index = 0; index < rows->front().size() || index < rows->back().size(); ++index) {
-      if (is_column(*rows, index, keys)) return true;
+    std::size_t columns = 0;
+    for (const auto& row : *rows) columns = std::max(columns, row.size());
+    for (const std::size_t header : {std::size_t{0}, std::size_t{1}}) {
+      if (options.header && *options.header != (header == 1)) continue;
+      for (std::size_t index = 0; index < columns; ++index) {
+        if (is_column(*rows, header, index, may_miss, keys)) return true;
+      }
     }
     return false;
   });
 }
 
-void check_csv(std::string_view input, const data::ReadOptions& options) {
+void check_csv(std::string_view text, std::string_view input, const data::ReadOptions& options) {
   const auto read = read_bytes(input, "table.csv", options);
   if (!read) return;
-  const std::string_view text = without_mark(input);
-  require(is_some_column(text, read->keys), "keys are a whole column of the table");
+  require(is_some_column(text, options, read->keys), "keys are a whole column of the table");
   if (options.fields > 0 && data::size(read->keys) > 0) {
     require(read->shape.fields.size() == options.fields, "records have the fields that were asked for");
     require(read->fields.size() == data::size(read->keys) * options.fields, "every record has every field");
   }
   data::ReadOptions again;
+  again.header = !read->shape.column.empty();
+  again.missing = data::Missing::skip;  // rows without a key are written, too
   require_reads_back(*read, "out.csv", again);
 }
 
 }  // namespace
 
 void fuzz_csv(std::string_view input) {
-  check_csv(input, {});
-  check_csv(input, {.type = data::KeyType::f64});
-  check_csv(input, {.type = data::KeyType::i32, .column = "1"});
-  check_csv(input, {.column = "2"});
-  check_csv(input, {.column = "key"});
-  check_csv(input, {.fields = 1});
+  const std::string text = plain_text(input);
+  check_csv(text, input, {});
+  check_csv(text, input, {.type = data::KeyType::f64});
+  check_csv(text, input, {.type = data::KeyType::i32, .column = "1"});
+  check_csv(text, input, {.column = "2"});
+  check_csv(text, input, {.column = "key", .header = true});
+  check_csv(text, input, {.header = false});
+  check_csv(text, input, {.header = true, .missing = data::Missing::first});
+  check_csv(text, input, {.missing = data::Missing::last});
+  check_csv(text, input, {.fields = 1, .missing = data::Missing::skip});
 }
 
 }  // namespace texelsort::fuzz

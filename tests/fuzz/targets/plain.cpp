@@ -1,7 +1,9 @@
 #include "tests/fuzz/targets/plain.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -32,6 +34,17 @@ Real plain_real(const std::string& word, bool& good) {
   return value;
 }
 
+/// Digits without zeros at their ends.
+std::string decimal_digits(std::string_view word) {
+  std::string digits;
+  for (const char c : word.substr(0, word.find_first_of("eE"))) {
+    if (c >= '0' && c <= '9') digits += c;
+  }
+  digits.erase(digits.find_last_not_of('0') + 1);
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits;
+}
+
 template <typename Real>
 bool same_real(Real one, Real other) {
   if (std::isnan(one) || std::isnan(other)) {
@@ -42,6 +55,21 @@ bool same_real(Real one, Real other) {
 }
 
 }  // namespace
+
+std::string plain_text(std::string_view bytes) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) return std::string(bytes.substr(3));
+  const bool two = bytes.size() > 1;
+  const bool little = bytes.starts_with("\xFF\xFE") || (two && bytes[0] != '\0' && bytes[1] == '\0');
+  const bool big = bytes.starts_with("\xFE\xFF") || (two && bytes[0] == '\0' && bytes[1] != '\0');
+  if (!little && !big) return std::string(bytes);
+  std::string text;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    const char low = bytes[little ? i : i + 1], high = bytes[little ? i + 1 : i];
+    const bool mark = i == 0 && static_cast<unsigned char>(low) == 0xFF && static_cast<unsigned char>(high) == 0xFE;
+    if (!mark) text += high == 0 && static_cast<unsigned char>(low) < 0x80 ? low : '\x1A';
+  }
+  return text;
+}
 
 std::vector<std::string> plain_words(std::string_view text) {
   std::vector<std::string> words;
@@ -134,6 +162,25 @@ bool says_key(std::string_view word, const data::Keys& keys, std::uint64_t i) {
         } else {
           const auto value = plain_whole(word);
           return value && *value == static_cast<Whole>(column[i]);
+        }
+      },
+      keys);
+}
+
+bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i) {
+  return std::visit(
+      [&]<typename Key>(const std::vector<Key>& column) {
+        if constexpr (!std::is_floating_point_v<Key>) {
+          return true;
+        } else {
+          // Words in other bases, "inf" and "nan" have no decimal digits to compare.
+          if (!std::isfinite(column[i]) || word.find_first_of("xXbB") != std::string_view::npos) return true;
+          const std::string digits = decimal_digits(word);
+          if (digits.empty()) return true;
+          std::string shown(digits.size() + 16, '\0');
+          const int length = std::snprintf(shown.data(), shown.size(), "%.*e", static_cast<int>(digits.size()) - 1,
+                                           static_cast<double>(column[i]));
+          return decimal_digits({shown.data(), static_cast<std::size_t>(length)}) == digits;
         }
       },
       keys);

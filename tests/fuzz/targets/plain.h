@@ -12,6 +12,10 @@
 /// compare with.
 namespace texelsort::fuzz {
 
+/// The text of a file as UTF-8, without a byte order mark. Characters of UTF-16 beyond ASCII, which are in no number,
+/// become one that is in no number either.
+std::string plain_text(std::string_view bytes);
+
 /// The words of a text: separated by white space and commas, without comments.
 std::vector<std::string> plain_words(std::string_view text);
 
@@ -25,6 +29,9 @@ std::optional<Whole> plain_whole(std::string_view word);
 
 /// Whether key i is the number that a word says, rounded as IEEE 754 rounds where it is a float.
 bool says_key(std::string_view word, const data::Keys& keys, std::uint64_t i);
+
+/// Whether key i printed with as many digits as the word has shows the same digits, so that none was lost.
+bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i);
 
 /// Whether they are the same bits, all NaNs of a sign being one.
 bool same_keys(const data::Keys& one, const data::Keys& other);
