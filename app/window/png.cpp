@@ -1,5 +1,8 @@
 #include "app/window/png.h"
 
+#include <memory>
+
+#include <stb_image.h>
 #include <stb_image_write.h>
 
 #include "compute/data/error.h"
@@ -24,6 +27,17 @@ void write_png(const std::string& path, const Picture& picture) {
     throw InternalError("the picture cannot be encoded as PNG");
   }
   data::write_file_atomically(path, bytes);
+}
+
+Picture read_png(std::span<const std::byte> file) {
+  int width = 0, height = 0, channels = 0;
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,
+                            &height, &channels, STBI_rgb_alpha),
+      stbi_image_free);
+  if (!pixels) throw InternalError("a picture of the program itself cannot be decoded");
+  const std::size_t bytes = std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {pixels.get(), pixels.get() + bytes}};
 }
 
 }  // namespace texelsort::app

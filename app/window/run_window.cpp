@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <backends/imgui_impl_glfw.h>
+#include <fmt/format.h>
 
 #include "app/window/interface.h"
 #include "app/window/settings.h"
@@ -88,6 +89,8 @@ int run_window(const WindowOptions& options) {
   if (options.ui_scale) settings.ui_scale = options.ui_scale;
   Surface surface("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
                   static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height))));
+  if (!surface.note().empty())
+    fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' says more\n", surface.note());
   gpu::DeviceOptions device_options;
   if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
   const auto device = gpu::Device::adopt(device_options);

@@ -27,8 +27,8 @@ struct WindowOptions {
   std::optional<std::uint32_t> width, height;   ///< default: as last time
 };
 
-/// Opens the window and returns when it is closed: 0. Throws UnavailableError without a display, Error if the problem
-/// or the algorithm is refused.
+/// Opens the window and returns when it is closed: 0. Throws NoDisplayError without a display, Error if the problem or
+/// the algorithm is refused.
 int run_window(const WindowOptions& options);
 
 }  // namespace texelsort::app

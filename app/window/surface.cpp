@@ -11,6 +11,8 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include "app/window/embedded_files.h"
+#include "app/window/png.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -103,7 +105,11 @@ std::string last_error() {
 }
 
 /// The highest version first: compute methods need 4.3, fragment methods 3.3.
-GLFWwindow* make_window(const char* title, int width, int height) {
+GLFWwindow* make_window(const char* title, int width, int height, Surface::Shown shown) {
+  glfwWindowHint(GLFW_VISIBLE, shown == Surface::Shown::yes ? GLFW_TRUE : GLFW_FALSE);
+  // By these a desktop knows that the window belongs to texelsort.desktop.
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
   for (const auto& [major, minor] : versions) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
@@ -115,28 +121,47 @@ GLFWwindow* make_window(const char* title, int width, int height) {
   return nullptr;
 }
 
+void open_display() {
+  if (glfwInit() != GLFW_TRUE) throw NoDisplayError(fmt::format("the display cannot be opened ({})", last_error()));
+}
+
 }  // namespace
 
-Surface::Surface(const char* title, int width, int height) {
+NoDisplayError::NoDisplayError(const std::string& reason)
+    : UnavailableError(fmt::format("{}: {}", reason, advice)), reason_(reason) {}
+
+Surface::Surface(const char* title, int width, int height, Shown shown) {
   if (!set("DISPLAY") && !set("WAYLAND_DISPLAY")) {
-    throw UnavailableError(
-        fmt::format("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
-                    "set): {}",
-                    advice));
+    throw NoDisplayError("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
   }
-  if (glfwInit() != GLFW_TRUE) {
-    throw UnavailableError(fmt::format("the display cannot be opened ({}): {}", last_error(), advice));
-  }
-  window_ = make_window(title, width, height);
+  open_display();
+  window_ = make_window(title, width, height, shown);
   if (!window_) {
     const std::string reason = last_error();
     glfwTerminate();
-    throw UnavailableError(fmt::format("no window with OpenGL 3.3 can be opened ({}): {}", reason, advice));
+    // libglvnd and Mesa look at these when the display is opened, which is why it is opened anew.
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
+    unsetenv("LIBGL_ALWAYS_INDIRECT");
+    open_display();
+    window_ = make_window(title, width, height, shown);
+    if (!window_) {
+      glfwTerminate();
+      throw NoDisplayError(fmt::format("no window with OpenGL 3.3 can be opened ({})", reason));
+    }
+    note_ = fmt::format("the display's driver gives no OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  set_icon();
   listen();
+}
+
+void Surface::set_icon() {
+  Picture icon = read_png(embedded_file("icon").bytes);
+  const GLFWimage image{static_cast<int>(icon.width), static_cast<int>(icon.height), icon.rgba.data()};
+  glfwSetWindowIcon(window_, 1, &image);
 }
 
 Surface::~Surface() {

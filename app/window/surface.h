@@ -5,22 +5,40 @@
 #include <vector>
 
 #include "app/window/shortcuts.h"
+#include "compute/data/error.h"
 #include "compute/gpu/objects.h"
 
 struct GLFWwindow;
 
 namespace texelsort::app {
 
+/// There is no display to open a window on, or none with OpenGL 3.3.
+class NoDisplayError : public UnavailableError {
+ public:
+  explicit NoDisplayError(const std::string& reason);
+  const std::string& reason() const { return reason_; }  ///< without what to do about it
+
+ private:
+  std::string reason_;
+};
+
 /// A window of the desktop with an OpenGL context, current from its making on.
 class Surface {
  public:
-  /// Throws UnavailableError without a display or without OpenGL 3.3 on it.
-  Surface(const char* title, int width, int height);
+  enum class Shown : bool { no, yes };
+
+  /// Where the driver of the display gives no OpenGL 3.3, Mesa's software renderer draws, which `note()` says. Throws
+  /// NoDisplayError without a display or without OpenGL 3.3 on it.
+  Surface(const char* title, int width, int height, Shown shown = Shown::yes);
   ~Surface();
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
   GLFWwindow* handle() const { return window_; }
+
+  /// What whoever opened the window should be told of it; empty: nothing.
+  const std::string& note() const { return note_; }
+
   bool closing() const;
   gpu::Extent framebuffer() const;
   gpu::Extent size() const;
@@ -46,9 +64,11 @@ class Surface {
     std::vector<std::string> files;
     bool active = true;
   };
+  void set_icon();
   void listen();
 
   GLFWwindow* window_ = nullptr;
+  std::string note_;
   Events events_;
 };
 

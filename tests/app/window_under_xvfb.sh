@@ -97,5 +97,20 @@ settled_shot back
 cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the first picture"
 
 kill "$client"
+wait "$client" 2>/dev/null
+
+# Without direct rendering the display has no OpenGL 3.3: the window falls back, and says so in one line.
+XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_INDIRECT=1 "$program" >"$work/log" 2>&1 &
+client=$!
+for _ in $(seq 100); do
+  [ -s "$work/log" ] && break
+  kill -0 "$client" 2>/dev/null || fail "the window does not fall back to software"
+  sleep 0.1
+done
+sleep 1
+kill -0 "$client" 2>/dev/null || fail "the window that fell back to software closed"
+[ "$(grep -c 'drawn in software' "$work/log")" = 1 ] && [ "$(wc -l <"$work/log")" = 1 ] ||
+  fail "the fallback to software is not said in one line"
+kill "$client"
 client=''
 echo "six passes forwards and back restore the first picture exactly"

@@ -1,0 +1,37 @@
+# texelsort_embed_files(TARGET NAME FILE FAMILY [NAME FILE FAMILY]...): the target gets a source that holds the files, which
+# embedded_files() in app/window/embedded_files.h lists by name.
+function(texelsort_embed_files target)
+  set(symbols "")
+  set(declarations "")
+  set(table "")
+  set(files "")
+  set(arguments ${ARGN})
+  while(arguments)
+    list(POP_FRONT arguments name file family)
+    set(symbol texelsort_embedded_${name})
+    string(APPEND symbols "        .balign 16\n        .global ${symbol}\n${symbol}:\n        .incbin \"${file}\"\n"
+                          "        .global ${symbol}_end\n${symbol}_end:\n        .byte 0\n")
+    string(APPEND declarations "extern const std::byte ${symbol}[];\nextern const std::byte ${symbol}_end[];\n")
+    string(APPEND table "      {\"${name}\", {${symbol}, ${symbol}_end}, \"${family}\"},\n")
+    list(APPEND files ${file})
+  endwhile()
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/embedded_files.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/embedded_files.cpp.in ${source} @ONLY)
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(${target} PRIVATE ${source})
+endfunction()
+
+# The window's type travels inside the program, so that no machine lacks a glyph. Both families may be embedded: Inter
+# under the SIL Open Font License 1.1, DejaVu under Bitstream Vera's (assets/copyright names them).
+function(texelsort_find_font variable package)
+  find_file(${variable} NAMES ${ARGN}
+            PATHS /usr/share/fonts/opentype/inter /usr/share/fonts/truetype/inter /usr/share/fonts/truetype/dejavu
+                  /usr/share/fonts/dejavu-sans-mono-fonts /usr/share/fonts/TTF /usr/share/fonts/inter
+            NO_DEFAULT_PATH DOC "font file to embed")
+  if(NOT ${variable})
+    message(FATAL_ERROR "no font for the window: install ${package}, or name a file with -D${variable}=FILE")
+  endif()
+endfunction()
+texelsort_find_font(TEXELSORT_FONT_REGULAR fonts-inter Inter-Regular.otf Inter-Regular.ttf)
+texelsort_find_font(TEXELSORT_FONT_BOLD fonts-inter Inter-SemiBold.otf Inter-SemiBold.ttf)
+texelsort_find_font(TEXELSORT_FONT_MONO fonts-dejavu-core DejaVuSansMono.ttf)
