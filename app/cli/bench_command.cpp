@@ -9,6 +9,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_report.h"
 #include "app/cli/common_options.h"
+#include "app/cli/option_words.h"
 #include "app/cli/progress.h"
 #include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
@@ -185,10 +186,10 @@ void add_bench_command(CLI::App& app) {
   const auto list = [command](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
     return command->add_option(names, values, help)->delimiter(',')->type_name(what);
   };
-  list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN");
+  offer_algorithms(list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN"));
   list("-n,--count", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)", "SIZE");
-  list("-t,--type", options->types, "key types (default u32)", "TYPE");
-  list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME");
+  offer_key_types(list("-t,--type", options->types, "key types (default u32)", "TYPE"));
+  offer_distributions(list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME"));
   add_sorting_options(*command, options->problem);
   add_sequence_options(*command, options->problem);
   command
@@ -198,7 +199,8 @@ void add_bench_command(CLI::App& app) {
       ->allow_extra_args(false);
   options->questions.add_options(*command);
   command->add_flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
-  command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)")->type_name("ID");
+  offer_algorithms(command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)"))
+      ->type_name("ID");
   add_budget_options(*command, options->samples, options->budget.seconds, "", "5 for each");
   command->add_flag(
       "--distances", options->distances,

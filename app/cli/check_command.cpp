@@ -10,6 +10,7 @@
 #include "app/cli/check_report.h"
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
+#include "app/cli/option_words.h"
 #include "app/cli/progress.h"
 #include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
@@ -248,14 +249,17 @@ void check(CheckOptions& options) {
 void add_check_command(CLI::App& app) {
   auto* command = app.add_subcommand("check", "Test every claim of every pass against data read back");
   auto options = std::make_shared<CheckOptions>();
-  command->add_option("-a,--algorithm", options->patterns, "ids or shell patterns (default: all)")
+  offer_algorithms(command->add_option("-a,--algorithm", options->patterns, "ids or shell patterns (default: all)"))
       ->delimiter(',')
       ->type_name("PATTERN");
-  command->add_option("-t,--type", options->types, "only these key types")->delimiter(',')->type_name("TYPE");
-  command->add_option("--payload", options->payloads, "only what travels with keys so: none, index, index64, record:M")
+  offer_key_types(command->add_option("-t,--type", options->types, "only these key types"))
+      ->delimiter(',')
+      ->type_name("TYPE");
+  offer_payloads(command->add_option("--payload", options->payloads,
+                                     "only what travels with keys so: none, index, index64, record:M"))
       ->delimiter(',')
       ->type_name("WORD");
-  command->add_option("-d,--distribution", options->distributions, "only these distributions")
+  offer_distributions(command->add_option("-d,--distribution", options->distributions, "only these distributions"))
       ->delimiter(',')
       ->type_name("NAME");
   command->add_option("-n,--count", options->sizes, "these sizes instead of the matrix's own")

@@ -4,30 +4,19 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
-#include <functional>
 #include <iostream>
-#include <memory>
 #include <new>
 #include <string>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "app/cli/bench_command.h"
-#include "app/cli/check_command.h"
-#include "app/cli/help_formatter.h"
+#include "app/cli/command_line.h"
 #include "app/cli/host.h"
-#include "app/cli/list_command.h"
-#include "app/cli/merge_command.h"
 #include "app/cli/messages.h"
-#include "app/cli/network_command.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/process.h"
 #include "app/cli/progress.h"
-#include "app/cli/render_command.h"
-#include "app/cli/select_command.h"
-#include "app/cli/sort_command.h"
-#include "app/cli/window_command.h"
 #include "compute/data/error.h"
 #include "compute/data/write_fault.h"
 
@@ -50,16 +39,6 @@ int fail_to_print(int error) {
   return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
 }
 
-/// -q for every command, those of commands included.
-void add_quiet_option(CLI::App& app) {
-  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) {
-      command->add_flag_callback("-q,--quiet", be_quiet, "no progress and no notes on standard error");
-    }
-    add_quiet_option(*command);
-  }
-}
-
 /// Options of the window in front of a subcommand would be lost: say so.
 void refuse_misplaced_options(const CLI::App& app) {
   if (app.get_subcommands().empty()) return;
@@ -73,10 +52,11 @@ void refuse_misplaced_options(const CLI::App& app) {
   }
 }
 
-int run(CLI::App& app, const std::function<int()>& open_window, int argc, char** argv) {
+int run(CommandLine& line, int argc, char** argv) {
+  CLI::App& app = line.app();
   try {
     app.parse(argc, argv);
-    return app.get_subcommands().empty() ? open_window() : code(ExitCode::good);
+    return app.get_subcommands().empty() ? line.open_window() : code(ExitCode::good);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     return fail(ExitCode::usage, describe(app, error));
@@ -84,34 +64,12 @@ int run(CLI::App& app, const std::function<int()>& open_window, int argc, char**
 }
 
 int guarded_run(int argc, char** argv) {
-  CLI::App app("Shows, times and checks how GPUs sort. Without a command it opens the window.", "texelsort");
-  app.set_version_flag("--version", "texelsort " TEXELSORT_VERSION);
-  app.require_subcommand(0, 1);
-  app.formatter(std::make_shared<HelpFormatter>());
-  const auto open_window = add_window_options(app);
-  add_list_command(app);
-  add_sort_command(app);
-  add_merge_command(app);
-  add_select_command(app);
-  add_check_command(app);
-  add_bench_command(app);
-  add_render_command(app);
-  add_network_command(app);
-  add_quiet_option(app);
-  app.parse_complete_callback([&app] {
+  CommandLine line;
+  line.app().parse_complete_callback([&app = line.app()] {
     refuse_misplaced_options(app);
     if (!app.get_subcommands().empty()) keep_freed_memory();
   });
-  app.footer(
-      "Every command has --help with examples. Exit codes: 0 good, 1 a check failed, 2 the command line or the input "
-      "is\n"
-      "wrong, 3 this machine cannot do it, 4 an internal or device error.\n\n"
-      "Examples:\n"
-      "  texelsort\n"
-      "  texelsort -d uniform -n 4096 -a bitonic/compute --presenter\n"
-      "  texelsort sort --input-values 3,7,4,8,6,2,1,5 --trace\n"
-      "  texelsort list algorithms");
-  return run(app, open_window, argc, argv);
+  return run(line, argc, argv);
 }
 
 }  // namespace

@@ -10,7 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/option_words.h"
 #include "app/cli/shell.h"
+#include "app/doctor/fallback_note.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
@@ -128,7 +130,7 @@ void require_used_parameters(const std::vector<IntendedRun>& runs, const Algorit
 
 void add_algorithm_options(CLI::App& app, AlgorithmOptions& options) {
   const std::string group = "Algorithm";
-  app.add_option("-a,--algorithm", options.id, "by its id; see texelsort list algorithms")
+  offer_algorithms(app.add_option("-a,--algorithm", options.id, "by its id; see texelsort list algorithms"))
       ->type_name("ID")
       ->group(group);
   app.add_option("-p,--parameter", options.assignments,
@@ -151,9 +153,11 @@ void QuestionOptions::add_options(CLI::App& app) {
   app.add_flag("--max", maximum_, "the largest key")->group(group);
   app.add_flag("--median", median_, "the median; of an even number of keys the lower and the higher one")->group(group);
   list("--quantile", quantiles_, "the quantile q, from 0 to 1", "Q");
-  app.add_option("--interpolation", interpolation_,
-                 "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
-                 "inverted-cdf; given, it is the median's too")
+  auto* interpolation =
+      app.add_option("--interpolation", interpolation_,
+                     "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
+                     "inverted-cdf; given, it is the median's too");
+  offer(interpolation, {"lower", "higher", "nearest", "midpoint", "linear", "inverted-cdf"})
       ->type_name("NAME")
       ->group(group);
 }
@@ -236,6 +240,8 @@ gpu::Device* DeviceOptions::device_if_any() {
   }
   try {
     device_ = gpu::Device::headless(options);
+    const std::string note = fallback_note(device_->info(), device_->trials());
+    if (!note.empty()) fmt::print(stderr, "texelsort: note: {}\n", note);
   } catch (const UnavailableError& error) {
     failure_ = error.what();
     if (failure_.empty()) failure_ = "no OpenGL context can be made";

@@ -7,6 +7,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/messages.h"
+#include "app/cli/option_words.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 
@@ -27,7 +28,8 @@ void add_word_option(CLI::App& app, const std::string& names, const std::string&
     if (!value) throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, what, words));
     store(*value);
   };
-  app.add_option_function<std::string>(names, read, help + ": " + words)->type_name("WORD")->group(input_group);
+  auto* option = app.add_option_function<std::string>(names, read, help + ": " + words);
+  offer(option, words_of_list(words))->type_name("WORD")->group(input_group);
 }
 
 constexpr auto type_words = "u32, i32, f32, u64, i64, f64";
@@ -83,6 +85,7 @@ std::array<CLI::Option*, 2> add_generated_options(CLI::App& app, ProblemSpec& sp
                                       "make the input; see texelsort list distributions (default uniform)")
                            ->type_name("NAME")
                            ->group(input_group);
+  offer_distributions(distribution);
   auto* count = app.add_option_function<std::string>(
                        "-n,--count", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
                        "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)")

@@ -9,6 +9,7 @@
 #include "app/cli/device_listing.h"
 #include "app/cli/json_document.h"
 #include "app/cli/markdown_lists.h"
+#include "app/cli/option_words.h"
 #include "app/cli/parameter_listing.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/comparison.h"
@@ -201,12 +202,13 @@ void add_list_command(CLI::App& app) {
   auto* command = app.add_subcommand(
       "list", "List algorithms, families, networks, methods, distributions, comparisons, devices or parameters");
   auto options = std::make_shared<ListOptions>();
-  command
-      ->add_option("WHAT", options->what,
-                   "algorithms (default), families, networks, methods, distributions, comparisons, devices, or "
-                   "parameters ALGORITHM")
+  auto* what = command->add_option("WHAT", options->what,
+                                   "algorithms (default), families, networks, methods, distributions, comparisons, "
+                                   "devices, or parameters ALGORITHM");
+  offer(what,
+        {"algorithms", "families", "networks", "methods", "distributions", "comparisons", "devices", "parameters"})
       ->type_name("");
-  command->add_option("ALGORITHM", options->algorithm, "whose parameters to list")->type_name("");
+  offer_algorithms(command->add_option("ALGORITHM", options->algorithm, "whose parameters to list"))->type_name("");
   auto* format = command->add_option("--format", options->format,
                                      "text (default), or markdown: tables as in the documentation, the same on every "
                                      "machine; of parameters without ALGORITHM those of all");

@@ -9,6 +9,7 @@
 
 #include "app/cli/json_document.h"
 #include "app/cli/network_verdict.h"
+#include "app/cli/option_words.h"
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -217,7 +218,8 @@ void verify_network(const Options& options) {
 
 CLI::App* add_action(CLI::App& parent, const char* name, const char* description, Options& options) {
   CLI::App* action = parent.add_subcommand(name, description);
-  action->add_option("NETWORK", options.name, "a network's name (see texelsort list networks) or a file of comparators")
+  offer_networks(action->add_option("NETWORK", options.name,
+                                    "a network's name (see texelsort list networks) or a file of comparators"))
       ->type_name("NAME-OR-FILE");
   action->add_option("-n,--places", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)")
       ->type_name("SIZE");
@@ -243,7 +245,7 @@ void add_network_command(CLI::App& app) {
 
   CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
   print->add_flag("--json", options->json, "as JSON");
-  print->add_option("-o,--output", options->output, "file to write, - for standard output")->capture_default_str();
+  print->add_option("-o,--output", options->output, "file to write, - for standard output")->type_name("FILE");
   print->callback([options] { print_network(*options); });
   print->footer(
       "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. Both "
@@ -256,9 +258,11 @@ void add_network_command(CLI::App& app) {
   CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
   draw->add_flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
   draw->add_flag("--ascii", options->ascii, "text without line-drawing characters");
-  CLI::Option* pass = draw->add_option("--pass", options->pass, "SVG: highlight this pass, counted from 1");
-  draw->add_option("--values", options->values, "SVG: the input, one value a place, separated by commas");
-  draw->add_option("-o,--output", options->output, "file to write, - for standard output")->capture_default_str();
+  CLI::Option* pass =
+      draw->add_option("--pass", options->pass, "SVG: highlight this pass, counted from 1")->type_name("PASS");
+  draw->add_option("--values", options->values, "SVG: the input, one value a place, separated by commas")
+      ->type_name("LIST");
+  draw->add_option("-o,--output", options->output, "file to write, - for standard output")->type_name("FILE");
   draw->callback([options, pass] { draw_network(*options, pass->count() > 0); });
   draw->footer(
       "Examples:\n"

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/option_words.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
@@ -182,18 +183,25 @@ void add_render_command(CLI::App& app) {
   add_algorithm_options(*command, options->algorithm);
   options->device.add_options(*command);
   const std::string group = "Picture";
-  command
-      ->add_option("--view", options->view,
-                   "window, texture, bars, timing, network; of selections also bits, histogram; of radix sorts digits; "
-                   "of sample sorts splitters, buckets; of merges sequences; of records records (default: window)")
-      ->type_name("VIEW")
-      ->group(group);
-  command->add_option("--pass", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)")
+  std::vector<std::string> views;
+  for (const NamedPart& part : parts) views.emplace_back(part.name);
+  auto* view = command->add_option(
+      "--view", options->view,
+      "window, texture, bars, timing, network; of selections also bits, histogram; of radix sorts digits; "
+      "of sample sorts splitters, buckets; of merges sequences; of records records (default: window)");
+  offer(view, views)->type_name("VIEW")->group(group);
+  offer(command->add_option("--pass", options->pass,
+                            "passes done: 0 is the input, 'end' the result (default: half of them)"),
+        {"0", "end"})
       ->type_name("PASS")
       ->group(group);
   command->add_option("--size", options->size, "pixels (default: 1600x900)")->type_name("WxH")->group(group);
-  command->add_option("--theme", options->theme, "dark or light")->type_name("THEME")->group(group);
-  command->add_option("--colormap", options->colormap, "viridis or cividis")->type_name("NAME")->group(group);
+  offer(command->add_option("--theme", options->theme, "dark or light"), {"dark", "light"})
+      ->type_name("THEME")
+      ->group(group);
+  offer(command->add_option("--colormap", options->colormap, "viridis or cividis"), {"viridis", "cividis"})
+      ->type_name("NAME")
+      ->group(group);
   command->add_option("--ui-scale", options->ui_scale, "size of text and widgets, 0.5 to 4")
       ->type_name("FACTOR")
       ->group(group);

@@ -7,9 +7,14 @@
 #include <fmt/format.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/option_words.h"
 #include "app/cli/parse_error.h"
+#include "app/cli/result_options.h"
+#include "app/cli/shell.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/window/run_window.h"
+#include "app/window/surface.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -36,6 +41,43 @@ void require_input_exists(const CLI::App& app, const std::string& input) {
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
+/// What was given for the window, as words for render, which takes the same options.
+std::string given_words(const CLI::App& app) {
+  std::string words;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0) continue;
+    if (option->get_positional()) {
+      for (const std::string& value : option->results()) words += " " + shell_quoted(value);
+    } else if (option->get_expected_max() == 0) {  // a flag
+      words += " --" + option->get_lnames().front();
+    } else {
+      const std::string name = option->get_lnames().front();
+      for (const std::string& value : option->results()) words += fmt::format(" --{} {}", name, shell_quoted(value));
+    }
+  }
+  return words;
+}
+
+/// Where no window can be opened, the program alone traces in the terminal what the window would have shown. Options
+/// describe a window, so that with some of them there is nothing to show but the command that draws it.
+int without_window(const CLI::App& app, const NoDisplayError& error) {
+  if (const std::string words = given_words(app); !words.empty()) {
+    throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
+  }
+  ResultOptions options;
+  const bool drawn = options.device.device_if_any() != nullptr;
+  const algorithms::Algorithm& algorithm =
+      algorithms::find_algorithm(drawn ? default_window_algorithm : "bitonic/twin@cpu");
+  fmt::print(stderr,
+             "texelsort: {}: tracing the example by {} instead; 'texelsort render -o window.png' draws the "
+             "window, 'texelsort doctor' says what is missing\n",
+             error.reason(), algorithm.info().id);
+  options.problem = shown_example(algorithm);
+  options.trace = true;
+  make_result(options, [&algorithm](PendingProblem&) { return Choice{&algorithm, "", ""}; });
+  return 0;
+}
+
 int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.problem.input);
   WindowOptions& window = command.window;
@@ -49,7 +91,11 @@ int open_window(const CLI::App& app, WindowCommand& command) {
   window.problem = command.problem;
   window.algorithm = algorithm.info().id;
   window.parameters = command.algorithm.overrides(algorithm);
-  return run_window(window);
+  try {
+    return run_window(window);
+  } catch (const NoDisplayError& error) {
+    return without_window(app, error);
+  }
 }
 
 }  // namespace
@@ -60,11 +106,10 @@ std::function<int()> add_window_options(CLI::App& app) {
   add_sequence_options(app, command->problem);
   command->questions.add_options(app);
   add_algorithm_options(app, command->algorithm);
-  app.add_option_function<std::string>(
-         "--theme", [command](const std::string& text) { command->window.theme = theme_option(text); },
-         "dark or light (default: as last time)")
-      ->type_name("NAME")
-      ->group(window_group);
+  auto* theme = app.add_option_function<std::string>(
+      "--theme", [command](const std::string& text) { command->window.theme = theme_option(text); },
+      "dark or light (default: as last time)");
+  offer(theme, {"dark", "light"})->type_name("NAME")->group(window_group);
   app.add_option("--ui-scale", command->window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
       ->check(CLI::Range(0.5, 4.0))
       ->type_name("FACTOR")

@@ -340,9 +340,35 @@ TEST(CliHelp, Version) {
   EXPECT_EQ(outcome.out.rfind("texelsort ", 0), 0u);
 }
 
-TEST(CliWindow, WithoutADisplayOneLineSaysWhatToDo) {
-  const Outcome outcome = run_program({}, "", {"DISPLAY=", "WAYLAND_DISPLAY="});
-  expect_one_line_error(outcome, 3, {"texelsort render"});
+TEST(CliWindow, WithoutADisplayItTracesTheExampleAndSaysSoOnce) {
+  TEXELSORT_NEED_GL();
+  for (const auto& environment : {without_display, std::vector<std::string>{"DISPLAY=:987", "WAYLAND_DISPLAY="}}) {
+    const Outcome outcome = run_program({}, "", environment);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    for (const char* part : {"display", "tracing the example by bitonic/grouped-quads", "texelsort render", "doctor"}) {
+      EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
+    }
+    EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;
+  }
+}
+
+TEST(CliWindow, WithoutDisplayAndDriverItTracesOnTheCpu) {
+  auto environment = without_display;
+  environment.push_back("__EGL_VENDOR_LIBRARY_FILENAMES=/dev/null");
+  const Outcome outcome = run_program({}, "", environment);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "bitonic/twin@cpu")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;
+}
+
+TEST(CliWindow, WithoutADisplayItsOptionsBecomeTheCommandThatDrawsIt) {
+  const Outcome outcome =
+      run_program({"-n", "32", "--presenter", "--theme", "light", "-p", "merge=both"}, "", without_display);
+  expect_one_line_error(outcome, 3,
+                        {"neither DISPLAY nor WAYLAND_DISPLAY", "texelsort render", "--count 32", "--presenter",
+                         "--theme light", "--parameter merge=both", "-o window.png"});
 }
 
 }  // namespace

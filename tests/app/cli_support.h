@@ -98,6 +98,9 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+/// More environment that hides the display.
+inline const std::vector<std::string> without_display{"DISPLAY=", "WAYLAND_DISPLAY="};
+
 /// A failure as every command reports it: this exit code, one line on standard error, nothing on standard output.
 inline void expect_one_line_error(const Outcome& outcome, int exit_code, const std::vector<std::string>& parts) {
   EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
