@@ -11,6 +11,7 @@ texelsort_packages=(
 # What only the test-suite takes.
 texelsort_test_packages=(
   libgtest-dev xvfb xdotool imagemagick python3
+  dpkg-dev file desktop-file-utils appstream groff-base zsh fish
 )
 
 missing_packages() { # PACKAGE...
