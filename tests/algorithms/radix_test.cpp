@@ -335,9 +335,7 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
   const std::vector<Overrides> given{{{"form", "cooperative"}},
                                      {{"form", "serial"}},
                                      {{"tile", "128"}, {"form", "cooperative"}},
-                                     {{"tile", "8192"}, {"form", "cooperative"}},
                                      {{"workgroup", "16"}, {"form", "cooperative"}},
-                                     {{"workgroup", "512"}, {"form", "cooperative"}},
                                      {{"ranking", "counters"}, {"form", "cooperative"}}};
   for (const bool software : {false, true}) {
     gpu::DeviceInfo device = large_device();

@@ -45,7 +45,7 @@ TEST(MeasureGpu, EveryComparisonIsACommandOfThisProgram) {
     while (words >> word) {
       const std::string before = arguments.empty() ? "" : arguments.back();
       const bool few = before == "-n" && word != "16";
-      arguments.push_back(few ? "64" : before == "--samples" ? "1" : word);
+      arguments.push_back(few || before == "-k" ? "64" : before == "--samples" ? "1" : word);
       joined += arguments.back() + ' ';
     }
     if (!contains(joined, "--samples")) arguments.insert(arguments.end(), {"--samples", "1"});
