@@ -246,9 +246,18 @@ std::shared_ptr<const Particulars> read_particulars(const Table& table, bool pla
   return plain_keys && plain_fields && !dropped ? nullptr : all;
 }
 
+/// Names and words with one would be other ones as soon as they are written: UTF-16 without a mark looks so.
+void refuse_zero_byte(const Source& source) {
+  const std::size_t zero = source.contents.find('\0');
+  if (zero == std::string_view::npos) return;
+  fail_at(source, source.contents.data() + zero,
+          "found a zero byte, which no CSV has; choose --format binary for raw keys");
+}
+
 }  // namespace
 
 Input read_csv(const Source& source, const ReadOptions& options) {
+  refuse_zero_byte(source);
   const char separator = ending_of(source.origin) == ".tsv" ? '\t' : find_separator(source);
   Table table{source, options, separator, survey_csv(source, separator)};
   Input input;

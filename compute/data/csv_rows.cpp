@@ -94,9 +94,11 @@ std::string unescape(std::string_view field) {
 }
 
 std::string escape(std::string_view text, char separator) {
-  const std::string_view marks("\"\n\r\0", 3);
-  const bool edge_space = !text.empty() && (is_space(text.front()) || is_space(text.back()));
-  if (!edge_space && text.find(separator) == std::string_view::npos && text.find_first_of(marks) == text.npos) {
+  constexpr std::string_view marks = "\"\n\r";
+  constexpr std::string_view byte_order_marks = "\xEF\xFE\xFF";  // their first bytes, at the start of a file
+  const bool odd_edge = !text.empty() && (is_space(text.front()) || is_space(text.back()) ||
+                                          byte_order_marks.find(text.front()) != std::string_view::npos);
+  if (!odd_edge && text.find(separator) == std::string_view::npos && text.find_first_of(marks) == text.npos) {
     return std::string(text);
   }
   std::string field = "\"";

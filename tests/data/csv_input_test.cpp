@@ -158,6 +158,8 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
   EXPECT_EQ(error("k,l\n1,2\n3\n", "l"), "data.csv:3:2: found the row's end, expected a number in column 'l'" + skip);
   EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
   EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
+  EXPECT_EQ(error(std::string("k\n1\0\n", 5)),
+            "data.csv:2:2: found a zero byte, which no CSV has; choose --format binary for raw keys");
   EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed, expected a second one");
   EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','");
   EXPECT_EQ(error("a,b\nx,y\n"),

@@ -78,6 +78,7 @@ TEST(Output, HeadersThatLookLikeDataAreInQuotes) {
   const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .header = true};
   EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
+  EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");  // a mark of UTF-16 if first
 }
 
 TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {

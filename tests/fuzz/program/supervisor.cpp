@@ -79,11 +79,20 @@ void run_next(const Plan& plan, Board& board, gpu::Device* device) {
   _exit(code);
 }
 
+std::string counts(const Board& board) {
+  return fmt::format("{} right, {} refused with a reason, {} wrong", board.right, board.refused, board.wrong);
+}
+
 /// How the process ended: "" when it came to the end of its work.
 std::string watch(pid_t worker, const Plan& plan, const Board& board) {
   std::uint64_t watched = board.next;
-  Clock::time_point since = Clock::now();
+  Clock::time_point since = Clock::now(), told = since;
   while (true) {
+    if (seconds_since(told) > 60) {
+      fmt::print("case {}: {}\n", board.next, counts(board));
+      std::fflush(stdout);
+      told = Clock::now();
+    }
     int status = 0;
     if (waitpid(worker, &status, WNOHANG) == worker) {
       if (WIFSIGNALED(status)) return fmt::format("ended by signal {}", WTERMSIG(status));
@@ -122,8 +131,8 @@ std::uint64_t run_plan(const Plan& plan) {
     board.running = false;
     board.next = board.next + 1;
   }
-  fmt::print("seed {}: {} cases in {:.0f} s: {} right, {} refused with a reason, {} wrong, {} crashed or hung\n",
-             plan.seed, board.next - plan.first, seconds_since(start), board.right, board.refused, board.wrong, lost);
+  fmt::print("seed {}: {} cases in {:.0f} s: {}, {} crashed or hung\n", plan.seed, board.next - plan.first,
+             seconds_since(start), counts(board), lost);
   return board.wrong + lost;
 }
 

@@ -17,11 +17,17 @@ bool is_missing_word(std::string_view field) {
   return std::ranges::find(words, field) != words.end();
 }
 
-/// Whether the keys are column `index` of the rows from `first` on, those left out that may be.
-bool is_column(const Rows& rows, std::size_t first, std::size_t index, bool may_miss, const data::Keys& keys) {
+bool is_missing(const std::vector<std::string>& row, std::size_t index) {
+  return index >= row.size() || is_missing_word(row[index]);
+}
+
+/// Whether the keys are column `index` of the rows from `first` on, those without it left out that may be; without
+/// column `field`, too.
+bool is_column(const Rows& rows, std::size_t first, std::size_t index, std::size_t field, bool may_miss,
+               const data::Keys& keys) {
   std::uint64_t key = 0;
   for (std::size_t i = first; i < rows.size(); ++i) {
-    const bool missing = index >= rows[i].size() || is_missing_word(rows[i][index]);
+    const bool missing = is_missing(rows[i], index) || is_missing(rows[i], field);
     if (missing && may_miss) continue;
     if (missing || key == data::size(keys) || !says_key(rows[i][index], keys, key)) return false;
     ++key;
@@ -31,7 +37,7 @@ bool is_column(const Rows& rows, std::size_t first, std::size_t index, bool may_
 
 /// Whether the keys are some column for one of the separators, below a header only where there may be one.
 bool is_some_column(std::string_view text, const data::ReadOptions& options, const data::Keys& keys) {
-  const bool may_miss = options.missing != data::Missing::error || options.fields > 0;
+  const bool may_miss = options.missing != data::Missing::error;
   return std::ranges::any_of(std::string_view(",;\t"), [&](char separator) {
     const auto rows = plain_rows(text, separator);
     if (!rows) return false;
@@ -41,7 +47,10 @@ bool is_some_column(std::string_view text, const data::ReadOptions& options, con
     for (const std::size_t header : {std::size_t{0}, std::size_t{1}}) {
       if (options.header && *options.header != (header == 1)) continue;
       for (std::size_t index = 0; index < columns; ++index) {
-        if (is_column(*rows, header, index, may_miss, keys)) return true;
+        for (std::size_t field = 0; field < columns; ++field) {
+          if (options.fields == 0 && field != index) continue;
+          if (is_column(*rows, header, index, field, may_miss, keys)) return true;
+        }
       }
     }
     return false;

@@ -45,7 +45,7 @@ void fuzz_parameters(std::string_view input) {
     if (equals != std::string_view::npos) overrides[std::string(line.substr(0, equals))] = line.substr(equals + 1);
   }
   const auto& specs = every_domain();
-  const auto resolved = accepted_words([&] { return algorithms::resolve(specs, overrides); });
+  const auto resolved = accepted([&] { return algorithms::resolve(specs, overrides); });
   if (!resolved) return;
   require(resolved->values().size() == specs.size(), "every parameter has a value");
   for (const ParameterSpec& spec : specs) {
