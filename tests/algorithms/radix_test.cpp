@@ -347,8 +347,12 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
         for (const std::uint64_t n : {100, 65'536, 1 << 20, 1 << 25}) {
           const auto& algorithm = find_algorithm(id);
           const Parameters parameters = choose_parameters(algorithm, &device, n, data::KeyType::u32, overrides);
-          EXPECT_EQ(algorithm.refusal(&device, n, data::KeyType::u32, data::PayloadKind::none, parameters).value_or(""),
-                    "");
+          const std::string refusal =
+              algorithm.refusal(&device, n, data::KeyType::u32, data::PayloadKind::none, parameters).value_or("");
+          // Values given together may take more rounds of loops than a software renderer allows: that is said, not done.
+          const bool too_long = software && overrides.size() > 1;
+          EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
+              << refusal;
           for (const auto& [name, value] : overrides) EXPECT_EQ(parameters.text(name), value);
         }
       }
