@@ -22,43 +22,43 @@ missing_packages() { # PACKAGE...
 }
 
 # Reads lines "DONE TOTAL WHAT" and passes on all others. On a terminal one line is rewritten; elsewhere there is a line every tenth.
+# No awk here: Debian's, mawk, reads from a pipe only when a block is full.
 show_progress() { # WHAT-IS-COUNTED
-  local terminal=
+  local line done total what tenth last=0 terminal= open=
   if [[ -t 1 ]]; then terminal=yes; fi
-  awk -v counted="$1" -v terminal="$terminal" '
-    $1 ~ /^[0-9]+$/ && $2 ~ /^[0-9]+$/ {
-      what = $0
-      sub(/^[0-9]+ [0-9]+ */, "", what)
-      sub(/^.*\//, "", what)
-      if (terminal) {
-        printf "\r\033[K  %s: %d of %d  %.50s", counted, $1, $2, what
-        open = 1
-      } else {
-        tenth = $2 > 0 ? int(10 * $1 / $2) : 10
-        if (tenth > last) printf "  %s: %d of %d\n", counted, $1, $2
-        last = tenth
-      }
-      fflush()
-      next
-    }
-    {
-      if (open) printf "\r\033[K"
-      open = 0
-      print
-      fflush()
-    }
-    END { if (open) printf "\r\033[K" }'
+  while IFS= read -r line; do
+    if [[ $line =~ ^([0-9]+)\ ([0-9]+)\ *(.*)$ ]]; then
+      done=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} what=${BASH_REMATCH[3]##*/}
+      if [[ $terminal ]]; then
+        printf '\r\033[K  %s: %d of %d  %.50s' "$1" "$done" "$total" "$what"
+        open=yes
+      else
+        tenth=$((total > 0 ? 10 * done / total : 10))
+        if ((tenth > last)); then printf '  %s: %d of %d\n' "$1" "$done" "$total"; fi
+        last=$tenth
+      fi
+    else
+      if [[ $open ]]; then printf '\r\033[K'; fi
+      open=
+      printf '%s\n' "$line"
+    fi
+  done
+  if [[ $open ]]; then printf '\r\033[K'; fi
 }
 
 # What apt reports on its way, as lines for show_progress: half of it is downloading. Errors are on standard error, the rest is left out.
 apt_progress() {
-  awk -F: '$1 == "dlstatus" || $1 == "pmstatus" {
-    done = int($3)
-    if ($1 == "pmstatus") done += 100
-    if (done > best) best = done
-    print int(best / 2), 100, $1 == "dlstatus" ? "downloading" : $2
-    fflush()
-  }'
+  local kind what percent rest done best=0
+  while IFS=: read -r kind what percent rest; do
+    done=${percent%%.*}
+    case $kind in
+      dlstatus) what=downloading ;;
+      pmstatus) done=$((done + 100)) ;;
+      *) continue ;;
+    esac
+    if ((done > best)); then best=$done; fi
+    echo "$((best / 2)) 100 $what"
+  done
 }
 
 install_packages() { # PACKAGE...

@@ -13,6 +13,8 @@ expect "a line every tenth" $'  steps: 3 of 25\n  steps: 5 of 25\n  steps: 8 of 
   "$(for i in $(seq 25); do echo "$i 25 a/b.cpp.o"; done | show_progress steps)"
 expect "errors pass" $'  steps: 1 of 2\na.cpp:1:1: error: 3 4 5\n  steps: 2 of 2' \
   "$(printf '%s\n' '1 2 a' 'a.cpp:1:1: error: 3 4 5' '2 2 b' | show_progress steps)"
+expect "a line at once, not when the build ends" $'  steps: 1 of 2' \
+  "$({ echo '1 2 a'; sleep 3; } | show_progress steps | { IFS= read -r -t 2 line && echo "$line"; })"
 expect "apt's status" $'10 100 downloading\n50 100 downloading\n60 100 libfmt-dev\n100 100 libfmt-dev' \
   "$(printf '%s\n' 'Get:1 noise' 'dlstatus:1:20.1:Retrieving' 'dlstatus:1:100:Retrieving' 'pmstatus:libfmt-dev:20.5:Unpacking' \
     'Setting up libfmt-dev' 'pmstatus:libfmt-dev:100.0:Installed' | apt_progress)"
