@@ -1,5 +1,6 @@
 #include "compute/gpu/loop_end.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -45,8 +46,9 @@ TEST(LoopEnd, AsksForExtensionsBeforeItDeclares) {
 class LoopRounds : public ::testing::Test {
  protected:
   void SetUp() override {
-    directory_ = std::filesystem::path(::testing::TempDir()) / "loop-shaders";
-    std::filesystem::create_directories(directory_);
+    // A folder of its own: tests run side by side.
+    std::string pattern = ::testing::TempDir() + "loop-shaders-XXXXXX";
+    directory_ = mkdtemp(pattern.data());
     std::ofstream(directory_ / "loops.comp") << "layout(local_size_x = 1) in;\n"
                                                 "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
                                                 "uniform uint n;\n"
