@@ -8,8 +8,8 @@
 
 #include "app/table_values.h"
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/sample/deterministic_plan.h"
-#include "compute/algorithms/sample/randomized_twin.h"
+#include "compute/algorithms/deterministic/deterministic_plan.h"
+#include "compute/algorithms/randomized/randomized_twin.h"
 #include "compute/data/code_text.h"
 
 namespace texelsort::app {
@@ -51,10 +51,10 @@ std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::ui
 
 std::optional<BucketTables> bucket_tables(const Player& player) {
   const auto* record = player.record();
-  if (record == nullptr || !record->buckets || player.table("splitters") == nullptr) return std::nullopt;
+  if (record == nullptr || !record->buckets() || player.table("splitters") == nullptr) return std::nullopt;
   const auto& problem = player.problem();
   BucketTables tables;
-  tables.pass = *record->buckets;
+  tables.pass = *record->buckets();
   tables.splitters = algorithms::ranks_of_view(values_of(player, "splitters"), algorithms::key_order(problem));
   tables.places = values_of(player, "splitter places");
   tables.sizes = values_of(player, "sizes");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/player.h"
-#include "compute/algorithms/sample/randomized_plan.h"
+#include "compute/algorithms/randomized/randomized_plan.h"
 
 /// What a sample sort's pass knows of its buckets, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {
@@ -25,7 +25,8 @@ struct BucketTables {
   }
   /// The range that a place of the array is in.
   std::optional<std::uint64_t> range_of(std::uint64_t place) const;
-  /// The number of the bucket of a key with this code or rank at this place of the present state; nothing if it is in no range.
+  /// The number of the bucket of a key with this code or rank at this place of the present state; nothing if it is in
+  /// no range.
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 /// What a radix sort's pass has counted, and where it sends keys, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {

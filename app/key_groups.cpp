@@ -30,13 +30,13 @@ std::optional<KeyGroups> part_groups(const Player& player) {
 std::optional<KeyGroups> key_groups(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || player.state() == nullptr) return std::nullopt;
-  if (record->merging) return part_groups(player);
+  if (record->merging()) return part_groups(player);
   const auto codes = data::ranks(player.state()->keys, player.problem().order, player.problem().comparison);
   KeyGroups groups;
-  if (record->digit) {
-    groups.count = std::uint64_t{1} << record->digit->bits;
+  if (record->digit()) {
+    groups.count = std::uint64_t{1} << record->digit()->bits;
     for (const std::uint64_t code : codes)
-      groups.of_key.push_back(static_cast<std::uint32_t>(record->digit->digit(code)));
+      groups.of_key.push_back(static_cast<std::uint32_t>(record->digit()->digit(code)));
     return groups;
   }
   const auto tables = bucket_tables(player);

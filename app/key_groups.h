@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/player.h"
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::app {
 

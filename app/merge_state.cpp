@@ -95,10 +95,10 @@ std::optional<MergeState> merge_state(const Player& player) {
   state.splitters = values_of(player, "splitters");
   const std::uint64_t rows = state.splitters.size() / std::max<std::uint64_t>(state.sequences(), 1);
   state.parts = rows > 1 ? rows - 1 : 1;
-  if (const auto* record = player.record(); record != nullptr && record->merging) {
-    state.ways = record->merging->ways;
-    state.width = record->merging->width;
-    state.searching = record->merging->selecting;
+  if (const auto* record = player.record(); record != nullptr && record->merging()) {
+    state.ways = record->merging()->ways;
+    state.width = record->merging()->width;
+    state.searching = record->merging()->selecting;
     state.split = rows > 1 && !state.searching;
   }
   if (state.searching) {

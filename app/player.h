@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/question.h"
 #include "compute/data/files.h"
 

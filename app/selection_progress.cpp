@@ -137,10 +137,10 @@ BitTable bit_table(const algorithms::Problem& problem, const algorithms::Interva
     BitRow row;
     row.header = record.header;
     follower.begin(record.header);
-    if (record.counted) {
+    if (record.counted()) {
       row.counts = true;
-      row.threshold = record.counted->threshold;
-      row.count = record.counted->count;
+      row.threshold = record.counted()->threshold;
+      row.count = record.counted()->count;
       follower.count(row);
     }
     row.possible = follower.now();

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/threshold_search.h"
 
 /// What a selection's passes have found out, as views and panels show it. Knows neither ImGui nor OpenGL.

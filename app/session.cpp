@@ -217,8 +217,8 @@ Pair Session::pair_of(std::uint64_t index) const {
 
 std::optional<network::Comparator> Session::comparator_of(std::uint64_t index) const {
   const auto* record = player_->record();
-  if (!record || !record->step) return std::nullopt;
-  return network::comparator_at(*record->step, index, problem().n());
+  if (!record || !record->step()) return std::nullopt;
+  return network::comparator_at(*record->step(), index, problem().n());
 }
 
 void Session::measure() {
@@ -256,7 +256,8 @@ std::vector<std::pair<std::string, std::string>> Session::answers() const {
 
 std::optional<algorithms::ThresholdCount> Session::counted() const {
   const auto* record = player_->record();
-  return record != nullptr ? record->counted : std::nullopt;
+  if (record == nullptr || record->counted() == nullptr) return std::nullopt;
+  return *record->counted();
 }
 
 std::string Session::command_line() const {

@@ -15,7 +15,7 @@
 #include "app/problem_spec.h"
 #include "app/record_map.h"
 #include "app/selection_progress.h"
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/measuring.h"

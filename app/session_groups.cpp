@@ -38,7 +38,7 @@ std::optional<std::vector<std::uint64_t>> Session::distributed_codes() const {
   if (!pass.placed) return ranks(player_->state()->keys);
   const auto records = player_->records();
   const auto& last = records[records.size() - 2];
-  const bool moved_here = last.buckets && last.buckets->level == pass.level && !last.buckets->placed;
+  const bool moved_here = last.buckets() && last.buckets()->level == pass.level && !last.buckets()->placed;
   if (!moved_here || player_->before() == nullptr) return std::nullopt;
   return ranks(player_->before()->keys);
 }

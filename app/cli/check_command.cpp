@@ -14,7 +14,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::app {
 

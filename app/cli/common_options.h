@@ -8,7 +8,7 @@
 
 #include "app/problem_spec.h"
 #include "app/session.h"
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {

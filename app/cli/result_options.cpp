@@ -11,7 +11,7 @@
 #include "app/cli/timing.h"
 #include "app/cli/trace_text.h"
 #include "app/cli/work_text.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

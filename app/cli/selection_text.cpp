@@ -62,22 +62,16 @@ std::string count_text(std::uint64_t count, const char* one, const char* many) {
 
 std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                          const std::vector<std::string>& costs) {
-  run.rewind();
-  data::State before = run.read();
-  fmt::print("input   {}\n", state_text(before, std::nullopt));
+  algorithms::Witness witness(run, problem);
+  fmt::print("input   {}\n", state_text(witness.state(), std::nullopt));
   std::optional<algorithms::Failure> first_failure;
-  while (const auto record = run.step()) {
-    data::State after = run.read();
-    const algorithms::PassHeader& header = record->header;
-    const auto violation = algorithms::find_violation(run, *record, problem, before, after);
-    const std::string what = record->counted ? std::string() : header.label + ": ";
-    fmt::print("pass {:<3}  {:<9}  {}{}{}\n", header.index + 1, header.stage, what, record->claim.sentence,
-               violation ? "  FAILS: " + violation->message : "");
+  while (const auto seen = witness.step()) {
+    const algorithms::PassHeader& header = seen->pass.header;
+    const std::string what = seen->pass.counted() ? std::string() : header.label + ": ";
+    fmt::print("pass {:<3}  {:<9}  {}{}{}\n", header.index + 1, header.stage, what, seen->pass.claim.sentence,
+               seen->violation ? "  FAILS: " + seen->violation->message : "");
     if (header.index < costs.size()) fmt::print("    cost  {}\n", costs[header.index]);
-    if (violation && !first_failure) {
-      first_failure = {header, violation->message, violation->index, violation->comparator, {}};
-    }
-    before = std::move(after);
+    if (!first_failure) first_failure = seen->failure();
   }
   const algorithms::Interval range = algorithms::code_range(problem, 0);
   for (const algorithms::Candidate& candidate : run.selection()->candidates) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/problem_spec.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 
 namespace texelsort::app {
 

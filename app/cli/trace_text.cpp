@@ -48,9 +48,9 @@ class Blocks {
       stage_ = record.header.stage_index;
       stage_block_ = 0;
     }
-    if (!record.step) return std::nullopt;
+    if (!record.step()) return std::nullopt;
     std::uint64_t period = 0;
-    for (const network::Pattern& pattern : record.step->patterns) period = std::max(period, pattern.period);
+    for (const network::Pattern& pattern : record.step()->patterns) period = std::max(period, pattern.period);
     stage_block_ = std::max(stage_block_, period);
     if (period == 0) return std::nullopt;
     return last_of_stage ? stage_block_ : std::max<std::uint64_t>(period / 2, 1);
@@ -95,27 +95,22 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
 
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const std::vector<std::string>& costs) {
-  run.rewind();
-  data::State before = run.read();
-  const Widths widths(run.known_passes(), before);
-  const std::string before_text = state_text(before, std::nullopt);
+  algorithms::Witness witness(run, problem);
+  const Widths widths(run.known_passes(), witness.state());
+  const std::string before_text = state_text(witness.state(), std::nullopt);
   fmt::print("{:<{}}{}\n", "input", widths.before_state(), before_text.empty() ? "(no keys)" : before_text);
 
   std::optional<algorithms::Failure> first_failure;
   Blocks blocks;
-  while (const auto record = run.step()) {
-    const data::State after = run.read();
-    const algorithms::PassHeader& header = record->header;
-    const auto block = blocks.after(*record, last_of_stage(run.known_passes(), header));
-    const auto violation = algorithms::find_violation(run, *record, problem, before, after);
+  while (const auto seen = witness.step()) {
+    const algorithms::PassHeader& header = seen->pass.header;
+    const auto block = blocks.after(seen->pass, last_of_stage(run.known_passes(), header));
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
-               widths.stage, header.label, widths.label, state_text(after, block), widths.state,
-               violation ? "FAILS" : "ok", violation ? violation->message : record->claim.sentence);
+               widths.stage, header.label, widths.label, state_text(witness.state(), block), widths.state,
+               seen->violation ? "FAILS" : "ok",
+               seen->violation ? seen->violation->message : seen->pass.claim.sentence);
     if (header.index < costs.size()) fmt::print("{:>{}}  {}\n", "cost", 5 + widths.pass, costs[header.index]);
-    if (violation && !first_failure) {
-      first_failure = {header, violation->message, violation->index, violation->comparator, {}};
-    }
-    before = after;
+    if (!first_failure) first_failure = seen->failure();
   }
   const auto wrong = algorithms::verify_result(run, problem, stable);
   fmt::print("{:<{}}{}\n", "result", widths.before_state(), algorithms::verdict_text(algorithms::Task::sort, wrong));

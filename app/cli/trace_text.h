@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/cli/common_options.h"
-#include "compute/algorithms/run.h"
-#include "compute/algorithms/verify.h"
+#include "compute/algorithms/core/run.h"
+#include "compute/check/verify.h"
 
 namespace texelsort::app {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/problem_spec.h"
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 /// What a command is doing, as its progress says it.
 namespace texelsort::app {

@@ -15,7 +15,7 @@
 #include "app/window/embedded_files.h"
 #include "app/window/surface.h"
 #include "compute/algorithms/registry.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

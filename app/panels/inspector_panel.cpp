@@ -124,7 +124,7 @@ void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
   if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
   const std::uint64_t group = groups->of_key[index];
   if (groups->grouping == Grouping::digits) {
-    const auto& pass = *session.player().record()->digit;
+    const auto& pass = *session.player().record()->digit();
     text_item(
         ui.fonts.body, ui.theme.text,
         fmt::format("digit {} (bits {} to {})", digit_name(group, pass.bits), pass.shift, pass.shift + pass.bits - 1));
@@ -164,7 +164,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
     fields_line(ui, session, pair.index);
     threshold_lines(ui, session, pair.index);
     group_line(ui, session, pair.index);
-    const bool compares = session.player().record() && session.player().record()->step;
+    const bool compares = session.player().record() && session.player().record()->step();
     if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
     return;
   }

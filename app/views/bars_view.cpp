@@ -106,11 +106,11 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
 /// Under each bar that the pass compared: a cross if its key was exchanged, a circle if it stayed.
 void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout) {
   const auto* record = session.player().record();
-  if (!record || !record->step || layout.count > most_marked || layout.bars < layout.count) return;
+  if (!record || !record->step() || layout.count > most_marked || layout.bars < layout.count) return;
   auto& draw = *ImGui::GetWindowDrawList();
   const float r = std::clamp(0.3f * layout.pitch, 1.5f, ui.px(4));
   const float y = layout.body.high.y + ui.px(8);
-  network::for_each_comparator(*record->step, layout.count, [&](const network::Comparator& c) {
+  network::for_each_comparator(*record->step(), layout.count, [&](const network::Comparator& c) {
     const auto swapped = session.player().swapped(c);
     if (!swapped) return;
     for (const std::uint64_t place : {c.low, c.high}) {

@@ -37,7 +37,7 @@ std::optional<KeyMove> selected_move(const Session& session, const DigitPicture&
 
 DigitPicture picture_of(const Session& session) {
   const Player& player = session.player();
-  const algorithms::DigitPass& pass = *player.record()->digit;
+  const algorithms::DigitPass& pass = *player.record()->digit();
   DigitPicture picture;
   picture.phase = phase_of(player);
   if (const auto status = values_of(player, "status"); !status.empty()) {
@@ -57,7 +57,7 @@ DigitPicture picture_of(const Session& session) {
 /// The width of the table in which a pass has counted all digits at once; nothing if the present pass is none such.
 std::optional<std::uint64_t> values_at_once(const Player& player) {
   const auto* record = player.record();
-  if (record == nullptr || record->digit) return std::nullopt;
+  if (record == nullptr || record->digit()) return std::nullopt;
   const auto *counts = player.table("histogram"), *sums = player.table("scan");
   if (counts == nullptr && sums == nullptr) return std::nullopt;
   return counts != nullptr ? counts->width : sums->width;
@@ -109,7 +109,7 @@ void digits_view(Ui& ui, Session& session, const Box& box) {
     if (body.height() >= ui.px(60)) draw_digit_tables(ui, session, picture, body);
     return end_card();
   }
-  if (session.grouping() != Grouping::digits || record == nullptr || !record->digit) {
+  if (session.grouping() != Grouping::digits || record == nullptr || !record->digit()) {
     const Box body = view_header(ui, box, "Digits", "");
     draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, why_none(session), body.width());
     return end_card();

@@ -57,10 +57,10 @@ void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& qu
 /// Small triangles: down where the smaller key goes, up where the larger one goes.
 void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* record = session.player().record();
-  if (!record || !record->step || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
+  if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
   auto& draw = *ImGui::GetWindowDrawList();
   const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
-  network::for_each_comparator(*record->step, grid.count, [&](const network::Comparator& c) {
+  network::for_each_comparator(*record->step(), grid.count, [&](const network::Comparator& c) {
     const Box smaller = grid.cell_box(c.reversed ? c.high : c.low), larger = grid.cell_box(c.reversed ? c.low : c.high);
     const ImVec2 a{smaller.low.x + inset, smaller.low.y + inset};
     draw.AddTriangleFilled(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);

@@ -8,18 +8,18 @@
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
+#include "compute/algorithms/deterministic/deterministic_sample_sort.h"
 #include "compute/algorithms/merge/cuda_merge.h"
 #include "compute/algorithms/merge/multiway.h"
 #include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/ordered/ordered_sample_sort.h"
 #include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
+#include "compute/algorithms/randomized/randomized.h"
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/reference/tbb_sort.h"
 #include "compute/algorithms/reference/thrust_merge.h"
-#include "compute/algorithms/sample/deterministic_sample_sort.h"
-#include "compute/algorithms/sample/ordered/ordered_sample_sort.h"
-#include "compute/algorithms/sample/randomized.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/algorithms/warpsort/warpsort.h"
 #include "compute/cuda/device.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::algorithms {
 

@@ -207,6 +207,10 @@ Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {
 
 Executor::~Executor() = default;
 
+bool Executor::groups_passes() const {
+  return state_->debug_groups;
+}
+
 void Executor::begin_pass(std::string_view label) {
   if (state_->debug_groups) {
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(label.size()), label.data());

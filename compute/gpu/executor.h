@@ -108,6 +108,8 @@ class Executor {
   ~Executor();
 
   void begin_pass(std::string_view label);
+  /// Whether labels of passes are shown to a debugger of OpenGL; begin_pass() takes no notice of them otherwise.
+  bool groups_passes() const;
   void end_pass();
 
   void draw(const DrawCall& call);

@@ -3,13 +3,14 @@
 #include <cstdint>
 #include <map>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::measure {
 
 /// How fast a machine copies memory in the way that a backend's passes reach it: a full-screen quad from texture to
-/// texture, a dispatch from buffer to buffer, cudaMemcpy within the device, memcpy. Each is measured once, when it is first asked for.
+/// texture, a dispatch from buffer to buffer, cudaMemcpy within the device, memcpy. Each is measured once, when it is
+/// first asked for.
 class CopyBandwidth {
  public:
   /// `device` may be null for cpu passes; it outlives this object.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 
 namespace texelsort::measure {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/measure/statistics.h"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/error.h"
 
 namespace texelsort::measure {

@@ -11,7 +11,7 @@
 #include "compute/algorithms/networks/blend_plan.h"
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/networks/method.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
 #include "compute/network/generators.h"

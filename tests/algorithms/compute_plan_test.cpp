@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"
 

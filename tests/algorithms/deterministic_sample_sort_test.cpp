@@ -1,5 +1,5 @@
 // GPU Bucket Sort: its bound on buckets, its steps on an example done by hand, its memory and what it refuses.
-#include "compute/algorithms/sample/deterministic_sample_sort.h"
+#include "compute/algorithms/deterministic/deterministic_sample_sort.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/sample/deterministic_plan.h"
-#include "compute/algorithms/verify.h"
+#include "compute/algorithms/deterministic/deterministic_plan.h"
+#include "compute/check/verify.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/networks/method.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/order.h"
 #include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/records/record_parameters.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
 

@@ -133,11 +133,11 @@ TEST(MultiwayMerge, ASortedClaimCatchesAWrongKey) {
 }
 
 /// A run whose tables are what the test says.
-class ForgedRun final : public PassRun {
+class ForgedRun final : public Run {
  public:
   ForgedRun(const Run& real, std::shared_ptr<const Problem> problem, std::string name, std::uint64_t cell,
             std::uint64_t number)
-      : PassRun(std::move(problem), std::make_unique<CpuPassTimer>()), real_(real) {
+      : Run(std::move(problem), std::make_unique<CpuPassTimer>()), real_(real) {
     for (const View& view : real.views()) {
       if (view.name == name) table_ = read_view(view);
     }
@@ -152,12 +152,9 @@ class ForgedRun final : public PassRun {
     return views;
   }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return real_.read(first, count); }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
 
  private:
-  std::optional<Pass> next_pass() override { return std::nullopt; }
   void load(const data::State&) override {}
-  void forget() override {}
 
   const Run& real_;
   std::string name_;
@@ -169,14 +166,14 @@ TEST(MultiwayMerge, ClaimsOfSelectionAndBlocksCatchWrongTables) {
   const auto run = start(multiway(), problem, {{"width", "4"}, {"mergers", "3"}});
   const data::State input = run->read();
   std::optional<PassRecord> record = run->step();
-  ASSERT_TRUE(record->merging->selecting);
+  ASSERT_TRUE(record->merging()->selecting);
   const auto caught = [&](const std::string& table, std::uint64_t cell, std::uint64_t number) {
     const ForgedRun forged(*run, problem, table, cell, number);
     return find_violation(forged, *record, *problem, input, run->read()).has_value();
   };
   EXPECT_FALSE(find_violation(*run, *record, *problem, input, run->read()));
   EXPECT_TRUE(caught("upper", 5, 0) || caught("upper", 6, 0)) << "an upper bound below the answer";
-  while (record->merging->selecting) record = run->step();
+  while (record->merging()->selecting) record = run->step();
   EXPECT_FALSE(find_violation(*run, *record, *problem, input, run->read()));
   EXPECT_TRUE(caught("splitters", 5, 1000));
   record = run->step();

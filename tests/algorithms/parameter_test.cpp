@@ -1,4 +1,4 @@
-#include "compute/algorithms/parameter.h"
+#include "compute/algorithms/core/parameter.h"
 
 #include <set>
 #include <string>

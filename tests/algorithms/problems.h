@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/registry.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/distribution.h"
 #include "tests/support/cuda.h"
 #include "tests/support/gl.h"

@@ -9,7 +9,7 @@
 #include "compute/algorithms/arrays/guarded_buffer.h"
 #include "compute/algorithms/radix/radix_algorithm.h"
 #include "compute/algorithms/radix/twins.h"
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
@@ -211,12 +211,12 @@ TEST_P(RadixForms, PassesSayTheirDigitAndShowTheirTable) {
   const bool ranks = GetParam().algorithm == "radix/grs@compute";
   std::uint64_t index = 0;
   while (const auto record = run->step()) {
-    ASSERT_TRUE(record->digit);
+    ASSERT_TRUE(record->digit());
     const std::vector<View> views = run->views();
     ASSERT_EQ(views.size(), ranks ? 3u : 2u);
     EXPECT_EQ(views[1].name, index % 3 == 0 ? "histogram" : "scan");
-    EXPECT_EQ(views[1].width, record->digit->columns);
-    EXPECT_EQ(views[1].count, record->digit->columns << record->digit->bits);
+    EXPECT_EQ(views[1].width, record->digit()->columns);
+    EXPECT_EQ(views[1].count, record->digit()->columns << record->digit()->bits);
     if (ranks) {
       EXPECT_EQ(views[2].name, "ranks");
     }
@@ -349,7 +349,8 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
           const Parameters parameters = choose_parameters(algorithm, &device, n, data::KeyType::u32, overrides);
           const std::string refusal =
               algorithm.refusal(&device, n, data::KeyType::u32, data::PayloadKind::none, parameters).value_or("");
-          // Values given together may take more rounds of loops than a software renderer allows: that is said, not done.
+          // Values given together may take more rounds of loops than a software renderer allows: that is said, not
+          // done.
           const bool too_long = software && overrides.size() > 1;
           EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
               << refusal;

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/sample/randomized_plan.h"
-#include "compute/algorithms/sample/randomized_twin.h"
-#include "compute/algorithms/verify.h"
+#include "compute/algorithms/randomized/randomized_plan.h"
+#include "compute/algorithms/randomized/randomized_twin.h"
+#include "compute/check/verify.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

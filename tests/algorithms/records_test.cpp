@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/records/cycle_twin.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/records/record_run.h"
@@ -289,24 +289,17 @@ TEST(Records, RefusalsSayWhatToChoose) {
 }
 
 /// Moves whole records with their keys: the whole of what such an algorithm owes to the others.
-class DirectRun final : public PassRun {
+class DirectRun final : public Run {
  public:
   explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)
-      : PassRun(problem, std::make_unique<CpuPassTimer>()),
-        loses_a_field_(loses_a_field),
-        state_(input_state(*problem)) {}
+      : Run(problem, std::make_unique<CpuPassTimer>()), loses_a_field_(loses_a_field), state_(input_state(*problem)) {
+    add_pass({.header = [] { return PassHeader{0, 0, "sort", "whole records"}; }, .execute = [this] { sort(); }});
+  }
   std::vector<View> views() const override { return {}; }
   data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
 
  protected:
-  std::optional<Pass> next_pass() override {
-    if (passes_done() == 1) return std::nullopt;
-    Pass pass{0, "sort", "whole records", [this] { sort(); }, {}, [] { return Counters{}; }, [] { return Claim{}; }};
-    return pass;
-  }
   void load(const data::State& state) override { state_ = state; }
-  void forget() override {}
 
  private:
   void sort() {

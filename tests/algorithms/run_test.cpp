@@ -1,10 +1,10 @@
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
 #include "compute/gpu/transfer_log.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/sample/ordered/places.h"
+#include "compute/algorithms/ordered/places.h"
 
 namespace texelsort::algorithms::ordered {
 namespace {

@@ -157,9 +157,9 @@ TEST_P(Counting, SaysTheSlidesLines) {
   std::vector<std::string> lines;
   std::vector<ThresholdCount> counts;
   while (const auto record = run->step()) {
-    if (!record->counted) continue;
+    if (!record->counted()) continue;
     lines.push_back(record->claim.sentence);
-    counts.push_back(*record->counted);
+    counts.push_back(*record->counted());
   }
   EXPECT_EQ(lines, (std::vector<std::string>{"m = 1000 counts 3, bit 1", "m = 1100 counts 1, bit 0",
                                              "m = 1010 counts 3, bit 1", "m = 1011 counts 2, bit 1"}));
@@ -176,7 +176,7 @@ TEST_P(Counting, MoreBitsARoundAreMorePassesAndFewerWaits) {
     if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for their own count
     const auto run = start(find_algorithm(GetParam()), problem, overrides);
     std::uint64_t counts = 0;
-    while (const auto record = run->step()) counts += record->counted.has_value();
+    while (const auto record = run->step()) counts += record->counted() != nullptr;
     EXPECT_EQ(counts, passes_and_waits.first) << bits;
     EXPECT_EQ(run->selection()->waits, passes_and_waits.second) << bits;
   }

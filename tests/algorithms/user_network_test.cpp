@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
 

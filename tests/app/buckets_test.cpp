@@ -121,7 +121,7 @@ SeenPasses go_through(Session& session) {
   SeenPasses seen;
   while (session.player().step_forward()) {
     const BucketTables* tables = session.buckets();
-    EXPECT_EQ(tables != nullptr, session.player().record()->buckets.has_value());
+    EXPECT_EQ(tables != nullptr, session.player().record()->buckets() != nullptr);
     if (tables == nullptr) {
       EXPECT_EQ(session.groups(), nullptr);
       continue;

@@ -20,7 +20,7 @@ struct Counted {
   Numbers codes;            ///< before the pass
   Numbers counts, offsets;  ///< a tile a row
 
-  explicit Counted(const Session& session) : pass(*session.player().record()->digit) {
+  explicit Counted(const Session& session) : pass(*session.player().record()->digit()) {
     codes = data::codes(session.player().before()->keys, session.problem().order);
     const std::uint64_t digits = std::uint64_t{1} << pass.bits, tiles = pass.columns;
     counts.assign(tiles * digits, 0);
@@ -54,7 +54,7 @@ Numbers values_of(const Session& session, const char* name) {
 }
 
 DigitTable digit_table_of(const Session& session) {
-  return digit_table(session.player().n(), *session.player().record()->digit, values_of(session, "histogram"),
+  return digit_table(session.player().n(), *session.player().record()->digit(), values_of(session, "histogram"),
                      values_of(session, "scan"));
 }
 

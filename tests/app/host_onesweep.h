@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
-#include "compute/algorithms/input_state.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/data/order.h"
 
 namespace texelsort::app {
@@ -23,11 +23,12 @@ struct HostOnesweepShape {
   bool unfinished = false;  ///< the last tile has only counted, and the one before it has done nothing yet
 };
 
-class HostOnesweepRun final : public algorithms::PassRun {
+class HostOnesweepRun final : public algorithms::Run {
  public:
   HostOnesweepRun(std::shared_ptr<const algorithms::Problem> problem, HostOnesweepShape shape)
-      : PassRun(std::move(problem), std::make_unique<algorithms::CpuPassTimer>()), shape_(shape) {
-    load(algorithms::input_state(this->problem()));
+      : Run(std::move(problem), std::make_unique<algorithms::CpuPassTimer>()), shape_(shape) {
+    for (std::uint64_t index = 0; index < 2 + digits(); ++index) add_pass(pass_of(index));
+    rewind();
   }
 
   data::State read(std::uint64_t first, std::uint64_t count) const override {
@@ -45,25 +46,23 @@ class HostOnesweepRun final : public algorithms::PassRun {
     }
     return views;
   }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
 
  protected:
-  std::optional<algorithms::Pass> next_pass() override {
-    const std::uint64_t index = passes_done();
-    if (ended()) return std::nullopt;
+  algorithms::Pass pass_of(std::uint64_t index) {
     algorithms::Pass pass;
-    pass.count = [] { return algorithms::Counters{}; };
     pass.claim = [] { return algorithms::Claim{"nothing is claimed", [](const auto&) { return std::nullopt; }}; };
-    pass.stage = index < 2 ? "digit histograms" : "digit " + std::to_string(index - 1);
-    pass.label = index == 0 ? "all digits" : index == 1 ? "scan" : "rank, look back, scatter";
-    pass.stage_index = index < 2 ? 0 : index - 1;
-    if (index >= 2) pass.digit = digit(index - 2);
+    pass.header = [index] {
+      return algorithms::PassHeader{0, index < 2 ? 0 : index - 1,
+                                    index < 2 ? "digit histograms" : "digit " + std::to_string(index - 1),
+                                    index == 0   ? "all digits"
+                                    : index == 1 ? "scan"
+                                                 : "rank, look back, scatter"};
+    };
+    if (index >= 2) pass.detail = [this, index]() -> algorithms::PassDetail { return digit(index - 2); };
     pass.execute = [this, index] { index == 0 ? count_all() : index == 1 ? scan() : sweep(digit(index - 2)); };
     return pass;
   }
-  bool ended() const override { return passes_done() == 2 + digits(); }
   void load(const data::State& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
-  void forget() override {}
   void save_more(algorithms::Snapshot& snapshot) const override {
     for (const auto bytes : {std::as_bytes(std::span(bins_)), std::as_bytes(std::span(status_))}) {
       snapshot.tables.emplace_back(bytes.begin(), bytes.end());

@@ -38,7 +38,7 @@ TEST(LookBack, CountsAndPlacesFollowFromCompleteSums) {
   session.open(uniform(97), algorithm);
   for (const std::uint64_t pass : {3, 5, 13}) {
     session.player().seek(pass);
-    const auto& digit = *session.player().record()->digit;
+    const auto& digit = *session.player().record()->digit();
     const auto codes = data::codes(session.player().before()->keys, data::Order::ascending);
     const DigitTable expected = digit_table(97, digit, digit_counts(codes, digit), digit_offsets(codes, digit));
     const DigitTable found = digit_table(97, digit, look_back(digit, session.player().table("status")->values));
@@ -85,7 +85,7 @@ TEST(DigitsAtOnce, CountAllKeysByEachDigit) {
   session.open(uniform(200), algorithm);
   for (const std::uint64_t position : {1, 2}) {
     session.player().seek(position);
-    ASSERT_FALSE(session.player().record()->digit);
+    ASSERT_FALSE(session.player().record()->digit());
     const auto values = [&](const char* name) {
       const auto* table = session.player().table(name);
       return table != nullptr ? table->values : Numbers();

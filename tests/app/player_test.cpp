@@ -121,57 +121,36 @@ TEST(Player, KeepsCheckpointsWithinTheBudgetAndEvenlySpaced) {
 class CountingRun : public algorithms::Run {
  public:
   explicit CountingRun(std::shared_ptr<const algorithms::Problem> problem)
-      : problem_(std::move(problem)), keys_(std::get<Words>(problem_->keys)) {}
-  std::optional<algorithms::PassRecord> step() override {
-    if (done_ == 5) {
-      ended_ = true;
-      return std::nullopt;
-    }
-    for (auto& key : keys_) ++key;
-    algorithms::PassRecord record;
-    record.header = {done_, 0, "counting", "add one"};
-    const bool right = done_ != 2;
-    record.claim = {"every key is one more than before",
-                    [right](const algorithms::Observation& seen) -> std::optional<algorithms::Violation> {
-                      if (right && seen.after[0] == seen.before[0] + 1) return std::nullopt;
-                      return algorithms::Violation{"key 0 is wrong", 0, std::nullopt};
-                    }};
-    ++done_;
-    ++steps;
-    return record;
-  }
-  void finish() override {
-    while (step()) {
-    }
-  }
-  void rewind() override { restore({0, {problem_->keys, {}}}); }
-  std::uint64_t passes_done() const override { return done_; }
-  std::vector<algorithms::PassHeader> known_passes() const override { return {}; }
-  std::optional<std::uint64_t> total_passes() const override {
-    return ended_ ? std::optional<std::uint64_t>(5) : std::nullopt;
-  }
+      : Run(problem, std::make_unique<algorithms::CpuPassTimer>()), keys_(std::get<Words>(problem->keys)) {}
   std::vector<algorithms::View> views() const override { return {}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(data::Keys(keys_), first, count), {}};
   }
-  std::uint64_t n() const override { return keys_.size(); }
-  void restore(const algorithms::Snapshot& snapshot) override {
-    done_ = snapshot.passes_done;
-    keys_ = std::get<Words>(snapshot.state.keys);
-  }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
-  double timed_finish() override { return 0; }
-  void time_passes(bool) override {}
-  std::vector<double> take_pass_times() override { return {}; }
-  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
 
   int steps = 0;
 
  private:
-  std::shared_ptr<const algorithms::Problem> problem_;
+  bool decides() const override { return true; }
+  std::optional<algorithms::Pass> next_pass() override {
+    if (passes_done() == 5) return std::nullopt;
+    algorithms::Pass pass;
+    pass.header = [] { return algorithms::PassHeader{0, 0, "counting", "add one"}; };
+    pass.execute = [this] {
+      for (auto& key : keys_) ++key;
+      ++steps;
+    };
+    pass.claim = [right = passes_done() != 2] {
+      return algorithms::Claim{"every key is one more than before",
+                               [right](const algorithms::Observation& seen) -> std::optional<algorithms::Violation> {
+                                 if (right && seen.after[0] == seen.before[0] + 1) return std::nullopt;
+                                 return algorithms::Violation{"key 0 is wrong", 0, std::nullopt};
+                               }};
+    };
+    return pass;
+  }
+  void load(const data::State& state) override { keys_ = std::get<Words>(state.keys); }
+
   Words keys_;
-  std::uint64_t done_ = 0;
-  bool ended_ = false;
 };
 
 TEST(Player, FindsTheEndOfARunThatDoesNotKnowIt) {

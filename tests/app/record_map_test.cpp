@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "app/session.h"
-#include "compute/algorithms/input_state.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/data/order.h"
 #include "compute/data/records.h"
 #include "tests/app/specs.h"
@@ -141,31 +141,29 @@ TEST(RecordMap, CyclesAreReflectedTwice) {
 }
 
 /// Turns the array around by its halves, whole records each time; or loses a field.
-class TurningRun final : public algorithms::PassRun {
+class TurningRun final : public algorithms::Run {
  public:
   TurningRun(std::shared_ptr<const algorithms::Problem> problem, bool loses_a_field)
-      : PassRun(problem, std::make_unique<algorithms::CpuPassTimer>()),
+      : Run(problem, std::make_unique<algorithms::CpuPassTimer>()),
         loses_a_field_(loses_a_field),
-        state_(algorithms::input_state(*problem)) {}
+        state_(algorithms::input_state(*problem)) {
+    for (int i = 0; i < 2; ++i) {
+      add_pass({.header =
+                    [] {
+                      return algorithms::PassHeader{0, 0, "turn", "by a half"};
+                    },
+                .execute = [this] { turn(); },
+                .claim =
+                    [] {
+                      return algorithms::Claim{"", [](const auto&) { return std::nullopt; }};
+                    }});
+    }
+  }
   std::vector<algorithms::View> views() const override { return {}; }
   data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
 
  protected:
-  std::optional<algorithms::Pass> next_pass() override {
-    if (passes_done() == 2) return std::nullopt;
-    return algorithms::Pass{0,
-                            "turn",
-                            "by a half",
-                            [this] { turn(); },
-                            {},
-                            [] { return algorithms::Counters{}; },
-                            [] {
-                              return algorithms::Claim{"", [](const auto&) { return std::nullopt; }};
-                            }};
-  }
   void load(const data::State& state) override { state_ = state; }
-  void forget() override {}
 
  private:
   void turn() {

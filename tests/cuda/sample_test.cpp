@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/sample/cuda/launch.h"
-#include "compute/algorithms/sample/randomized_cuda_run.h"
-#include "compute/algorithms/sample/randomized_plan.h"
-#include "compute/algorithms/sample/randomized_twin.h"
+#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/algorithms/randomized/randomized_cuda_run.h"
+#include "compute/algorithms/randomized/randomized_plan.h"
+#include "compute/algorithms/randomized/randomized_twin.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 

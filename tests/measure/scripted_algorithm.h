@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/data/check.h"
 
 namespace texelsort::measure {
@@ -23,69 +23,64 @@ struct Script {
   std::vector<std::string>* log = nullptr;  ///< gets the id at each timed_finish()
 };
 
-/// Sorts u32 keys on the last of its passes and tells scripted times.
+/// Tells scripted times.
+class ScriptedTimer final : public algorithms::PassTimer {
+ public:
+  explicit ScriptedTimer(const Script& script) : script_(script) {}
+  void begin(std::string_view) override {}
+  void end() override {}
+  void time_passes(bool) override {}
+  std::vector<double> take() override { return script_.pass_ms; }
+  double time(const std::function<void()>& work) override {
+    work();
+    if (script_.log != nullptr) script_.log->push_back(script_.id);
+    return script_.total_ms(samples++);
+  }
+  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
+
+  std::uint64_t samples = 0;
+
+ private:
+  Script script_;
+};
+
+/// Sorts u32 keys on the last of its passes.
 class ScriptedRun final : public algorithms::Run {
  public:
   ScriptedRun(const Script& script, std::shared_ptr<const algorithms::Problem> problem)
-      : script_(script), problem_(std::move(problem)) {
+      : Run(std::move(problem), std::make_unique<ScriptedTimer>(script)), script_(script) {
+    for (std::uint64_t i = 0; i < script_.stages.size(); ++i) add_pass(pass_of(i));
     rewind();
   }
-
-  std::optional<algorithms::PassRecord> step() override {
-    if (done_ == script_.stages.size()) return std::nullopt;
-    algorithms::PassRecord record;
-    record.header = header(done_);
-    record.counters.bytes = 100 * (done_ + 1);
-    record.claim = {"scripted", script_.claim};
-    if (++done_ == script_.stages.size()) sort();
-    return record;
-  }
-  void finish() override {
-    while (step()) {
-    }
-  }
-  void rewind() override {
-    done_ = 0;
-    keys_ = std::get<std::vector<std::uint32_t>>(problem_->keys);
-  }
-  std::uint64_t passes_done() const override { return done_; }
-  std::vector<algorithms::PassHeader> known_passes() const override {
-    std::vector<algorithms::PassHeader> headers;
-    for (std::uint64_t i = 0; i < script_.stages.size(); ++i) headers.push_back(header(i));
-    return headers;
-  }
-  std::optional<std::uint64_t> total_passes() const override { return script_.stages.size(); }
   std::vector<algorithms::View> views() const override { return {}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(keys_, first, count), {}};
   }
-  std::uint64_t n() const override { return keys_.size(); }
-  void restore(const algorithms::Snapshot&) override {}
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
-  double timed_finish() override {
-    finish();
-    if (script_.log != nullptr) script_.log->push_back(script_.id);
-    return script_.total_ms(samples_++);
-  }
-  void time_passes(bool) override {}
-  std::vector<double> take_pass_times() override { return script_.pass_ms; }
-  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
 
  private:
-  algorithms::PassHeader header(std::uint64_t pass) const {
+  algorithms::Pass pass_of(std::uint64_t index) {
     std::uint64_t stage = 0;
-    for (std::uint64_t i = 1; i <= pass; ++i) stage += script_.stages[i] != script_.stages[i - 1];
-    return {pass, stage, script_.stages[pass], "step " + std::to_string(pass + 1)};
+    for (std::uint64_t i = 1; i <= index; ++i) stage += script_.stages[i] != script_.stages[i - 1];
+    algorithms::Pass pass;
+    pass.header = [this, index, stage] {
+      return algorithms::PassHeader{index, stage, script_.stages[index], "step " + std::to_string(index + 1)};
+    };
+    pass.execute = [this, last = index + 1 == script_.stages.size()] {
+      if (last) sort();
+    };
+    pass.cost = [index] { return algorithms::Counters{.bytes = 100 * (index + 1)}; };
+    pass.claim = [this] { return algorithms::Claim{"scripted", script_.claim}; };
+    return pass;
   }
+  void load(const data::State& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
   void sort() {
+    const std::uint64_t samples = static_cast<ScriptedTimer&>(timer()).samples;
     std::sort(keys_.begin(), keys_.end());
-    if (script_.wrong_from_start || samples_ >= script_.wrong_after_samples) std::swap(keys_.front(), keys_.back());
+    if (script_.wrong_from_start || samples >= script_.wrong_after_samples) std::swap(keys_.front(), keys_.back());
   }
 
   Script script_;
-  std::shared_ptr<const algorithms::Problem> problem_;
   std::vector<std::uint32_t> keys_;
-  std::uint64_t done_ = 0, samples_ = 0;
 };
 
 class ScriptedAlgorithm final : public algorithms::Algorithm {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 namespace texelsort::algorithms {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/arrays/guarded_buffer.h"
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 namespace texelsort::algorithms {
 

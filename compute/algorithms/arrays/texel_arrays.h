@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {

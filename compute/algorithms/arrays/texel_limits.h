@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 /// What every algorithm on textures asks of a device, and its one parameter that says where an index lives.
 namespace texelsort::algorithms {

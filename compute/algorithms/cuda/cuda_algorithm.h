@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/cuda/device.h"
 
 namespace texelsort::algorithms {

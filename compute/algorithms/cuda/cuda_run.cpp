@@ -12,7 +12,7 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
 
 CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides,
                  std::shared_ptr<CudaBridge> bridge)
-    : PassRun(problem, std::make_unique<CudaPassTimer>(bridge)), bridge_(std::move(bridge)) {
+    : Run(problem, std::make_unique<CudaPassTimer>(bridge)), bridge_(std::move(bridge)) {
   const int count = sides == Sides::two ? 2 : 1;
   sides_.reserve(count);  // they stay where they are, for they are shared by address
   for (int i = 0; i < count; ++i) {

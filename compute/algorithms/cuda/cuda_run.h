@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "compute/algorithms/arrays/key_buffers.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/cuda_bridge.h"
-#include "compute/algorithms/pass_run.h"
 
 namespace texelsort::algorithms {
 
 /// What runs on CUDA share. Keys, payload and tables stand in guarded OpenGL buffers, so that views draw what kernels
-/// wrote; they are mapped before a pass and handed back before anything looks at them. A procedure says what comes next
-/// (see PassRun); its passes launch kernels in stream() on front(), back() and pointer().
+/// wrote; they are mapped before a pass and handed back before anything looks at them. Passes launch kernels in
+/// stream() on front(), back() and pointer().
 ///
 /// A kernel's way: pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
-class CudaRun : public PassRun {
+class CudaRun : public Run {
  public:
   ~CudaRun() override;
   std::vector<View> views() const final;
@@ -66,7 +66,6 @@ class CudaRun : public PassRun {
   void load(const data::State& state) override;
   bool keep() override;
   void load_kept() override;
-  void forget() override {}
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "compute/algorithms/core/pass_timer.h"
 #include "compute/algorithms/cuda/cuda_bridge.h"
-#include "compute/algorithms/pass_timer.h"
 #include "compute/cuda/event.h"
 
 namespace texelsort::algorithms {

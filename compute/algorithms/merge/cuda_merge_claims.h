@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/merge/cuda_merge_plan.h"
-#include "compute/algorithms/trace.h"
 
 /// What passes of merges on CUDA have made true, beside what merge_claims.h has.
 namespace texelsort::algorithms::merge {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/cuda/device.h"
 

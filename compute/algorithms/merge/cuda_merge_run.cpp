@@ -70,6 +70,7 @@ CudaMergeRun::CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> p
     if (plan_.sums_bytes() > 0) sums_ = &add_table(plan_.sums_bytes(), "sums of splitters");
     scratch_ = cuda::Buffer(plan_.scratch_bytes(), "bounds of selections");
   }
+  for (std::uint64_t i = 0; i < steps_.size(); ++i) add_pass(pass_of(i));
   rewind();
 }
 
@@ -101,24 +102,13 @@ PassHeader CudaMergeRun::header(std::uint64_t index) const {
           step.kind == Kind::select ? "multiway selection" : std::string(merge_label(plan_.settings))};
 }
 
-std::vector<PassHeader> CudaMergeRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  for (std::uint64_t i = 0; i < steps_.size(); ++i) headers.push_back(header(i));
-  return headers;
-}
-
-std::optional<Pass> CudaMergeRun::next_pass() {
-  const std::uint64_t index = passes_done();
-  if (index == steps_.size()) return std::nullopt;
+Pass CudaMergeRun::pass_of(std::uint64_t index) {
   const auto [kind, round] = steps_[index];
   Pass pass = kind == Kind::sort         ? sort_pass()
               : kind == Kind::merge_runs ? runs_pass(round)
               : kind == Kind::select     ? select_pass(round)
                                          : merge_pass(round);
-  PassHeader named = header(index);
-  pass.stage_index = named.stage_index;
-  pass.stage = std::move(named.stage);
-  pass.label = std::move(named.label);
+  pass.header = [this, index] { return header(index); };
   return pass;
 }
 
@@ -155,7 +145,7 @@ Pass CudaMergeRun::sort_pass() {
                            stream().handle());
     swap();
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = n();
@@ -196,7 +186,7 @@ Pass CudaMergeRun::runs_pass(std::uint64_t round) {
                        stream().handle());
     swap();
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = n();
@@ -220,7 +210,7 @@ Pass CudaMergeRun::select_pass(std::uint64_t round) {
                               .scratch = scratch_.data()},
                              stream().handle());
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.bytes = plan_.splitters_bytes() + plan_.sums_bytes();  // what is read of the keys depends on them
@@ -230,7 +220,7 @@ Pass CudaMergeRun::select_pass(std::uint64_t round) {
     return splitters_claim(plan_, round, starts_, tells_all(round) ? "splitters" : "group splitters");
   };
   if (tells_all(round)) {
-    pass.merging = [this, round] {
+    pass.detail = [this, round]() -> PassDetail {
       return MergePass{.ways = plan_.settings.ways(),
                        .parts = plan_.parts,
                        .sequences = plan_.round(round).count(),
@@ -252,7 +242,7 @@ Pass CudaMergeRun::merge_pass(std::uint64_t round) {
                         stream().handle());
     swap();
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     const std::uint64_t times = plan_.settings.merger == device::Merger::bitonic ? 1 + global_steps(plan_) : 1;
     Counters counters;
     counters.dispatches = 1;

@@ -31,9 +31,6 @@ class CudaMergeRun final : public CudaRun {
   CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan,
                std::vector<std::uint64_t> starts, std::optional<CudaFirstLevel> first = {});
 
-  std::vector<PassHeader> known_passes() const override;
-  std::optional<std::uint64_t> total_passes() const override { return steps_.size(); }
-
  private:
   enum class Kind : std::uint8_t { sort, merge_runs, select, merge };
   struct Step {
@@ -41,8 +38,7 @@ class CudaMergeRun final : public CudaRun {
     std::uint64_t round;
   };
 
-  std::optional<Pass> next_pass() override;
-  bool ended() const override { return passes_done() == steps_.size(); }
+  Pass pass_of(std::uint64_t index);
   std::vector<View> table_views() const override;
 
   void plan_steps();

@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/merge/merge_plan.h"
-#include "compute/algorithms/trace.h"
 
 /// What passes of a merge have made true. The rounds are shared, as claims may be tested later.
 namespace texelsort::algorithms::merge {

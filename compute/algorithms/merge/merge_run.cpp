@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/merge/merge_claims.h"
 
 namespace texelsort::algorithms::merge {
@@ -24,7 +24,7 @@ std::uint64_t least_parts(std::uint64_t n, std::uint64_t mergers) {
 }  // namespace
 
 MergeRun::MergeRun(std::shared_ptr<const Problem> problem, const Settings& settings)
-    : PassRun(problem, std::make_unique<CpuPassTimer>()),
+    : Run(problem, std::make_unique<CpuPassTimer>()),
       settings_(settings),
       parts_(least_parts(problem->n(), settings.mergers)),
       rounds_(round_count(problem->sequences.size() - 1, settings.ways())),
@@ -97,8 +97,9 @@ Pass MergeRun::selection_pass() {
   const bool stepped = parts_ * problem_sequences().count() <= most_bounds;
   const std::uint64_t steps = steps_of_pass();
   Pass pass;
-  pass.stage = "selection";
-  pass.label = stepped ? step_label(steps) : "all splitters";
+  pass.header = [label = stepped ? step_label(steps) : "all splitters"] {
+    return PassHeader{0, 0, "selection", label};
+  };
   pass.execute = [this, stepped, steps] {
     if (stepped) return step_selections(steps);
     const Splitters found = select_splitters(problem_sequences(), parts_, settings_.selector, settings_.seed);
@@ -106,13 +107,13 @@ Pass MergeRun::selection_pass() {
     progress_.selected = true;
     start_round(std::make_shared<const Round>(first_round(problem().sequences, found, settings_.ways())));
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters = this->counters();
     counters.bytes = progress_.accesses * data::key_bytes(problem().type());
     return counters;
   };
   pass.claim = [this] { return selection_claim(progress_.round, progress_.selected); };
-  pass.merging = [this] { return merge_pass(); };
+  pass.detail = [this]() -> PassDetail { return merge_pass(); };
   return pass;
 }
 
@@ -233,20 +234,20 @@ void MergeRun::step_blocks(std::uint64_t steps) {
   ++progress_.passes;
 }
 
-Pass MergeRun::merging_pass() const {
+Pass MergeRun::merging_pass(std::function<std::string()> label) const {
   Pass pass;
-  pass.stage_index = progress_.round->index + 1;
-  pass.stage = fmt::format("round {} of {}", progress_.round->index + 1, rounds_);
-  pass.count = [this] { return counters(); };
-  pass.merging = [this] { return merge_pass(); };
+  pass.header = [round = progress_.round->index + 1, rounds = rounds_, label = std::move(label)] {
+    return PassHeader{0, round, fmt::format("round {} of {}", round, rounds), label()};
+  };
+  pass.cost = [this] { return counters(); };
+  pass.detail = [this]() -> PassDetail { return merge_pass(); };
   return pass;
 }
 
 Pass MergeRun::block_pass() {
   const std::uint64_t steps = steps_of_pass();
   const auto round = progress_.round;
-  Pass pass = merging_pass();
-  pass.label = step_label(steps);
+  Pass pass = merging_pass([label = step_label(steps)] { return label; });
   pass.execute = [this, steps] {
     step_blocks(steps);
     if (blocks_done()) end_round();
@@ -261,8 +262,9 @@ Pass MergeRun::block_pass() {
 Pass MergeRun::bitonic_pass() {
   const auto round = progress_.round;
   const std::uint64_t distance = progress_.distance;
-  Pass pass = merging_pass();
-  pass.label = progress_.turned ? fmt::format("distance {}", distance) : "turn first halves round";
+  Pass pass = merging_pass([turned = progress_.turned, distance] {
+    return turned ? fmt::format("distance {}", distance) : "turn first halves round";
+  });
   pass.execute = [this] {
     if (progress_.turned) {
       compare_parts();

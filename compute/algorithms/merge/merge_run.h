@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/merge/merge_plan.h"
-#include "compute/algorithms/pass_run.h"
 
 namespace texelsort::algorithms::merge {
 
@@ -49,7 +49,7 @@ inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 /// - "output": for every place of the merged array the place of its key in "keys", no_place while it is not known;
 /// - "buffer" and "merged": 2 b places for each merger, what it merged in the last step before and after, filled up
 ///   with no_place; "mergers": see MergerColumn. Not for bitonic mergers, which have no buffer.
-class MergeRun final : public PassRun {
+class MergeRun final : public Run {
  public:
   MergeRun(std::shared_ptr<const Problem> problem, const Settings& settings);
 
@@ -81,6 +81,7 @@ class MergeRun final : public PassRun {
     std::uint64_t accesses = 0;  ///< elements that the last pass read or wrote
   };
 
+  bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
   bool ended() const override { return progress_.selected && progress_.round->sequences() == 1; }
   void load(const data::State& state) override;
@@ -101,7 +102,7 @@ class MergeRun final : public PassRun {
   void turn_parts();
   void compare_parts();
   void end_round();
-  Pass merging_pass() const;
+  Pass merging_pass(std::function<std::string()> label) const;
   Counters counters() const;
 
   std::uint64_t steps_of_pass() const;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/merge/merge_run.h"
 
 /// What multiway merges have in common, wherever they run.

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/sample/randomized_twin.h"
+#include "compute/algorithms/randomized/randomized_twin.h"
 
 namespace texelsort::algorithms::merge {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 /// What is merged: sorted sequences that stand one after another in one array.
 namespace texelsort::algorithms::merge {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 
 namespace texelsort::algorithms::merge {
 

@@ -5,12 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/blend_arrays.h"
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/networks/fragment_method.h"
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -46,14 +45,13 @@ class BlendRun final : public Run {
  public:
   BlendRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Schedule& schedule,
            const Parameters& parameters)
-      : device_(device),
-        problem_(std::move(problem)),
-        timer_(device),
-        arrays_(device, *problem_, static_cast<std::uint32_t>(parameters.integer("width"))),
+      : Run(problem, std::make_unique<GlPassTimer>(device)),
+        device_(device),
+        arrays_(device, *problem, static_cast<std::uint32_t>(parameters.integer("width"))),
         narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
         tables_(device, schedule, arrays_.extent()),
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
-    for (BlendStep& step : plan_blend(schedule, problem_->n(), arrays_.lists())) {
+    for (BlendStep& step : plan_blend(schedule, n(), arrays_.lists())) {
       // Compiled now, so that no pass is timed with its compilation.
       if (step.within) {
         deciding(*step.within);
@@ -63,47 +61,27 @@ class BlendRun final : public Run {
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
       parts_.emplace(steps_.back().get(), parts_of(*steps_.back()));
     }
-    arrays_.load(input_state(*problem_));
+    for (std::size_t i = 0; i < steps_.size(); ++i) add_pass(pass_of(i));
+    rewind();
   }
 
-  std::optional<PassRecord> step() override {
-    if (next_ == steps_.size()) return std::nullopt;
-    const auto step = steps_[next_++];
-    execute_timed(*step);
-    return PassRecord{step->header, count(*step), blend_claim(step, arrays_.lists(), problem_->type(), problem_->order),
-                      whole_step(*step, arrays_.lists()), [this, step] { return quads(*step); }};
-  }
-  void finish() override {
-    while (next_ < steps_.size()) execute_timed(*steps_[next_++]);
-  }
-  void rewind() override {
-    arrays_.load(input_state(*problem_));
-    next_ = 0;
-  }
-  void restore(const Snapshot& snapshot) override {
-    if (snapshot.passes_done > steps_.size()) throw InternalError("snapshot of another run");
-    arrays_.load(snapshot.state);
-    next_ = snapshot.passes_done;
-  }
-  std::uint64_t passes_done() const override { return next_; }
-  std::vector<PassHeader> known_passes() const override {
-    std::vector<PassHeader> headers;
-    for (const auto& step : steps_) headers.push_back(step->header);
-    return headers;
-  }
-  std::optional<std::uint64_t> total_passes() const override { return steps_.size(); }
-  std::uint64_t n() const override { return problem_->n(); }
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
-  double timed_finish() override {
-    return timer_.time([this] { finish(); });
-  }
-  void time_passes(bool on) override { timer_.time_passes(on); }
-  std::vector<double> take_pass_times() override { return timer_.take(); }
-  gpu::Clock clock() const override { return timer_.clock(); }
 
  private:
+  Pass pass_of(std::size_t i) {
+    Pass pass;
+    pass.header = [this, i] { return steps_[i]->header; };
+    pass.execute = [this, i] { execute(*steps_[i]); };
+    pass.cost = [this, i] { return count(*steps_[i]); };
+    pass.claim = [this, i] { return blend_claim(steps_[i], arrays_.lists(), problem().type(), problem().order); };
+    pass.detail = [this, i]() -> PassDetail { return whole_step(*steps_[i], arrays_.lists()); };
+    pass.quads = [this, i] { return quads(*steps_[i]); };
+    return pass;
+  }
+  void load(const data::State& state) override { arrays_.load(state); }
+
   const gpu::Program& textured(const std::string& coordinate, const std::array<unsigned, 4>& channels) const {
     std::string swizzle;
     for (const unsigned channel : channels) swizzle += "rgba"[channel];
@@ -219,18 +197,12 @@ class BlendRun final : public Run {
     for (const Part& part : parts_.at(&step)) {
       if (part.group.role == Role::keep) continue;
       gpu::DrawCall call = part.deciding ? deciding_call(step, part) : quads_call(part.group, part.program);
-      const bool smaller = (part.group.role == Role::minimum) == (problem_->order == data::Order::ascending);
+      const bool smaller = (part.group.role == Role::minimum) == (problem().order == data::Order::ascending);
       call.blend = smaller ? gpu::Blend::minimum : gpu::Blend::maximum;
       call.channels = part.channels;
       device_.executor().draw(call);
     }
     arrays_.swap();
-  }
-
-  void execute_timed(const BlendStep& step) {
-    timer_.begin(step.header.label);
-    execute(step);
-    timer_.end();
   }
 
   Counters count(const BlendStep& step) const {
@@ -274,8 +246,6 @@ class BlendRun final : public Run {
   }
 
   gpu::Device& device_;
-  std::shared_ptr<const Problem> problem_;
-  GlPassTimer timer_;
   BlendArrays arrays_;
   std::uint64_t narrowest_;
   PartnerTables tables_;
@@ -286,7 +256,6 @@ class BlendRun final : public Run {
   std::vector<KnownGroups> known_groups_;
   const std::optional<std::vector<QuadGroup>> irregular_;
   std::unordered_map<const BlendStep*, std::vector<Part>> parts_;
-  std::uint64_t next_ = 0;
 };
 
 class BlendMethod final : public FragmentMethod {

@@ -7,12 +7,12 @@
 
 #include "compute/algorithms/arrays/key_buffers.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/compute_limits.h"
 #include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/networks/rounds.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/networks/uniform_names.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -31,7 +31,7 @@ class ComputeRun final : public NetworkRun {
  public:
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, ComputePlan plan,
              const Parameters& parameters)
-      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
+      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device), false),
         device_(device),
         arrays_(device, *problem),
         plan_(std::move(plan)),
@@ -48,7 +48,7 @@ class ComputeRun final : public NetworkRun {
     const std::vector<std::uint32_t> words = round_words(plan_.rounds);
     rounds_ = gpu::Buffer(std::max<std::uint64_t>(words.size(), 1) * sizeof(std::uint32_t), "rounds");
     rounds_.write(0, std::as_bytes(std::span(words)));
-    ComputeRun::load(input());
+    rewind();
   }
 
  private:
@@ -241,8 +241,6 @@ class ComputeRun final : public NetworkRun {
     return (n() + tile_ - 1) / tile_ * (tile_ >> log2_keys_);
   }
 
-  std::vector<Quad> quads(const NetworkPass&) const override { return {}; }
-  bool draws_quads() const override { return false; }
   void load(const data::State& state) override { arrays_.load(state); }
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }

@@ -26,7 +26,7 @@ std::map<std::string, std::string> FragmentMethod::tuned(const gpu::DeviceInfo*,
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
                          std::shared_ptr<const Schedule> schedule, std::uint32_t width, std::uint32_t log2_tile)
-    : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device)),
+    : NetworkRun(problem, schedule, std::make_unique<GlPassTimer>(device), true),
       device_(device),
       arrays_(device, *problem, width, log2_tile),
       tables_(device, *schedule, arrays_.extent()) {
@@ -38,7 +38,7 @@ FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> pro
     if (arrays_.log2_tile() > 0) defines["LOG2_TILE"] = std::to_string(arrays_.log2_tile());
     deciding_.emplace(&step, &device.draw_program("common/fullscreen.vert", "networks/single_quad.frag", defines));
   }
-  FragmentRun::load(input());
+  rewind();
 }
 
 void FragmentRun::draw_deciding_quad(const network::Step& step) {

@@ -33,7 +33,7 @@ class FusedRun final : public NetworkRun {
  public:
   FusedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, FusedPlan plan, unsigned log2_targets,
            bool images)
-      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device)),
+      : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device), true),
         arrays_(device, *problem, plan.index_bits, log2_targets, images),
         tables_(device, searched(plan), arrays_.plain_extent()),
         passes_(std::move(plan.passes)) {
@@ -52,7 +52,7 @@ class FusedRun final : public NetworkRun {
       }
       programs_.push_back(&device.draw_program("common/fullscreen.vert", shader, all));
     }
-    FusedRun::load(input());
+    rewind();
   }
 
  private:

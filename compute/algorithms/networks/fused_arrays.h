@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/networks/fused_plan.h"
-#include "compute/algorithms/run.h"
 #include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/networks/network_run.h"
 #include "compute/network/generators.h"
 

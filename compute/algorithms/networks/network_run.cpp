@@ -5,9 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/input_state.h"
-#include "compute/data/error.h"
-
 namespace texelsort::algorithms {
 
 Schedule::Schedule(const network::Network& network) : n(network.n) {
@@ -39,53 +36,24 @@ NetworkPass join(const Schedule& schedule, std::size_t first, std::size_t last, 
 }
 
 NetworkRun::NetworkRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-                       std::unique_ptr<PassTimer> timer)
-    : problem_(std::move(problem)), schedule_(std::move(schedule)), timer_(std::move(timer)) {}
-
-data::State NetworkRun::input() const {
-  return input_state(*problem_);
+                       std::unique_ptr<PassTimer> timer, bool draws_quads)
+    : Run(std::move(problem), std::move(timer)), schedule_(std::move(schedule)) {
+  for (std::size_t i = 0; i < schedule_->passes.size(); ++i) add_pass(pass_of(i, draws_quads));
 }
 
-void NetworkRun::execute_timed(const NetworkPass& pass) {
-  timer_->begin(pass.header.label);
-  execute(pass);
-  timer_->end();
-}
-
-std::optional<PassRecord> NetworkRun::step() {
-  if (next_ == schedule_->passes.size()) return std::nullopt;
-  const NetworkPass& pass = schedule_->passes[next_++];
-  execute_timed(pass);
-  const auto only_step = pass.steps.size() == 1 ? pass.steps.front() : nullptr;
-  PassRecord record{pass.header, count(pass), network_claim(pass, problem_->type(), problem_->order), only_step, {}};
-  if (draws_quads()) record.quads = [this, pass] { return quads(pass); };
-  return record;
-}
-
-void NetworkRun::finish() {
-  while (next_ < schedule_->passes.size()) execute_timed(schedule_->passes[next_++]);
-}
-
-void NetworkRun::rewind() {
-  load(input());
-  next_ = 0;
-}
-
-void NetworkRun::restore(const Snapshot& snapshot) {
-  if (snapshot.passes_done > schedule_->passes.size()) throw InternalError("snapshot of another run");
-  load(snapshot.state);
-  next_ = snapshot.passes_done;
-}
-
-std::vector<PassHeader> NetworkRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  headers.reserve(schedule_->passes.size());
-  for (const NetworkPass& pass : schedule_->passes) headers.push_back(pass.header);
-  return headers;
-}
-
-double NetworkRun::timed_finish() {
-  return timer_->time([this] { finish(); });
+Pass NetworkRun::pass_of(std::size_t i, bool draws_quads) {
+  Pass pass;
+  pass.header = [this, i] { return schedule_->passes[i].header; };
+  pass.execute = [this, i] { execute(schedule_->passes[i]); };
+  pass.cost = [this, i] { return count(schedule_->passes[i]); };
+  pass.claim = [this, i] { return network_claim(schedule_->passes[i], problem().type(), problem().order); };
+  pass.detail = [this, i]() -> PassDetail {
+    const NetworkPass& own = schedule_->passes[i];
+    if (own.steps.size() == 1) return own.steps.front();
+    return {};
+  };
+  if (draws_quads) pass.quads = [this, i] { return quads(schedule_->passes[i]); };
+  return pass;
 }
 
 }  // namespace texelsort::algorithms

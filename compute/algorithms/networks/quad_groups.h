@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/objects.h"
 #include "compute/network/network.h"

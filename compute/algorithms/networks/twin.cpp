@@ -9,8 +9,8 @@ namespace {
 class TwinRun final : public NetworkRun {
  public:
   TwinRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule)
-      : NetworkRun(problem, std::move(schedule), std::make_unique<CpuPassTimer>()), arrays_(*problem) {
-    TwinRun::load(input());
+      : NetworkRun(problem, std::move(schedule), std::make_unique<CpuPassTimer>(), false), arrays_(*problem) {
+    rewind();
   }
 
  private:
@@ -21,8 +21,6 @@ class TwinRun final : public NetworkRun {
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
-  std::vector<Quad> quads(const NetworkPass&) const override { return {}; }
-  bool draws_quads() const override { return false; }
 
   Counters count(const NetworkPass& pass) const override {
     const network::Step& step = *pass.steps.front();

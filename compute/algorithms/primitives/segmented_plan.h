@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/networks/compute_plan.h"
-#include "compute/algorithms/trace.h"
 #include "compute/data/keys.h"
 #include "compute/data/order.h"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/differences.h"
+#include "compute/algorithms/core/differences.h"
 
 namespace texelsort::algorithms::quick {
 namespace {

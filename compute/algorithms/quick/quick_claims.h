@@ -3,8 +3,8 @@
 #include <functional>
 #include <memory>
 
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/quick_twin.h"
-#include "compute/algorithms/trace.h"
 
 /// What each pass of a round makes true, tested against its twin.
 namespace texelsort::algorithms::quick {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/device_list.h"
 #include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/algorithms/quick/quick_claims.h"
-#include "compute/algorithms/sorted_claim.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
 
@@ -42,6 +42,7 @@ class QuickRun final : public CudaRun {
   }
 
  private:
+  bool decides() const override { return true; }
   std::optional<Pass> next_pass() override {
     switch (progress_.phase) {
       case Phase::pivots:
@@ -73,10 +74,9 @@ class QuickRun final : public CudaRun {
 
   Pass named_pass(const Round& round, const char* label) const {
     Pass pass;
-    pass.stage_index = round.number;
-    pass.stage =
-        fmt::format("round {}: {} part{}", round.number + 1, round.parts.size(), round.parts.size() == 1 ? "" : "s");
-    pass.label = label;
+    pass.header = [number = round.number, parts = round.parts.size(), label] {
+      return PassHeader{0, number, fmt::format("round {}: {} part{}", number + 1, parts, parts == 1 ? "" : "s"), label};
+    };
     return pass;
   }
 
@@ -96,7 +96,7 @@ class QuickRun final : public CudaRun {
       choose_pivots(arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_), stream().handle());
       advance(Phase::counts, 1);
     };
-    pass.count = [this, round] {
+    pass.cost = [this, round] {
       const std::uint64_t parts = round->parts.size();
       return counters(parts * settings_.drawn, parts * (settings_.drawn + 1) * key_bytes());
     };
@@ -112,7 +112,7 @@ class QuickRun final : public CudaRun {
                     stream().handle());
       advance(Phase::places, 2);
     };
-    pass.count = [this] {
+    pass.cost = [this] {
       const Round& round = *progress_.round;
       return counters(round.keys, round.keys * key_bytes() + 3 * word * round.shares.size());
     };
@@ -133,7 +133,7 @@ class QuickRun final : public CudaRun {
       sizes_.read(stream(), 0, std::as_writable_bytes(std::span(progress_.sizes)));
       check_sizes();
     };
-    pass.count = [this] {
+    pass.cost = [this] {
       const Round& round = *progress_.round;
       return counters(3 * round.shares.size(), (6 * round.shares.size() + 2 * round.parts.size()) * word);
     };
@@ -175,7 +175,7 @@ class QuickRun final : public CudaRun {
       for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
       settle();
     };
-    pass.count = [this, keys = round.keys + copied, shares = round.shares.size()] {
+    pass.cost = [this, keys = round.keys + copied, shares = round.shares.size()] {
       return counters(keys, 2 * keys * element_bytes() + 3 * word * shares);
     };
     pass.claim = [this] { return claim_classes(scene()); };
@@ -193,15 +193,15 @@ class QuickRun final : public CudaRun {
     std::uint64_t keys = 0;
     for (const SmallPart& part : parts) keys += part.count;
     Pass pass;
-    pass.stage_index = progress_.rounds;
-    pass.stage = "a block each";
-    pass.label = fmt::format("{} part{}", parts.size(), parts.size() == 1 ? "" : "s");
+    pass.header = [rounds = progress_.rounds, count = parts.size()] {
+      return PassHeader{0, rounds, "a block each", fmt::format("{} part{}", count, count == 1 ? "" : "s")};
+    };
     pass.execute = [this, parts = std::move(parts)] {
       sort_parts(arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
     // What they do beyond reading and writing everything once depends on their pivots.
-    pass.count = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
+    pass.cost = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
     pass.claim = [this] {
       Claim claim = sorted_claim();
       claim.sentence +=

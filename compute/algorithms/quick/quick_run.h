@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/quick/quick_plan.h"
-#include "compute/algorithms/run.h"
 
 namespace texelsort::algorithms::quick {
 

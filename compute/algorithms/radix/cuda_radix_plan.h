@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/parameter.h"
+#include "compute/algorithms/core/parameter.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/algorithms/trace.h"
 
 namespace texelsort::algorithms {
 

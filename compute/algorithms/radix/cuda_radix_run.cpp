@@ -27,12 +27,6 @@ void CudaRadixRun::count_move(Counters& counters) const {
   counters.bytes += 2 * (key_array_bytes() + n() * data::payload_bytes(plan_.payload)) + counters.field_bytes;
 }
 
-std::vector<PassHeader> CudaRadixRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  for (std::uint64_t i = 0; i < passes(); ++i) headers.push_back(header(i));
-  return headers;
-}
-
 radix::Move CudaRadixRun::move(std::uint64_t digit) const {
   radix::Move move = plan_.move(digit);
   const Columns from = front(), to = back();
@@ -44,13 +38,12 @@ radix::Move CudaRadixRun::move(std::uint64_t digit) const {
   return move;
 }
 
-Pass CudaRadixRun::named_pass(std::uint64_t index, std::uint64_t digit) const {
-  const PassHeader named = header(index);
+Pass CudaRadixRun::digit_pass(std::uint64_t stage, std::uint64_t digit, std::string label) const {
   Pass pass;
-  pass.stage_index = named.stage_index;
-  pass.stage = named.stage;
-  pass.label = named.label;
-  pass.digit = plan_.digit(digit);
+  pass.header = [this, stage, digit, label = std::move(label)] {
+    return PassHeader{0, stage, stage_of_digit(digit), label};
+  };
+  pass.detail = [this, digit]() -> PassDetail { return plan_.digit(digit); };
   return pass;
 }
 
@@ -60,25 +53,19 @@ std::string CudaRadixRun::stage_of_digit(std::uint64_t digit) const {
 
 CudaThreePhaseRun::CudaThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                      const CudaRadixPlan& plan, std::array<std::string, 3> labels)
-    : CudaRadixRun(device, std::move(problem), plan),
-      labels_(std::move(labels)),
-      table_(add_table(table_bytes(plan), "table")) {}
-
-PassHeader CudaThreePhaseRun::header(std::uint64_t index) const {
-  return {index, index / 3, stage_of_digit(index / 3), labels_[index % 3]};
+    : CudaRadixRun(device, std::move(problem), plan), table_(add_table(table_bytes(plan), "table")) {
+  for (std::uint64_t digit = 0; n() > 1 && digit < plan.digits(); ++digit) {  // one key is sorted
+    add_pass(count_pass(digit, labels[0]));
+    add_pass(scan_pass(digit, labels[1]));
+    add_pass(move_pass(digit, labels[2]));
+  }
 }
 
-std::optional<Pass> CudaThreePhaseRun::next_pass() {
-  const std::uint64_t index = passes_done();
-  if (index == passes()) return std::nullopt;
-  return index % 3 == 0 ? count_pass(index) : index % 3 == 1 ? scan_pass(index) : move_pass(index);
-}
-
-Pass CudaThreePhaseRun::count_pass(std::uint64_t index) {
-  Pass pass = named_pass(index, index / 3);
-  const DigitPass digit = *pass.digit;
-  pass.execute = [this, index] { count(move(index / 3)); };
-  pass.count = [this, digit] {
+Pass CudaThreePhaseRun::count_pass(std::uint64_t index, std::string label) {
+  Pass pass = digit_pass(index, index, std::move(label));
+  const DigitPass digit = radix_plan().digit(index);
+  pass.execute = [this, index] { count(move(index)); };
+  pass.cost = [this, digit] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = n();
@@ -89,11 +76,11 @@ Pass CudaThreePhaseRun::count_pass(std::uint64_t index) {
   return pass;
 }
 
-Pass CudaThreePhaseRun::scan_pass(std::uint64_t index) {
-  Pass pass = named_pass(index, index / 3);
-  const DigitPass digit = *pass.digit;
+Pass CudaThreePhaseRun::scan_pass(std::uint64_t index, std::string label) {
+  Pass pass = digit_pass(index, index, std::move(label));
+  const DigitPass digit = radix_plan().digit(index);
   pass.execute = [this, digit] { scan(elements_of(digit)); };
-  pass.count = [digit] {
+  pass.cost = [digit] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = elements_of(digit);
@@ -104,14 +91,14 @@ Pass CudaThreePhaseRun::scan_pass(std::uint64_t index) {
   return pass;
 }
 
-Pass CudaThreePhaseRun::move_pass(std::uint64_t index) {
-  Pass pass = named_pass(index, index / 3);
-  const DigitPass digit = *pass.digit;
+Pass CudaThreePhaseRun::move_pass(std::uint64_t index, std::string label) {
+  Pass pass = digit_pass(index, index, std::move(label));
+  const DigitPass digit = radix_plan().digit(index);
   pass.execute = [this, index] {
-    scatter(move(index / 3));
+    scatter(move(index));
     swap();
   };
-  pass.count = [this, digit] {
+  pass.cost = [this, digit] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = n();
@@ -124,7 +111,7 @@ Pass CudaThreePhaseRun::move_pass(std::uint64_t index) {
 }
 
 std::vector<View> CudaThreePhaseRun::digit_views(std::uint64_t pass) const {
-  const DigitPass digit = plan().digit(pass / 3);
+  const DigitPass digit = radix_plan().digit(pass / 3);
   return {table_view(pass % 3 == 0 ? "histogram" : "scan", data::KeyType::u64, elements_of(digit),
                      static_cast<std::uint32_t>(digit.columns), table_)};
 }

@@ -9,24 +9,16 @@
 
 namespace texelsort::algorithms {
 
-/// What the radix sorts on CUDA share: passes known from the start, and moves by one digit from the front to the back.
+/// What the radix sorts on CUDA share: moves by one digit from the front to the back.
 class CudaRadixRun : public CudaFieldRun {
- public:
-  std::vector<PassHeader> known_passes() const final;
-  std::optional<std::uint64_t> total_passes() const final { return passes(); }
-
  protected:
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan);
 
-  virtual PassHeader header(std::uint64_t index) const = 0;
-  virtual std::uint64_t passes() const = 0;
-  bool ended() const final { return passes_done() == passes(); }
-
-  const CudaRadixPlan& plan() const { return plan_; }
+  const CudaRadixPlan& radix_plan() const { return plan_; }
   /// Inside a pass's execute.
   radix::Move move(std::uint64_t digit) const;
-  /// A pass with its name and digit; the rest is to be set.
-  Pass named_pass(std::uint64_t index, std::uint64_t digit) const;
+  /// A pass by a digit with its name; the rest is to be set.
+  Pass digit_pass(std::uint64_t stage, std::uint64_t digit, std::string label) const;
   std::uint64_t key_array_bytes() const { return n() * data::key_bytes(plan_.type); }
   /// Adds what a move by a digit reads and writes: keys, payload, fields.
   void count_move(Counters& counters) const;
@@ -52,18 +44,14 @@ class CudaThreePhaseRun : public CudaRadixRun {
   /// Bytes of ranks that are written by counting and read by moving.
   virtual std::uint64_t rank_bytes() const { return 0; }
 
-  PassHeader header(std::uint64_t index) const final;
-  std::uint64_t passes() const final { return n() > 1 ? 3 * plan().digits() : 0; }
-  std::optional<Pass> next_pass() final;
   std::vector<View> digit_views(std::uint64_t pass) const override;
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
 
  private:
-  Pass count_pass(std::uint64_t index);
-  Pass scan_pass(std::uint64_t index);
-  Pass move_pass(std::uint64_t index);
+  Pass count_pass(std::uint64_t index, std::string label);
+  Pass scan_pass(std::uint64_t index, std::string label);
+  Pass move_pass(std::uint64_t index, std::string label);
 
-  std::array<std::string, 3> labels_;
   const GuardedBuffer& table_;
 };
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "compute/algorithms/parameter.h"
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/parameter.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/data/keys.h"
 
 /// How radix sorts of all backends cut a key into digits, the least significant first.

@@ -37,6 +37,11 @@ class OnesweepRun final : public CudaRadixRun {
         bins_(add_table(layout_.bins_bytes(), "bins")),
         status_(add_table(layout_.status_bytes(), "look-back status")),
         tickets_(add_table(layout_.tickets_bytes(), "tickets")) {
+    if (n() > 1) {
+      add_pass(histogram_pass());
+      add_pass(scan_pass());
+      for (std::uint64_t digit = 0; digit < layout_.digits; ++digit) add_pass(sweep_pass(digit));
+    }
     rewind();
   }
 
@@ -44,28 +49,14 @@ class OnesweepRun final : public CudaRadixRun {
   /// Passes before the first digit's.
   static constexpr std::uint64_t upfront = 2;
 
-  std::uint64_t passes() const override { return n() > 1 ? upfront + layout_.digits : 0; }
-  PassHeader header(std::uint64_t index) const override {
-    if (index == 0) return {0, 0, "digit histograms", "all digits"};
-    if (index == 1) return {1, 0, "digit histograms", "scan"};
-    const std::uint64_t digit = index - upfront;
-    return {index, digit + 1, stage_of_digit(digit), "rank, look back, scatter"};
-  }
-
-  std::optional<Pass> next_pass() override {
-    const std::uint64_t index = passes_done();
-    if (index == passes()) return std::nullopt;
-    return index == 0 ? histogram_pass() : index == 1 ? scan_pass() : digit_pass(index);
-  }
-
-  Pass upfront_pass(std::uint64_t index) const {
-    Pass pass = named_pass(index, 0);
-    pass.digit.reset();
+  static Pass upfront_pass(const char* label) {
+    Pass pass;
+    pass.header = [label] { return PassHeader{0, 0, "digit histograms", label}; };
     return pass;
   }
 
   Pass histogram_pass() {
-    Pass pass = upfront_pass(0);
+    Pass pass = upfront_pass("all digits");
     pass.execute = [this] {
       CUstream_st* const queue = stream().handle();
       radix::clear(pointer(bins_), layout_.bins_bytes(), queue);
@@ -73,37 +64,36 @@ class OnesweepRun final : public CudaRadixRun {
       radix::clear(pointer(tickets_), layout_.tickets_bytes(), queue);
       onesweep_histograms(move(0), static_cast<unsigned>(layout_.digits), bins(), queue);
     };
-    pass.count = [this] {
+    pass.cost = [this] {
       Counters counters;
       counters.dispatches = 1;
       counters.texels_fetched = n();
       counters.bytes = key_array_bytes() + layout_.bins_bytes() + layout_.status_bytes() + layout_.tickets_bytes();
       return counters;
     };
-    pass.claim = [this] { return all_digits_claim(plan().digits(), plan().digit_bits, false); };
+    pass.claim = [this] { return all_digits_claim(radix_plan().digits(), radix_plan().digit_bits, false); };
     return pass;
   }
 
   Pass scan_pass() {
-    Pass pass = upfront_pass(1);
+    Pass pass = upfront_pass("scan");
     pass.execute = [this] {
-      radix::scan_bins(static_cast<unsigned>(layout_.digits), plan().digit_bits, bins(), stream().handle());
+      radix::scan_bins(static_cast<unsigned>(layout_.digits), radix_plan().digit_bits, bins(), stream().handle());
     };
-    pass.count = [this] {
+    pass.cost = [this] {
       Counters counters;
       counters.dispatches = 1;
       counters.texels_fetched = layout_.bins();
       counters.bytes = 2 * sizeof(std::uint64_t) * layout_.bins();
       return counters;
     };
-    pass.claim = [this] { return all_digits_claim(plan().digits(), plan().digit_bits, true); };
+    pass.claim = [this] { return all_digits_claim(radix_plan().digits(), radix_plan().digit_bits, true); };
     return pass;
   }
 
-  Pass digit_pass(std::uint64_t index) {
-    const std::uint64_t digit = index - upfront;
-    Pass pass = named_pass(index, digit);
-    const DigitPass by = *pass.digit;
+  Pass sweep_pass(std::uint64_t digit) {
+    Pass pass = digit_pass(digit + 1, digit, "rank, look back, scatter");
+    const DigitPass by = radix_plan().digit(digit);
     pass.execute = [this, digit] {
       radix::OnesweepTables tables;
       tables.bins = bins() + digit * layout_.values;
@@ -114,7 +104,7 @@ class OnesweepRun final : public CudaRadixRun {
       onesweep_pass(move(digit), tables, stream().handle());
       swap();
     };
-    pass.count = [this, by] {
+    pass.cost = [this, by] {
       Counters counters;
       counters.dispatches = layout_.portions;
       counters.texels_fetched = n();
@@ -123,7 +113,9 @@ class OnesweepRun final : public CudaRadixRun {
       count_move(counters);
       return counters;
     };
-    pass.claim = [this, by] { return swept_claim(by, radix::onesweep_portion_tiles(plan().shape), has_fields()); };
+    pass.claim = [this, by] {
+      return swept_claim(by, radix::onesweep_portion_tiles(radix_plan().shape), has_fields());
+    };
     return pass;
   }
 
@@ -132,7 +124,7 @@ class OnesweepRun final : public CudaRadixRun {
       return {table_view(last == 0 ? "histogram" : "scan", data::KeyType::u64, layout_.bins(),
                          static_cast<std::uint32_t>(layout_.values), bins_)};
     }
-    const DigitPass by = plan().digit(last - upfront);
+    const DigitPass by = radix_plan().digit(last - upfront);
     View status = table_view("status", data::KeyType::u32, by.columns << by.bits, std::uint32_t{1} << by.bits, status_);
     status.offset += sizeof(std::uint32_t) * (last - upfront) * layout_.status_words();
     return {status};

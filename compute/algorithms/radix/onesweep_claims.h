@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 
 namespace texelsort::algorithms {
 

@@ -1,6 +1,6 @@
 #include "compute/algorithms/radix/radix_algorithm.h"
 
-#include "compute/algorithms/compute_limits.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/radix_run.h"
 
 namespace texelsort::algorithms {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 
 /// What the passes of a radix sort make true, tested against their twins.
 namespace texelsort::algorithms {

@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/arrays/guarded_buffer.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/compute_limits.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/radix/digits.h"
 #include "compute/data/number.h"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "compute/algorithms/algorithm.h"
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/gpu/shader_library.h"
 
 namespace texelsort::algorithms {

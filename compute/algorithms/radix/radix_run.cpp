@@ -16,7 +16,7 @@ std::uint64_t table_words(const DigitPass& digit) {
 
 RadixRun::RadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const RadixPlan& plan,
                    std::array<std::string, 3> labels)
-    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+    : Run(problem, std::make_unique<GlPassTimer>(device)),
       device_(device),
       plan_(plan),
       labels_(std::move(labels)),
@@ -26,35 +26,26 @@ RadixRun::RadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, 
       scan_(device, plan.table_words()),
       count_(&device.compute_program(plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order))),
       move_(&device.compute_program(plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order))) {
+  for (std::uint64_t digit = 0; n() > 1 && digit < plan_.digits(); ++digit) {  // one key is sorted
+    add_pass(count_pass(digit));
+    add_pass(scan_pass(digit));
+    add_pass(move_pass(digit));
+  }
   rewind();
 }
 
-PassHeader RadixRun::header(std::uint64_t index) const {
-  return {index, index / 3, fmt::format("digit {} of {}", index / 3 + 1, plan_.digits()), labels_[index % 3]};
-}
-
-std::vector<PassHeader> RadixRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  for (std::uint64_t i = 0; i < passes(); ++i) headers.push_back(header(i));
-  return headers;
+Pass RadixRun::named_pass(std::uint64_t digit, std::size_t step) const {
+  Pass pass;
+  pass.header = [this, digit, step] {
+    return PassHeader{0, digit, fmt::format("digit {} of {}", digit + 1, plan_.digits()), labels_[step]};
+  };
+  pass.detail = [this, digit]() -> PassDetail { return plan_.digit(digit); };
+  return pass;
 }
 
 bool RadixRun::keep() {
   arrays_.keep(device_, problem());
   return true;
-}
-
-std::optional<Pass> RadixRun::next_pass() {
-  const std::uint64_t index = passes_done();
-  if (index == passes()) return std::nullopt;
-  const DigitPass digit = plan_.digit(index / 3);
-  Pass pass = index % 3 == 0 ? count_pass(digit) : index % 3 == 1 ? scan_pass(digit) : move_pass(digit);
-  const PassHeader named = header(index);
-  pass.stage_index = named.stage_index;
-  pass.stage = named.stage;
-  pass.label = named.label;
-  pass.digit = digit;
-  return pass;
 }
 
 void RadixRun::dispatch(const gpu::Program& program, const DigitPass& digit) {
@@ -76,10 +67,11 @@ void RadixRun::dispatch(const gpu::Program& program, const DigitPass& digit) {
   device_.executor().dispatch(call);
 }
 
-Pass RadixRun::count_pass(const DigitPass& digit) {
-  Pass pass;
+Pass RadixRun::count_pass(std::uint64_t index) {
+  Pass pass = named_pass(index, 0);
+  const DigitPass digit = plan_.digit(index);
   pass.execute = [this, digit] { dispatch(*count_, digit); };
-  pass.count = [this, digit] {
+  pass.cost = [this, digit] {
     Counters counters;
     counters.dispatches = 1;
     counters.fragments = invocations();
@@ -91,10 +83,11 @@ Pass RadixRun::count_pass(const DigitPass& digit) {
   return pass;
 }
 
-Pass RadixRun::scan_pass(const DigitPass& digit) {
-  Pass pass;
+Pass RadixRun::scan_pass(std::uint64_t index) {
+  Pass pass = named_pass(index, 1);
+  const DigitPass digit = plan_.digit(index);
   pass.execute = [this, digit] { scan_.run(table_.binding(0), table_words(digit)); };
-  pass.count = [this, digit] {
+  pass.cost = [this, digit] {
     Counters counters;
     counters.dispatches = scan_.dispatches(table_words(digit));
     counters.texels_fetched = table_words(digit);
@@ -105,13 +98,14 @@ Pass RadixRun::scan_pass(const DigitPass& digit) {
   return pass;
 }
 
-Pass RadixRun::move_pass(const DigitPass& digit) {
-  Pass pass;
+Pass RadixRun::move_pass(std::uint64_t index) {
+  Pass pass = named_pass(index, 2);
+  const DigitPass digit = plan_.digit(index);
   pass.execute = [this, digit] {
     dispatch(*move_, digit);
     arrays_.swap();
   };
-  pass.count = [this, digit] {
+  pass.cost = [this, digit] {
     const std::uint64_t payload = n() * data::payload_bytes(plan_.payload);
     Counters counters;
     counters.dispatches = 1;

@@ -24,7 +24,7 @@ class SrtsRun final : public CudaThreePhaseRun {
   }
 
  private:
-  radix::SrtsShares shares() const { return {plan().columns, plan().column_tiles}; }
+  radix::SrtsShares shares() const { return {radix_plan().columns, radix_plan().column_tiles}; }
   void count(const radix::Move& move) override { srts_reduce(move, shares(), table(), stream().handle()); }
   void scan(std::uint64_t elements) override { radix::srts_scan(table(), elements, stream().handle()); }
   void scatter(const radix::Move& move) override { srts_scatter(move, shares(), table(), stream().handle()); }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 
 /// What the passes of a radix sort do, in plain C++. Tables have a row for each of 2^bits digits and as many elements a
 /// row as there are columns.

@@ -9,6 +9,7 @@
 #include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/records/cycle_twin.h"
 #include "compute/algorithms/records/record_claims.h"
+#include "compute/algorithms/records/record_mover.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -71,10 +72,10 @@ Pass ComputeCycles::table_pass(std::string label, std::string shader, gpu::Defin
                                std::vector<gpu::Uniform> uniforms, std::uint64_t bytes, Claim claim,
                                std::uint32_t walks) {
   Pass pass;
-  pass.label = std::move(label);
+  pass.header = labelled(std::move(label));
   pass.execute = [this, shader = std::move(shader), defines = std::move(defines), uniforms = std::move(uniforms),
                   walks] { dispatch(shader, defines, uniforms, walks); };
-  pass.count = [this, bytes] {
+  pass.cost = [this, bytes] {
     Counters counters;
     counters.dispatches = 1;
     counters.fragments = counters.texels_fetched = memory_.n;
@@ -87,9 +88,9 @@ Pass ComputeCycles::table_pass(std::string label, std::string shader, gpu::Defin
 
 Pass ComputeCycles::scan_pass() {
   Pass pass;
-  pass.label = "where cycles start";
+  pass.header = labelled("where cycles start");
   pass.execute = [this] { scan_.run(table_.binding(0), memory_.n); };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = scan_.dispatches(memory_.n);
     counters.texels_fetched = memory_.n;
@@ -105,7 +106,7 @@ Pass ComputeCycles::reflection(std::uint32_t first, Claim claim) {
                              {"ROW_WORDS", std::to_string(memory_.row_words)}};
   Pass pass = table_pass(first == 0 ? "exchange d and -d" : "exchange d and 1 - d", "records/reflect.comp", defines,
                          {{"first", first}}, 0, std::move(claim), rounds_);
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.fragments = memory_.n;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/algorithms/arrays/guarded_buffer.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/data/records.h"
 

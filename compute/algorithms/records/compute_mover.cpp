@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/compute_limits.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/records/host_mover.h"
 #include "compute/algorithms/records/record_claims.h"
 #include "compute/data/error.h"
@@ -109,9 +109,9 @@ void ComputeMover::extract(Run& sorter) {
 
 Pass ComputeMover::extraction(Run& sorter) {
   Pass pass;
-  pass.label = "key and index of every record";
+  pass.header = labelled("key and index of every record");
   pass.execute = [this, &sorter] { extract(sorter); };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.fragments = counters.texels_fetched = memory_.n;
@@ -130,7 +130,7 @@ void ComputeMover::take_order(const Run& sorter) {
 Pass ComputeMover::moving_pass(std::string label, std::string shader, gpu::Defines defines, std::uint32_t invocations,
                                std::function<Claim()> claim) {
   Pass pass;
-  pass.label = std::move(label);
+  pass.header = labelled(std::move(label));
   defines["WORKGROUP"] = std::to_string(invocations);
   pass.execute = [this, shader = std::move(shader), defines = std::move(defines), invocations] {
     gpu::Defines all = defines;
@@ -144,7 +144,7 @@ Pass ComputeMover::moving_pass(std::string label, std::string shader, gpu::Defin
     device_.executor().dispatch(call);
     front_ ^= 1;
   };
-  pass.count = [this, invocations] {
+  pass.cost = [this, invocations] {
     Counters counters = move_counters(*problem_);
     counters.dispatches = 1;
     counters.fragments = (memory_.n + invocations - 1) / invocations * invocations;
@@ -159,7 +159,7 @@ std::vector<Pass> ComputeMover::transposition() {
   const auto turn = [&](const char* label, const char* to_rows, std::function<Claim()> claim) {
     const gpu::Defines defines{{"FIELDS", std::to_string(fields)}, {"TO_ROWS", to_rows}};
     Pass pass = moving_pass(label, "records/turn.comp", defines, turned_records, std::move(claim));
-    pass.count = [count = std::move(pass.count), n = memory_.n] {
+    pass.cost = [count = std::move(pass.cost), n = memory_.n] {
       Counters counters = count();
       counters.texels_fetched -= n;  // no order is read
       counters.bytes -= n * sizeof(std::uint32_t);

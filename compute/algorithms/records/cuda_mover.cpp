@@ -58,14 +58,14 @@ std::vector<std::uint32_t> CudaMover::read(std::uint64_t first, std::uint64_t co
 
 Pass CudaMover::extraction(Run&) {
   Pass pass;
-  pass.label = "key and index of every record";
+  pass.header = labelled("key and index of every record");
   pass.execute = [this] {
     const CudaRun::Columns to = sorter_.device_columns();
     records::extract_keys(pointer(front()), memory_.n, memory_.row_words, data::key_words(problem_->type()),
                           static_cast<std::uint32_t*>(to.keys), static_cast<std::uint32_t*>(to.payload),
                           bridge_->stream.handle());
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.dispatches = 1;
     counters.texels_fetched = memory_.n;
@@ -89,12 +89,12 @@ records::Gather CudaMover::call() const {
 Pass CudaMover::moving_pass(std::string label, std::function<void(const records::Gather&)> launch,
                             std::function<Claim()> claim) {
   Pass pass;
-  pass.label = std::move(label);
+  pass.header = labelled(std::move(label));
   pass.execute = [this, launch = std::move(launch)] {
     launch(call());
     front_ ^= 1;
   };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters = move_counters(*problem_);
     counters.dispatches = 1;
     return counters;
@@ -112,7 +112,7 @@ std::vector<Pass> CudaMover::rearrangement() {
     records::columns_to_rows(call.in, call.out, call.n, call.columns, call.stream);
   };
   Pass rows = moving_pass("columns to rows", turn, [this] { return rows_claim(problem_); });
-  rows.count = [count = std::move(rows.count), n = memory_.n] {
+  rows.cost = [count = std::move(rows.cost), n = memory_.n] {
     Counters counters = count();
     counters.texels_fetched -= n;  // no order is read
     counters.bytes -= n * sizeof(std::uint32_t);

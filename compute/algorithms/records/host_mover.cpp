@@ -42,9 +42,9 @@ std::vector<std::uint32_t> HostMover::read(std::uint64_t first, std::uint64_t co
 
 Pass HostMover::extraction(Run& sorter) {
   Pass pass;
-  pass.label = "key and index of every record";
+  pass.header = labelled("key and index of every record");
   pass.execute = [this, &sorter] { load_extracted(sorter, words_, *problem_); };
-  pass.count = [this] {
+  pass.cost = [this] {
     Counters counters;
     counters.texels_fetched = memory_.n;
     counters.bytes = memory_.n * (2 * data::key_bytes(problem_->type()) + sizeof(std::uint32_t));
@@ -58,13 +58,13 @@ std::vector<Pass> HostMover::rearrangement() {
   if (memory_.words() == 0) return {};
   Pass pass;
   if (rearrange_ == Rearrange::cycle) {
-    pass.label = "along the cycles";
+    pass.header = labelled("along the cycles");
     pass.execute = [this] { chase_cycles(); };
   } else {
-    pass.label = "gather";
+    pass.header = labelled("gather");
     pass.execute = [this] { words_ = data::permuted(words_, memory_, order_); };
   }
-  pass.count = [this] { return move_counters(*problem_); };
+  pass.cost = [this] { return move_counters(*problem_); };
   pass.claim = [this] { return rearranged_claim(problem_); };
   return {pass};
 }

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 /// What passes over records say, tested on the views "fields" and, along cycles, "cycles", "cycle lengths",
 /// "cycle starts" and "cycle members". The order is the payload.

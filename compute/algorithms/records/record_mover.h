@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/pass_run.h"
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -48,6 +47,11 @@ class RecordMover {
   /// Brackets and times passes and whole runs.
   virtual std::unique_ptr<PassTimer> make_timer() const = 0;
 };
+
+/// The header of a mover's pass: its stage is the caller's.
+inline std::function<PassHeader()> labelled(std::string label) {
+  return [label = std::move(label)] { return PassHeader{0, 0, {}, label}; };
+}
 
 /// The view "fields" of records wherever their words are held.
 View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset);

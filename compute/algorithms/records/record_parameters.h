@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 /// The parameters that every sort has for records, and what of them a backend does.
 namespace texelsort::algorithms {

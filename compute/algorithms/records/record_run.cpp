@@ -28,29 +28,34 @@ std::vector<std::uint32_t> words_of(const std::vector<std::byte>& memory) {
 
 RecordRun::RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter,
                      std::unique_ptr<RecordMover> mover)
-    : problem_(std::move(problem)),
+    : Run(problem, mover->make_timer()),
       sorter_(std::move(sorter)),
       mover_(std::move(mover)),
-      timer_(mover_->make_timer()),
-      memory_(data::record_memory(problem_->n(), problem_->type(), problem_->shape)),
+      memory_(data::record_memory(problem->n(), problem->type(), problem->shape)),
       moves_(mover_->rearrangement()) {
   if (has_extraction()) extraction_ = mover_->extraction(*sorter_);
-  load_input();
+  load_records();
 }
 
-void RecordRun::keep_input() {
-  if (passes_done() > 0) return;
+bool RecordRun::keep() {
   sorter_->keep_input();
   kept_ = mover_->keep();
+  return kept_;
+}
+
+void RecordRun::load_records() {
+  if (kept_) return mover_->load_kept();
+  mover_->load(data::record_words(problem().keys, problem().fields, problem().shape));
 }
 
 void RecordRun::load_input() {
-  if (kept_) return mover_->load_kept();
-  mover_->load(data::record_words(problem_->keys, problem_->fields, problem_->shape));
+  sorter_->rewind();
+  if (moved_ > 0) load_records();
+  extracted_ = moved_ = 0;
 }
 
 PassHeader RecordRun::extraction_header() const {
-  return {0, 0, "extract keys", extraction_.label};
+  return {0, 0, "extract keys", extraction_.header().label};
 }
 
 PassHeader RecordRun::shifted(PassHeader header) const {
@@ -61,57 +66,40 @@ PassHeader RecordRun::shifted(PassHeader header) const {
 
 PassHeader RecordRun::move_header(std::size_t move) const {
   const std::vector<PassHeader> sorted = sorter_->known_passes();
-  PassHeader header{0, 0, "rearrange", moves_[move].label};
+  PassHeader header{0, 0, "rearrange", moves_[move].header().label};
   if (!sorted.empty()) header.stage_index = sorted.back().stage_index + 1;
   header.index = sorted.size() + move;
   return shifted(header);
 }
 
-PassRecord RecordRun::record_of(const Pass& pass, PassHeader header) const {
-  return {std::move(header), pass.count(), pass.claim(), nullptr, {}};
+Pass RecordRun::extraction_pass() {
+  Pass pass = extraction_;
+  pass.header = [this] { return extraction_header(); };
+  pass.conclude = [this] { extracted_ = 1; };
+  return pass;
 }
 
-void RecordRun::execute(const Pass& pass) {
-  timer_->begin(pass.label);
-  pass.execute();
-  timer_->end();
+std::optional<Pass> RecordRun::sorter_pass() {
+  std::optional<Pass> pass = sorter_->lend_pass();
+  if (pass) pass->header = [this, header = std::move(pass->header)] { return shifted(header()); };
+  return pass;
 }
 
-void RecordRun::execute_move() {
+Pass RecordRun::move_pass() {
   mover_->take_order(*sorter_);
-  execute(moves_[moved_++]);
+  Pass pass = moves_[moved_];
+  pass.header = [this, move = moved_] { return move_header(move); };
+  pass.conclude = [this] { ++moved_; };
+  return pass;
 }
 
-std::optional<PassRecord> RecordRun::step() {
-  if (has_extraction() && extracted_ == 0) {
-    execute(extraction_);
-    extracted_ = 1;
-    return record_of(extraction_, extraction_header());
-  }
+std::optional<Pass> RecordRun::next_pass() {
+  if (has_extraction() && extracted_ == 0) return extraction_pass();
   if (moved_ == 0) {
-    if (auto record = sorter_->step()) {
-      record->header = shifted(record->header);
-      return record;
-    }
+    if (auto pass = sorter_pass()) return pass;
   }
   if (moved_ == moves_.size()) return std::nullopt;
-  execute_move();
-  return record_of(moves_[moved_ - 1], move_header(moved_ - 1));
-}
-
-void RecordRun::finish() {
-  if (has_extraction() && extracted_ == 0) {
-    execute(extraction_);
-    extracted_ = 1;
-  }
-  if (moved_ == 0) sorter_->finish();
-  while (moved_ < moves_.size()) execute_move();
-}
-
-void RecordRun::rewind() {
-  sorter_->rewind();
-  if (moved_ > 0) load_input();
-  extracted_ = moved_ = 0;
+  return move_pass();
 }
 
 std::vector<PassHeader> RecordRun::known_passes() const {
@@ -155,28 +143,28 @@ std::vector<std::uint32_t> RecordRun::read_words(std::uint64_t first, std::uint6
 
 data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
   data::State state = sorter_->read(first, count);
-  state.shape = problem_->shape;
+  state.shape = problem().shape;
   std::vector<std::uint32_t> words = read_words(first, count);
   // Records carry their keys: once all are in place these are the result.
   const bool done = moved_ > 0 && moved_ == moves_.size();
-  if (has_extraction() && done) state.keys = data::keys_of_words(words, problem_->type(), problem_->shape);
-  state.fields = data::fields_of_words(std::move(words), problem_->type(), problem_->shape);
+  if (has_extraction() && done) state.keys = data::keys_of_words(words, problem().type(), problem().shape);
+  state.fields = data::fields_of_words(std::move(words), problem().type(), problem().shape);
   return state;
 }
 
-Snapshot RecordRun::save() const {
-  Snapshot snapshot = sorter_->save();
-  Progress progress{extracted_, snapshot.passes_done, moved_, snapshot.tables.size(), std::move(snapshot.decisions)};
-  snapshot.passes_done = passes_done();
+void RecordRun::save_more(Snapshot& snapshot) const {
+  Snapshot sorter = sorter_->save();
+  snapshot.state = std::move(sorter.state);
+  snapshot.tables = std::move(sorter.tables);
+  Progress progress{extracted_, sorter.passes_done, moved_, snapshot.tables.size(), std::move(sorter.decisions)};
   if (moved_ > 0) {
     snapshot.tables.push_back(memory_of(mover_->read(0, memory_.words())));
     for (auto& table : mover_->save_tables(moved_)) snapshot.tables.push_back(std::move(table));
   }
   snapshot.decisions = std::make_shared<const Progress>(std::move(progress));
-  return snapshot;
 }
 
-void RecordRun::restore(const Snapshot& snapshot) {
+void RecordRun::restore_more(const Snapshot& snapshot) {
   const auto& progress = *std::static_pointer_cast<const Progress>(snapshot.decisions);
   const auto end_of_sorter = snapshot.tables.begin() + static_cast<std::ptrdiff_t>(progress.sorter_tables);
   sorter_->restore(
@@ -186,7 +174,7 @@ void RecordRun::restore(const Snapshot& snapshot) {
     mover_->load(words_of(tables.front()));
     mover_->restore_tables(progress.moved, tables.subspan(1));
   } else if (moved_ > 0) {
-    load_input();
+    load_records();
   }
   extracted_ = progress.extracted;
   moved_ = progress.moved;
@@ -197,19 +185,15 @@ std::optional<std::string> RecordRun::find_guard_damage() const {
   return mover_->find_guard_damage();
 }
 
-double RecordRun::timed_finish() {
-  return timer_->time([this] { finish(); });
-}
-
 void RecordRun::time_passes(bool on) {
   sorter_->time_passes(on);
-  timer_->time_passes(on);
+  timer().time_passes(on);
 }
 
 /// Sorter and mover on one device share its clock's ring, which the sorter then empties; otherwise each has its own.
 std::vector<double> RecordRun::take_pass_times() {
   std::vector<double> times = sorter_->take_pass_times();
-  const std::vector<double> own = timer_->take();
+  const std::vector<double> own = timer().take();
   if (own.empty()) return times;
   const auto first_move = own.begin() + static_cast<std::ptrdiff_t>(extracted_);
   times.insert(times.begin(), own.begin(), first_move);

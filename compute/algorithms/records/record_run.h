@@ -16,43 +16,42 @@ class RecordRun final : public Run, public CallsLibrary {
   /// The sorter runs on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
 
-  std::optional<PassRecord> step() override;
-  void finish() override;
-  void rewind() override;
-  void keep_input() override;
-  std::uint64_t passes_done() const override { return extracted_ + sorter_->passes_done() + moved_; }
   std::vector<PassHeader> known_passes() const override;
   std::optional<std::uint64_t> total_passes() const override;
   std::vector<View> views() const override;
   data::State read(std::uint64_t first, std::uint64_t count) const override;
-  std::uint64_t n() const override { return problem_->n(); }
-  Snapshot save() const override;
-  void restore(const Snapshot& snapshot) override;
   std::optional<std::string> find_guard_damage() const override;
-  double timed_finish() override;
   void time_passes(bool on) override;
   std::vector<double> take_pass_times() override;
-  gpu::Clock clock() const override { return timer_->clock(); }
   std::optional<Handover> handover() const override { return sorter_->handover(); }
   /// The sorter's.
   LibraryCall library_call() const override { return algorithms::library_call(*sorter_); }
 
  private:
   std::vector<std::uint32_t> read_words(std::uint64_t first, std::uint64_t count) const;
-  bool has_extraction() const { return problem_->shape.layout == data::Layout::by_record; }
-  void execute(const Pass& pass);
-  void execute_move();
-  PassRecord record_of(const Pass& pass, PassHeader header) const;
+  bool decides() const override { return true; }
+  std::optional<Pass> next_pass() override;
+  bool ended() const override { return passes_done() == total_passes(); }
+  void load(const data::State&) override {}
+  void load_input() override;
+  bool keep() override;
+  /// Sorter and mover save what they hold.
+  bool changes_keys() const override { return false; }
+  void save_more(Snapshot& snapshot) const override;
+  void restore_more(const Snapshot& snapshot) override;
+
+  bool has_extraction() const { return problem().shape.layout == data::Layout::by_record; }
+  Pass extraction_pass();
+  std::optional<Pass> sorter_pass();
+  Pass move_pass();
   /// The sorter's header among all.
   PassHeader shifted(PassHeader header) const;
   PassHeader extraction_header() const;
   PassHeader move_header(std::size_t move) const;
-  void load_input();
+  void load_records();
 
-  std::shared_ptr<const Problem> problem_;
   std::unique_ptr<Run> sorter_;
   std::unique_ptr<RecordMover> mover_;
-  std::unique_ptr<PassTimer> timer_;
   data::RecordMemory memory_;
   Pass extraction_;
   std::vector<Pass> moves_;

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/cub_kernels.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/algorithms/reference/library_order.h"
-#include "compute/algorithms/sorted_claim.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/code_masks.h"
 
@@ -90,6 +90,11 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
       : CudaRun(device, problem, Sides::two),
         coded_(!data::code_masks<std::uint64_t>(problem->type(), problem->order).is_identity()),
         temporary_(radix_bytes(problem->n(), problem->type(), problem->payload), temporary_label) {
+    if (n() > 1) {  // one key is sorted
+      if (coded_) add_pass(map_pass(true));
+      add_pass(sort_pass());
+      if (coded_) add_pass(map_pass(false));
+    }
     rewind();
   }
 
@@ -98,35 +103,7 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
                                                 coded_ ? "the keys' codes, between passes that map them" : "the keys")};
   }
 
-  std::vector<PassHeader> known_passes() const override {
-    std::vector<PassHeader> headers;
-    for (std::uint64_t i = 0; i < passes(); ++i) headers.push_back(header(i));
-    return headers;
-  }
-  std::optional<std::uint64_t> total_passes() const override { return passes(); }
-
- protected:
-  std::optional<Pass> next_pass() override {
-    const std::uint64_t index = passes_done();
-    if (index == passes()) return std::nullopt;
-    const PassHeader named = header(index);
-    Pass pass = !coded_ || index == 1 ? sort_pass() : map_pass(index == 0);
-    pass.stage_index = named.stage_index;
-    pass.stage = named.stage;
-    pass.label = named.label;
-    return pass;
-  }
-  bool ended() const override { return passes_done() == passes(); }
-
  private:
-  /// One key is sorted.
-  std::uint64_t passes() const { return n() < 2 ? 0 : coded_ ? 3 : 1; }
-  PassHeader header(std::uint64_t index) const {
-    if (!coded_) return {0, 0, "sort", "whole array"};
-    static constexpr const char* stages[] = {"encode", "sort", "decode"};
-    static constexpr const char* labels[] = {"keys to codes", "whole array", "codes to keys"};
-    return {index, index, stages[index], labels[index]};
-  }
   data::KeyType type() const { return problem().type(); }
   std::uint64_t key_array_bytes() const { return n() * data::key_bytes(type()); }
 
@@ -145,8 +122,9 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
 
   Pass sort_pass() {
     Pass pass;
+    pass.header = [stage = std::uint64_t{coded_}] { return PassHeader{0, stage, "sort", "whole array"}; };
     pass.execute = [this] { sort(); };
-    pass.count = [this] { return least_counters(problem()); };
+    pass.cost = [this] { return least_counters(problem()); };
     pass.claim = [this] {
       return coded_ ? sorted_codes_claim(coding(type(), problem().order, false)) : sorted_claim();
     };
@@ -155,10 +133,13 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
 
   Pass map_pass(bool encode) {
     Pass pass;
+    pass.header = [encode] {
+      return encode ? PassHeader{0, 0, "encode", "keys to codes"} : PassHeader{0, 2, "decode", "codes to keys"};
+    };
     pass.execute = [this, encode] {
       (encode ? encode_keys : decode_keys)(front().keys, n(), type(), problem().order, stream().handle());
     };
-    pass.count = [this] {
+    pass.cost = [this] {
       Counters counters;
       counters.dispatches = 1;
       counters.texels_fetched = n();
@@ -183,37 +164,25 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
       : CudaRun(device, problem, Sides::one),
         sort_(merge_of(problem->n(), problem->payload, library_order(*problem))),
         temporary_(merge_bytes(sort_), temporary_label) {
+    if (n() > 1) {
+      add_pass({.header =
+                    [] {
+                      return PassHeader{0, 0, "sort", "whole array"};
+                    },
+                .execute = [this] { sort(); },
+                .cost = [this] { return least_counters(this->problem()); },
+                .claim = [] { return sorted_claim(); }});
+    }
     rewind();
   }
 
-  std::vector<PassHeader> known_passes() const override {
-    return passes() == 0 ? std::vector<PassHeader>{} : std::vector<PassHeader>{{0, 0, stage, label}};
-  }
-  std::optional<std::uint64_t> total_passes() const override { return passes(); }
   LibraryCall library_call() const override {
     return {"CUB " + cub_version(),
             fmt::format("cub::DeviceMergeSort::StableSort{} by {}", keys_or_pairs(problem().payload),
                         comparison_text(sort_.order, "cuda::std::"))};
   }
 
- protected:
-  std::optional<Pass> next_pass() override {
-    if (ended()) return std::nullopt;
-    Pass pass;
-    pass.stage = stage;
-    pass.label = label;
-    pass.execute = [this] { sort(); };
-    pass.count = [this] { return least_counters(problem()); };
-    pass.claim = [] { return sorted_claim(); };
-    return pass;
-  }
-  bool ended() const override { return passes_done() == passes(); }
-
  private:
-  static constexpr auto stage = "sort", label = "whole array";
-
-  std::uint64_t passes() const { return n() < 2 ? 0 : 1; }
-
   void sort() {
     const Columns at = front();
     CubMerge call = sort_;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/reference/host_sort_run.h"
 
 namespace texelsort::algorithms {

@@ -11,12 +11,11 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/input_state.h"
-#include "compute/algorithms/pass_timer.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/algorithms/reference/library_order.h"
-#include "compute/algorithms/run.h"
-#include "compute/algorithms/sorted_claim.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
@@ -32,41 +31,22 @@ template <typename Library>
 class HostSortRun final : public Run, public CallsLibrary {
  public:
   explicit HostSortRun(std::shared_ptr<const Problem> problem)
-      : problem_(std::move(problem)), order_(library_order(*problem_)), state_(input_state(*problem_)) {}
-
-  std::optional<PassRecord> step() override {
-    if (done_) return std::nullopt;
-    finish();
-    return PassRecord{header(), counters(), sorted_claim(), nullptr, {}};
+      : Run(problem, std::make_unique<CpuPassTimer>()), order_(library_order(*problem)), state_(input_state(*problem)) {
+    add_pass({.header =
+                  [] {
+                    return PassHeader{0, 0, "sort", "whole array"};
+                  },
+              .execute = [this] { std::visit([this](auto& keys) { sort(keys); }, state_.keys); },
+              .cost = [this] { return counters(); },
+              .claim = [] { return sorted_claim(); }});
   }
-
-  void finish() override {
-    if (done_) return;
-    timer_.begin("sort");
-    std::visit([this](auto& keys) { sort(keys); }, state_.keys);
-    timer_.end();
-    done_ = true;
-  }
-
-  void rewind() override {
-    state_ = input_state(*problem_);
-    done_ = false;
-  }
-  void restore(const Snapshot& snapshot) override {
-    state_ = snapshot.state;
-    done_ = snapshot.passes_done > 0;
-  }
-  std::uint64_t passes_done() const override { return done_ ? 1 : 0; }
-  std::vector<PassHeader> known_passes() const override { return {header()}; }
-  std::optional<std::uint64_t> total_passes() const override { return 1; }
-  std::uint64_t n() const override { return problem_->n(); }
 
   std::vector<View> views() const override {
     const std::uint32_t width = shown_width(n());
-    std::vector<View> views{{"keys", problem_->type(), n(), width, data::bytes(state_.keys), 0}};
+    std::vector<View> views{{"keys", problem().type(), n(), width, data::bytes(state_.keys), 0}};
     if (!state_.payload.empty()) {
-      views.push_back(owning_view("payload", data::payload_type(problem_->payload), width,
-                                  data::payload_memory(state_.payload, problem_->payload)));
+      views.push_back(owning_view("payload", data::payload_type(problem().payload), width,
+                                  data::payload_memory(state_.payload, problem().payload)));
     }
     return views;
   }
@@ -78,29 +58,22 @@ class HostSortRun final : public Run, public CallsLibrary {
     }
     return state;
   }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
-
-  double timed_finish() override {
-    return timer_.time([this] { finish(); });
-  }
-  void time_passes(bool on) override { timer_.time_passes(on); }
-  std::vector<double> take_pass_times() override { return timer_.take(); }
-  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
 
   LibraryCall library_call() const override {
-    const std::string comparison = problem_->comparison != data::Comparison::natural ? "the comparison asked for"
+    const std::string comparison = problem().comparison != data::Comparison::natural ? "the comparison asked for"
                                                                                      : comparison_text(order_, "std::");
     return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
   }
 
  private:
-  static PassHeader header() { return {0, 0, "sort", "whole array"}; }
+  void load(const data::State& state) override { state_ = state; }
+  void load_input() override { state_ = input_state(problem()); }
 
   template <typename Key>
   void sort(std::vector<Key>& keys) {
-    const data::Order order = problem_->order;
-    if (problem_->comparison != data::Comparison::natural) {
-      const data::ComparedLess<data::CodeOf<Key>> less(problem_->comparison, problem_->type(), order);
+    const data::Order order = problem().order;
+    if (problem().comparison != data::Comparison::natural) {
+      const data::ComparedLess<data::CodeOf<Key>> less(problem().comparison, problem().type(), order);
       return sort_by(keys,
                      [less, order](Key a, Key b) { return less(data::encode(a, order), data::encode(b, order)); });
     }
@@ -114,7 +87,7 @@ class HostSortRun final : public Run, public CallsLibrary {
   template <typename Key, typename Precedes>
   void sort_by(std::vector<Key>& keys, Precedes precedes) {
     if (state_.payload.empty()) return library_.sort(keys, precedes);
-    if (data::payload_bytes(problem_->payload) == sizeof(std::uint32_t)) {
+    if (data::payload_bytes(problem().payload) == sizeof(std::uint32_t)) {
       sort_pairs<std::uint32_t>(keys, precedes);
     } else {
       sort_pairs<std::uint64_t>(keys, precedes);
@@ -141,16 +114,13 @@ class HostSortRun final : public Run, public CallsLibrary {
 
   Counters counters() const {
     Counters counters;
-    counters.bytes = 2 * n() * (data::key_bytes(problem_->type()) + data::payload_bytes(problem_->payload));
+    counters.bytes = 2 * n() * (data::key_bytes(problem().type()) + data::payload_bytes(problem().payload));
     return counters;
   }
 
-  std::shared_ptr<const Problem> problem_;
   LibraryOrder order_;
   Library library_;
   data::State state_;
-  CpuPassTimer timer_;
-  bool done_ = false;
 };
 
 }  // namespace texelsort::algorithms

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 
 namespace texelsort::algorithms {
 

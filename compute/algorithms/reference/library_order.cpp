@@ -1,6 +1,6 @@
 #include "compute/algorithms/reference/library_order.h"
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/data/plain_order.h"
 
 namespace texelsort::algorithms {

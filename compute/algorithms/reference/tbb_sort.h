@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::algorithms {
 

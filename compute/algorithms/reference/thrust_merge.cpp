@@ -28,15 +28,10 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
     if (rounds_ > 0) {
       for (std::uint64_t round = 0; round <= rounds_; ++round) starts_.push_back(starts(round));
     }
+    for (std::uint64_t round = 0; round < rounds_; ++round) add_pass(round_pass(round));
     rewind();
   }
 
-  std::vector<PassHeader> known_passes() const override {
-    std::vector<PassHeader> headers;
-    for (std::uint64_t i = 0; i < rounds_; ++i) headers.push_back(header(i));
-    return headers;
-  }
-  std::optional<std::uint64_t> total_passes() const override { return rounds_; }
   LibraryCall library_call() const override {
     const bool pairs = data::payload_bytes(problem().payload) > 0;
     return {"Thrust " + thrust_version(),
@@ -44,21 +39,13 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   }
 
  private:
-  PassHeader header(std::uint64_t round) const {
-    return {round, round, fmt::format("round {} of {}", round + 1, rounds_), "thrust::merge of every pair"};
-  }
-  bool ended() const override { return passes_done() == rounds_; }
-
-  std::optional<Pass> next_pass() override {
-    const std::uint64_t round = passes_done();
-    if (round == rounds_) return std::nullopt;
-    PassHeader named = header(round);
+  Pass round_pass(std::uint64_t round) {
     Pass pass;
-    pass.stage_index = round;
-    pass.stage = std::move(named.stage);
-    pass.label = std::move(named.label);
+    pass.header = [this, round] {
+      return PassHeader{round, round, fmt::format("round {} of {}", round + 1, rounds_), "thrust::merge of every pair"};
+    };
     pass.execute = [this, round] { merge_pairs(starts_[round]); };
-    pass.count = [this, round] {
+    pass.cost = [this, round] {
       Counters counters;
       counters.dispatches = starts_[round + 1].size() - 1;
       counters.texels_fetched = n();

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/threshold_search.h"
 
 namespace texelsort::algorithms {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/selection_claims.h"
 
@@ -12,7 +12,7 @@ namespace texelsort::algorithms {
 
 CountingRun::CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width,
                          unsigned key_bits, const CountingRules& rules)
-    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+    : Run(problem, std::make_unique<GlPassTimer>(device)),
       device_(device),
       arrays_(device, *problem, width, 0, TexelArrays::Sides::one),
       start_(problem->n(), largest_of_ranks(*problem), code_range(*problem, key_bits), rules),
@@ -68,15 +68,16 @@ void CountingRun::conclude_count(std::uint64_t samples) {
 
 Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   Pass pass;
-  pass.stage_index = plan_.rounds() - 1;
-  pass.stage = fmt::format("round {}", plan_.rounds());
-  pass.label = fmt::format("c({})", threshold_text(threshold, plan_.all()));
+  pass.header = [this, round = plan_.rounds(), threshold] {
+    return PassHeader{0, round - 1, fmt::format("round {}", round),
+                      fmt::format("c({})", threshold_text(threshold, plan_.all()))};
+  };
   pass.execute = [this, threshold, which] {
     refill_if_stale();
     draw(threshold, counter(which));
   };
   pass.conclude = [this, which] { conclude_count(counter(which).read()); };
-  pass.count = [this] {
+  pass.cost = [this] {
     const std::uint64_t drawn = texels_drawn();
     return Counters{
         .draws = 1, .quads = 1, .fragments = drawn, .texels_fetched = drawn, .bytes = drawn * bytes_drawn()};
@@ -88,25 +89,25 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
         fmt::format("m = {} counts {}, {}", threshold_text(threshold, plan_.all()), last_count_, decided), threshold,
         last_count_);
   };
-  pass.counted = [this, threshold] { return ThresholdCount{threshold, last_count_}; };
+  pass.detail = [this, threshold]() -> PassDetail { return ThresholdCount{threshold, last_count_}; };
   pass.quads = [this] { return std::vector<Quad>{{{0, 0, arrays_.extent().width, arrays_.extent().height}}}; };
   return pass;
 }
 
 Pass CountingRun::fill_pass(const DepthWindow& window) {
   Pass pass;
-  pass.stage_index = plan_.rounds() == 0 ? 0 : plan_.rounds() - 1;
-  pass.stage = plan_.rounds() == 0 ? "round 1" : fmt::format("round {}", plan_.rounds());
-  const unsigned shown = plan_.all().open;
-  pass.label = fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
-                           window.folded ? ", folded" : "");
+  pass.header = [round = std::max<std::uint64_t>(plan_.rounds(), 1), shown = plan_.all().open, window] {
+    return PassHeader{0, round - 1, fmt::format("round {}", round),
+                      fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
+                                  window.folded ? ", folded" : "")};
+  };
   pass.execute = [this, window] { fill(window, counter(0)); };
   pass.conclude = [this, window] {
     filled_ = window;
     plan_.filled(window.folded ? counter(0).read() - samples_past_n(window) : n());
     note_candidates();
   };
-  pass.count = [this, window] {
+  pass.cost = [this, window] {
     const std::uint64_t filled = texels_filled(window);
     return Counters{.draws = 1,
                     .quads = 1,
@@ -135,28 +136,12 @@ bool CountingRun::ended() const {
   return std::ranges::all_of(plan_.search().elements(), &ThresholdSearch::Element::found);
 }
 
-void CountingRun::finish() {
-  while (auto action = plan_.next()) {
-    if (std::holds_alternative<SelectionPlan::Fill>(*action)) {
-      const Pass pass = *next_pass();
-      execute_timed(pass);
-      note(pass);
-      continue;
-    }
-    const std::vector<std::uint64_t> round = plan_.rest_of_round();
-    for (std::size_t i = 0; i < round.size(); ++i) {
-      Pass pass = count_pass(round[i], i);
-      pass.conclude = nullptr;
-      execute_timed(pass);
-      note(pass);
-    }
-    // All are answers from the present buffer: the round's last answer may ask for another one.
-    std::vector<std::uint64_t> counts(round.size());
-    for (std::size_t i = 0; i < round.size(); ++i) counts[i] = keys_counted(counter(i).read());
-    for (const std::uint64_t count : counts) plan_.counted(count);
-  }
-  note_candidates();
-  note_end();
+std::vector<Pass> CountingRun::next_batch() {
+  const auto action = plan_.next();
+  if (!action || std::holds_alternative<SelectionPlan::Fill>(*action)) return Run::next_batch();
+  std::vector<Pass> round;
+  for (const std::uint64_t threshold : plan_.rest_of_round()) round.push_back(count_pass(threshold, round.size()));
+  return round;
 }
 
 void CountingRun::note_candidates() {

@@ -3,17 +3,15 @@
 #include <deque>
 
 #include "compute/algorithms/arrays/texel_arrays.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/selection_plan.h"
 
 namespace texelsort::algorithms {
 
 /// What the selections share that count with occlusion queries over the keys' texture. A method says how a threshold is
 /// drawn, and how its depth buffer is filled if it has one.
-class CountingRun : public PassRun {
+class CountingRun : public Run {
  public:
-  /// Draws all thresholds of a round before it waits for their counts; step() waits for each.
-  void finish() final;
   std::vector<View> views() const override { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const final { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const final { return arrays_.find_guard_damage(); }
@@ -44,7 +42,10 @@ class CountingRun : public PassRun {
   TexelArrays arrays_;
 
  private:
+  bool decides() const final { return true; }
   std::optional<Pass> next_pass() final;
+  /// All thresholds of a round are drawn before their counts are waited for; step() waits for each.
+  std::vector<Pass> next_batch() final;
   bool ended() const final;
   void load(const data::State& state) final { arrays_.load(state); }
   void forget() final;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/threshold_search.h"
 
 /// Radix selection on the host: the digits from the most significant, and the CPU twins of its passes.

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "compute/algorithms/compute_limits.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/selection/histogram_run.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/error.h"

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/compute_limits.h"
-#include "compute/algorithms/input_state.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/code_words.h"
 
@@ -91,7 +91,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
 
 HistogramRun::HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramShape& shape,
                            unsigned key_bits)
-    : PassRun(problem, std::make_unique<GlPassTimer>(device)),
+    : Run(problem, std::make_unique<GlPassTimer>(device)),
       device_(device),
       keys_(device, *problem),
       shape_(shape),
@@ -116,6 +116,7 @@ HistogramRun::HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> p
   decide_ = &device.compute_program("selection/decide.comp", {{"DIGIT_BITS", std::to_string(shape.digit)},
                                                               {"WORKGROUP", std::to_string(deciding_workgroup)}});
   make_plan();
+  for (const Planned& planned : steps_) add_pass(pass_of(planned, &planned == &steps_.back()));
   keys_.load(input_state(*problem));
   HistogramRun::forget();
 }
@@ -124,7 +125,7 @@ void HistogramRun::make_plan() {
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     const std::string stage = fmt::format("digit {} of {}", level + 1, levels_.size());
     const auto add = [&](std::optional<std::uint64_t> first_prefix, std::string label) {
-      plan_.push_back({level, first_prefix, {plan_.size(), level, stage, std::move(label)}});
+      steps_.push_back({level, first_prefix, {steps_.size(), level, stage, std::move(label)}});
     };
     const std::uint64_t prefixes = level == 0 ? 1 : ranks_.size();
     for (std::uint64_t first = 0; first < prefixes; first += shape_.prefixes) {
@@ -132,12 +133,6 @@ void HistogramRun::make_plan() {
     }
     add(std::nullopt, "decide");
   }
-}
-
-std::vector<PassHeader> HistogramRun::known_passes() const {
-  std::vector<PassHeader> headers;
-  for (const Planned& planned : plan_) headers.push_back(planned.header);
-  return headers;
 }
 
 std::vector<std::uint32_t> HistogramRun::start_words() const {
@@ -268,34 +263,22 @@ Claim HistogramRun::claim(const Planned& planned) const {
                          std::move(counted), first, shape_.bins());
 }
 
-std::optional<Pass> HistogramRun::next_pass() {
-  if (passes_done() == plan_.size()) return std::nullopt;
-  const Planned& planned = plan_[passes_done()];
+Pass HistogramRun::pass_of(const Planned& planned, bool last) {
   Pass pass;
-  pass.stage_index = planned.header.stage_index;
-  pass.stage = planned.header.stage;
-  pass.label = planned.header.label;
+  pass.header = [&planned] { return planned.header; };
   pass.execute = [this, &planned] { execute(planned); };
-  if (!planned.first_prefix) pass.conclude = [this, &planned] { read_decisions(planned.level); };
-  pass.count = [this, &planned] { return counters(planned); };
+  // Later passes read on the device what was decided; the host wants the answer alone.
+  if (!planned.first_prefix)
+    (last ? pass.conclude : pass.observe) = [this, &planned] { read_decisions(planned.level); };
+  pass.cost = [this, &planned] { return counters(planned); };
   pass.claim = [this, &planned] { return claim(planned); };
   return pass;
-}
-
-void HistogramRun::finish() {
-  while (auto pass = next_pass()) {
-    pass->conclude = nullptr;
-    execute_timed(*pass);
-    note(*pass);
-  }
-  read_decisions(levels_.size() - 1);
-  note_end();
 }
 
 std::vector<View> HistogramRun::views() const {
   std::vector<View> views = keys_.views();
   if (passes_done() == 0) return views;
-  const Planned& last = plan_[passes_done() - 1];
+  const Planned& last = steps_[passes_done() - 1];
   const GuardedBuffer& histogram = histograms_[last.level % 2];
   const std::uint64_t bins = shape_.bins();
   views.push_back({"histogram", data::KeyType::u32, ranks_.size() * bins, static_cast<std::uint32_t>(bins),
@@ -323,7 +306,7 @@ void HistogramRun::restore_more(const Snapshot& snapshot) {
   for (GuardedBuffer* table : {&state_, &histograms_[0], &histograms_[1], &kept_, &candidates_}) {
     table->write(0, *saved++);  // in the order of tables()
   }
-  if (snapshot.passes_done > 0) read_decisions(plan_[snapshot.passes_done - 1].level);
+  if (snapshot.passes_done > 0) read_decisions(steps_[snapshot.passes_done - 1].level);
   selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
 }
 

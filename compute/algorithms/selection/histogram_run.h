@@ -1,8 +1,8 @@
 #pragma once
 
-#include "compute/algorithms/algorithm.h"
 #include "compute/algorithms/arrays/key_buffers.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/digit_levels.h"
 
 namespace texelsort::algorithms {
@@ -42,14 +42,11 @@ HistogramShape histogram_shape(const Parameters& parameters, std::uint64_t ranks
 
 /// Radix selection: each level counts the digits of the keys that still can be the ones looked for, and a small pass
 /// decides on the device which they are. The host waits once, for the answer.
-class HistogramRun final : public PassRun {
+class HistogramRun final : public Run {
  public:
   HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramShape& shape,
                unsigned key_bits);
 
-  void finish() override;
-  std::vector<PassHeader> known_passes() const override;
-  std::optional<std::uint64_t> total_passes() const override { return plan_.size(); }
   std::vector<View> views() const override;
   data::State read(std::uint64_t first, std::uint64_t count) const override { return keys_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override;
@@ -64,7 +61,7 @@ class HistogramRun final : public PassRun {
   };
 
   void make_plan();
-  std::optional<Pass> next_pass() override;
+  Pass pass_of(const Planned& planned, bool last);
   void load(const data::State& state) override { keys_.load(state); }
   void forget() override;
   bool changes_keys() const override { return false; }
@@ -90,7 +87,7 @@ class HistogramRun final : public PassRun {
   Interval range_;
   std::vector<std::uint64_t> ranks_;  ///< ascending, each once
   std::vector<DigitLevel> levels_;
-  std::vector<Planned> plan_;
+  std::vector<Planned> steps_;
   GuardedBuffer state_, kept_, candidates_;
   std::array<GuardedBuffer, 2> histograms_;  ///< of even and odd levels
   const gpu::Program *first_ = nullptr, *later_ = nullptr, *decide_ = nullptr;

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/input_state.h"
-#include "compute/algorithms/pass_run.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
 #include "compute/data/order.h"
@@ -26,39 +26,36 @@ Claim partition_claim(std::uint64_t rank) {
 
 /// std::nth_element for each rank in ascending order, on what the one before left to its right; in the keys' own type
 /// and order, so that the time is what a user of the library would see.
-class NthElementRun final : public PassRun {
+class NthElementRun final : public Run {
  public:
   explicit NthElementRun(std::shared_ptr<const Problem> problem)
-      : PassRun(problem, std::make_unique<CpuPassTimer>()), ranks_(problem->ranks), keys_(problem->keys) {
+      : Run(problem, std::make_unique<CpuPassTimer>()), ranks_(problem->ranks), keys_(problem->keys) {
     largest_of_ranks(*problem);  // refuses ranks that there are none of
     std::ranges::sort(ranks_);
     const auto repeated = std::ranges::unique(ranks_);
     ranks_.erase(repeated.begin(), repeated.end());
+    for (std::size_t i = 0; i < ranks_.size(); ++i) add_pass(pass_of(i));
     NthElementRun::forget();
   }
 
-  std::optional<std::uint64_t> total_passes() const override { return ranks_.size(); }
   std::vector<View> views() const override {
     return {{"keys", problem().type(), n(), shown_width(n()), data::bytes(keys_), 0}};
   }
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(keys_, first, count), {}};
   }
-  std::optional<std::string> find_guard_damage() const override { return std::nullopt; }
   const Selection* selection() const override { return &selection_; }
 
  private:
-  std::optional<Pass> next_pass() override {
-    const std::uint64_t done = passes_done();
-    if (done == ranks_.size()) return std::nullopt;
-    const std::uint64_t rank = ranks_[done];
-    const std::uint64_t first = done == 0 ? 0 : ranks_[done - 1] + 1;
+  Pass pass_of(std::uint64_t index) {
+    const std::uint64_t rank = ranks_[index];
+    const std::uint64_t first = index == 0 ? 0 : ranks_[index - 1] + 1;
     Pass pass;
-    pass.stage_index = done;
-    pass.stage = fmt::format("k = {}", n() - rank);
-    pass.label = fmt::format("place {}", rank);
+    pass.header = [this, index, rank] {
+      return PassHeader{index, index, fmt::format("k = {}", n() - rank), fmt::format("place {}", rank)};
+    };
     pass.execute = [this, first, rank] { partition(first, rank); };
-    pass.count = [this, first] { return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())}; };
+    pass.cost = [this, first] { return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())}; };
     pass.claim = [rank] { return partition_claim(rank); };
     return pass;
   }

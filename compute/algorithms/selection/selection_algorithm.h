@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::algorithms {
 

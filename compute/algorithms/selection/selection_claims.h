@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/depth_window.h"
 
 namespace texelsort::algorithms {

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "compute/algorithms/trace.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/warpsort/warpsort_twin.h"
 
 /// What each pass makes true, tested against its twin.

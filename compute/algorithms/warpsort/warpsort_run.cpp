@@ -30,18 +30,13 @@ class WarpsortRun final : public CudaRun {
         bounds_(add_table(std::max<std::uint64_t>(plan.bounds(), 1) * word, "bounds")),
         places_(add_table(std::max<std::uint64_t>(plan.places(), 1) * word, "places")),
         drawn_(2 * plan.sample() * key_bytes(), "the sample") {
+    for (std::uint64_t i = 0; i < passes(); ++i) {
+      add_pass(pass_of(step_of(i))).header = [this, i] { return header(i); };
+    }
     rewind();
   }
 
-  std::vector<PassHeader> known_passes() const override {
-    std::vector<PassHeader> headers;
-    for (std::uint64_t i = 0; i < passes(); ++i) headers.push_back(header(i));
-    return headers;
-  }
-  std::optional<std::uint64_t> total_passes() const override { return passes(); }
-
  private:
-  bool ended() const override { return passes_done() == passes(); }
   std::uint64_t passes() const {
     if (n() < 2) return 0;
     return 1 + plan_.rounds + (plan_.splits() ? 3 + plan_.part_rounds : 0);
@@ -79,45 +74,35 @@ class WarpsortRun final : public CudaRun {
   }
   static constexpr const char* split_stage = "step 3: splitting into parts";
 
-  std::optional<Pass> next_pass() override {
-    if (ended()) return std::nullopt;
-    const PassHeader named = header(passes_done());
-    Pass pass = pass_of(step_of(passes_done()));
-    pass.stage_index = named.stage_index;
-    pass.stage = named.stage;
-    pass.label = named.label;
-    return pass;
-  }
-
   Pass pass_of(Step step) {
     switch (step.kind) {
       case Kind::tiles:
         return moving_pass([this] { sort_tiles(arrays(), plan_.settings, stream().handle()); }, 0,
-                           claim_tiles(scene()));
+                           [this] { return claim_tiles(scene()); });
       case Kind::runs:
         return moving_pass(
             [this, step] { merge_runs(arrays(), plan_.settings, plan_.run_length(step.round), stream().handle()); }, 0,
-            claim_runs(scene(), step.round));
+            [this, step] { return claim_runs(scene(), step.round); });
       case Kind::splitters:
         return table_pass(
             [this] {
               choose_splitters(arrays(), plan_.settings, drawn_.data(), pointer(splitters_), stream().handle());
             },
-            2 * plan_.sample() * key_bytes(), claim_splitters(scene()));
+            2 * plan_.sample() * key_bytes(), [this] { return claim_splitters(scene()); });
       case Kind::bounds:
         return table_pass(
             [this] {
               split_sequences(arrays(), plan_.settings, plan_.length, plan_.sequences, pointer(splitters_),
                               numbers(bounds_), stream().handle());
             },
-            plan_.bounds() * word, claim_bounds(scene()));
+            plan_.bounds() * word, [this] { return claim_bounds(scene()); });
       case Kind::places:
         return table_pass(
             [this] {
               place_parts(plan_.settings, n(), plan_.length, plan_.sequences, numbers(bounds_), numbers(places_),
                           stream().handle());
             },
-            (plan_.bounds() + plan_.places()) * word, claim_places(scene()));
+            (plan_.bounds() + plan_.places()) * word, [this] { return claim_places(scene()); });
       case Kind::parts:
         break;
     }
@@ -126,27 +111,27 @@ class WarpsortRun final : public CudaRun {
           merge_parts(arrays(), plan_.settings, plan_.sequences, static_cast<unsigned>(step.round), numbers(bounds_),
                       numbers(places_), stream().handle());
         },
-        (step.round == 0 ? 3 : 1) * plan_.places() * word, claim_parts(scene(), step.round));
+        (step.round == 0 ? 3 : 1) * plan_.places() * word, [this, step] { return claim_parts(scene(), step.round); });
   }
 
   /// A pass that reads every element of one array and writes it to the other, beside tables of so many bytes.
-  Pass moving_pass(std::function<void()> launch, std::uint64_t tables, Claim claim) {
+  Pass moving_pass(std::function<void()> launch, std::uint64_t tables, std::function<Claim()> claim) {
     Pass pass;
     pass.execute = [this, launch = std::move(launch)] {
       launch();
       swap();
     };
-    pass.count = [this, tables] { return counters(n(), 2 * n() * element_bytes() + tables); };
-    pass.claim = [claim = std::move(claim)] { return claim; };
+    pass.cost = [this, tables] { return counters(n(), 2 * n() * element_bytes() + tables); };
+    pass.claim = std::move(claim);
     return pass;
   }
 
   /// A pass that fills a table.
-  Pass table_pass(std::function<void()> launch, std::uint64_t bytes, Claim claim) {
+  Pass table_pass(std::function<void()> launch, std::uint64_t bytes, std::function<Claim()> claim) {
     Pass pass;
     pass.execute = std::move(launch);
-    pass.count = [bytes] { return counters(bytes / word, bytes); };
-    pass.claim = [claim = std::move(claim)] { return claim; };
+    pass.cost = [bytes] { return counters(bytes / word, bytes); };
+    pass.claim = std::move(claim);
     return pass;
   }
 

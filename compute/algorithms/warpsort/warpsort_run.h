@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/warpsort/warpsort_plan.h"
 
 namespace texelsort::algorithms::warpsort {

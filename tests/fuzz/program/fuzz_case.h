@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/problem_spec.h"
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/core/algorithm.h"
 
 /// Problems, algorithms and parameters at random.
 namespace texelsort::fuzz {

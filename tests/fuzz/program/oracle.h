@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/run.h"
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/question.h"
 
 /// What the results of problems are, by std::stable_sort on codes that are made here: nothing of the program's own

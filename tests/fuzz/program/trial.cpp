@@ -2,7 +2,7 @@
 
 #include <exception>
 
-#include "compute/algorithms/verify.h"
+#include "compute/check/verify.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "tests/fuzz/program/oracle.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "compute/algorithms/parameter.h"
+#include "compute/algorithms/core/parameter.h"
 #include "tests/fuzz/targets/property.h"
 #include "tests/fuzz/targets/targets.h"
 

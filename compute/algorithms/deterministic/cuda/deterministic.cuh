@@ -1,0 +1,161 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/algorithms/deterministic/cuda/segments.cuh"
+#include "compute/cuda/error.h"
+
+/// Steps 3 and 5 to 8 of GPU Bucket Sort.
+namespace texelsort::algorithms::sample {
+
+using kernels::has_payload;
+using kernels::Typed;
+
+inline constexpr unsigned copy_threads = 256;
+
+/// Step 3: equidistant keys of every sorted sublist, the last one its largest; a thread a sample.
+template <typename Word>
+__global__ void select_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned sublist = i / sublists.samples, number = i - sublist * sublists.samples;
+  if (sublist >= sublists.lists.count) return;
+  const Segment segment = segment_of(sublists.lists, sublist);
+  const std::uint64_t rank = ((number + std::uint64_t{1}) * segment.size - 1) / sublists.samples;  // rounded up, less 1
+  const unsigned place = segment.first + static_cast<unsigned>(rank);
+  static_cast<Word*>(tables.samples)[i] = keys[place];
+  tables.sample_places[i] = place;
+}
+
+/// Step 5: every m-th of the sorted samples; a thread a splitter.
+template <typename Word>
+__global__ void select_splitters_kernel(const Sublists sublists, const BucketTables tables) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= sublists.samples) return;
+  const std::uint64_t rank = (i + std::uint64_t{1}) * sublists.lists.count - 1;
+  static_cast<Word*>(tables.splitters)[i] = static_cast<const Word*>(tables.samples)[rank];
+  tables.splitter_places[i] = tables.sample_places[rank];
+}
+
+/// The first of the sorted keys [low, high) that follows a splitter; high if none does. Equal keys are told apart by
+/// their places: key i's is `first` + i.
+template <typename Word, typename KeyAt, typename Less>
+__device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
+                                  unsigned place, const Less& less) {
+  return kernels::first_where(low, high, [&](unsigned i) {
+    const Word key = key_at(i);
+    return less(splitter, key) || (!less(key, splitter) && place < first + i);
+  });
+}
+
+/// Step 6: a block a sublist. First one thread looks for the middle splitter, then two for those in the middle of what
+/// is left on both sides, then four, so that no two of them want the same word of shared memory at the start.
+template <typename Word, typename Payload, typename Less>
+__global__ void search_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
+                              const BucketTables tables, bool in_shared) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  Word* keys = reinterpret_cast<Word*>(memory);
+  unsigned* locations = reinterpret_cast<unsigned*>(keys + (in_shared ? sublists.longest : 0));
+  const unsigned sublist = blockIdx.x, s = sublists.samples;
+  const Segment segment = segment_of(sublists.lists, sublist);
+  if (in_shared) {
+    for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) keys[i] = typed.load(segment.first + i);
+  }
+  const auto key_at = [&](unsigned i) { return in_shared ? keys[i] : typed.load(segment.first + i); };
+  const Word* splitters = static_cast<const Word*>(tables.splitters);
+  unsigned step = 1;  // a power of two of which at most s are multiples
+  while (2 * step <= s) step *= 2;
+  for (; step > 0; step /= 2) {
+    __syncthreads();
+    // Splitter number j - 1 is that of the odd multiple j of `step`; those of even multiples have been found.
+    for (unsigned j = (2 * threadIdx.x + 1) * step; j <= s; j += 2 * blockDim.x * step) {
+      const unsigned low = j > step ? locations[j - step - 1] : 0;
+      const unsigned high = s - j >= step ? locations[j + step - 1] : segment.size;
+      locations[j - 1] = find_follower(key_at, segment.first, low, high, typed.code.encode(splitters[j - 1]),
+                                       tables.splitter_places[j - 1], typed.less);
+    }
+  }
+  __syncthreads();
+  for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
+    const std::uint64_t row = std::uint64_t{sublist} * s;
+    tables.locations[row + j] = locations[j];
+    tables.starts[std::uint64_t{j} * sublists.lists.count + sublist] = locations[j] - (j > 0 ? locations[j - 1] : 0);
+  }
+}
+
+/// Step 8: a block a sublist. A thread looks up the bucket of each of its keys, so that keys side by side are moved
+/// side by side and every block has the same to do, whether a sublist's keys are in all buckets or in one.
+template <typename Word, typename Payload, typename Less>
+__global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
+                                const BucketTables tables) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned* ends = reinterpret_cast<unsigned*>(memory);
+  unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to that in all buckets, modulo 2^32
+  const unsigned sublist = blockIdx.x, s = sublists.samples;
+  const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
+  for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
+    ends[j] = locations[j];
+    shifts[j] = tables.starts[std::uint64_t{j} * sublists.lists.count + sublist] - (j > 0 ? locations[j - 1] : 0);
+  }
+  __syncthreads();
+  const Segment segment = segment_of(sublists.lists, sublist);
+  for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
+    // The last location is the sublist's end.
+    const unsigned bucket = kernels::first_where(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
+    const unsigned to = i + shifts[bucket];
+    typed.keys_out[to] = typed.keys_in[segment.first + i];
+    if constexpr (has_payload<Payload>) typed.payload_out[to] = typed.payload_in[segment.first + i];
+  }
+}
+
+inline unsigned blocks_for(std::uint64_t threads, unsigned block) {
+  return static_cast<unsigned>((threads + block - 1) / block);
+}
+
+template <typename Word>
+void select_samples_of(const void* keys, const Sublists& sublists, const BucketTables& tables, Stream stream) {
+  const std::uint64_t samples = std::uint64_t{sublists.lists.count} * sublists.samples;
+  select_samples_kernel<Word><<<blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
+      static_cast<const Word*>(keys), sublists, tables);
+  cuda::check_launch("local sampling");
+}
+
+template <typename Word>
+void select_splitters_of(const Sublists& sublists, const BucketTables& tables, Stream stream) {
+  select_splitters_kernel<Word>
+      <<<blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream>>>(sublists, tables);
+  cuda::check_launch("global sampling");
+}
+
+template <typename Word>
+void search_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+               bool in_shared, Stream stream) {
+  Arrays keys = arrays;
+  keys.payload_in = nullptr;
+  kernels::with_types<Word>(keys, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+    if constexpr (!has_payload<Payload>) {
+      const auto kernel = search_kernel<Word, Payload, Less>;
+      const std::uint64_t shared = search_shared_bytes(sublists, sizeof(Word), in_shared);
+      allow_shared(kernel, shared);
+      kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables, in_shared);
+    }
+  });
+  cuda::check_launch("sample indexing");
+}
+
+template <typename Word>
+void relocate_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+                 Stream stream) {
+  Arrays natural = arrays;
+  natural.order.comparison = data::Comparison::natural;  // nothing is compared
+  kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+    if constexpr (std::is_same_v<Less, data::CodeLess>) {
+      const auto kernel = relocate_kernel<Word, Payload, Less>;
+      const std::uint64_t shared = 2 * sublists.samples * sizeof(std::uint32_t);
+      allow_shared(kernel, shared);
+      kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables);
+    }
+  });
+  cuda::check_launch("data relocation");
+}
+
+}  // namespace texelsort::algorithms::sample

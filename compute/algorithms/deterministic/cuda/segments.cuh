@@ -1,0 +1,21 @@
+#pragma once
+
+#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
+
+namespace texelsort::algorithms::sample {
+
+/// Where a segment begins, and its keys.
+struct Segment {
+  unsigned first, size;
+};
+
+__device__ inline Segment segment_of(const Segments& segments, unsigned i) {
+  if (segments.starts != nullptr) return {segments.starts[i], segments.starts[i + 1] - segments.starts[i]};
+  return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
+}
+
+using cuda::allow_shared;
+
+}  // namespace texelsort::algorithms::sample

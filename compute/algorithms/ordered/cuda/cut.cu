@@ -1,0 +1,97 @@
+#include "compute/algorithms/cuda/kernels/warp_sum.cuh"
+#include "compute/algorithms/radix/cuda/tile.cuh"
+#include "compute/algorithms/ordered/cuda/launch.h"
+#include "compute/cuda/error.h"
+
+namespace texelsort::algorithms::ordered {
+namespace {
+
+constexpr unsigned cut_threads = 1024;
+
+struct CutArguments {
+  std::uint64_t segments, n, tile;
+  const std::uint64_t* counts;  ///< of the level before, scanned
+  const std::uint64_t* starts_before;
+  const std::uint64_t* first_tiles_before;
+  unsigned bits;
+  std::uint64_t* starts;
+  std::uint64_t* sizes;
+  std::uint64_t* first_tiles;
+  std::uint32_t* tile_segments;
+};
+
+/// Where segment i starts. One of a level before without keys has no tiles, and no counts.
+__device__ std::uint64_t start_of(const CutArguments& cut, std::uint64_t i) {
+  if (i == cut.segments) return cut.n;
+  const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
+  const std::uint64_t first = cut.first_tiles_before[parent], columns = cut.first_tiles_before[parent + 1] - first;
+  return columns == 0 ? cut.starts_before[parent] : cut.counts[(first << cut.bits) + bucket * columns];
+}
+
+/// The sum of `value` over the block's threads before this one, and over all.
+__device__ std::uint64_t sum_before(std::uint64_t value, std::uint64_t* shared, std::uint64_t& all) {
+  const unsigned lane = threadIdx.x % radix::warp_lanes, warp = threadIdx.x / radix::warp_lanes;
+  const std::uint64_t sum = kernels::sum_up_to(value);
+  __syncthreads();
+  if (lane == radix::warp_lanes - 1) shared[warp] = sum;
+  __syncthreads();
+  all = 0;
+  std::uint64_t before = sum - value;
+  for (unsigned w = 0; w < cut_threads / radix::warp_lanes; ++w) {
+    if (w == warp) before += all;
+    all += shared[w];
+  }
+  return before;
+}
+
+/// One block, as many segments at a time as it has threads.
+__global__ void __launch_bounds__(cut_threads) cut_kernel(CutArguments cut) {
+  __shared__ std::uint64_t sums[cut_threads / radix::warp_lanes];
+  std::uint64_t tiles_before = 0;
+  for (std::uint64_t base = 0; base < cut.segments; base += cut_threads) {
+    const std::uint64_t i = base + threadIdx.x;
+    std::uint64_t tiles = 0;
+    if (i < cut.segments) {
+      const std::uint64_t start = start_of(cut, i);
+      cut.starts[i] = start;
+      cut.sizes[i] = start_of(cut, i + 1) - start;
+      tiles = (cut.sizes[i] + cut.tile - 1) / cut.tile;
+    }
+    std::uint64_t all = 0;
+    const std::uint64_t first = tiles_before + sum_before(tiles, sums, all);
+    if (i < cut.segments) {
+      cut.first_tiles[i] = first;
+      if (cut.tile_segments != nullptr) {
+        for (std::uint64_t tile = 0; tile < tiles; ++tile) {
+          cut.tile_segments[first + tile] = static_cast<std::uint32_t>(i);
+        }
+      }
+    }
+    tiles_before += all;
+  }
+  if (threadIdx.x == 0) {
+    cut.starts[cut.segments] = cut.n;
+    cut.first_tiles[cut.segments] = tiles_before;
+  }
+}
+
+}  // namespace
+
+void cut_segments(const Cut& cut, Stream stream) {
+  CutArguments arguments{};
+  arguments.segments = cut.segments;
+  arguments.n = cut.n;
+  arguments.tile = cut.tile;
+  arguments.bits = cut.bits;
+  arguments.starts = cut.starts;
+  arguments.sizes = cut.sizes;
+  arguments.first_tiles = cut.first_tiles;
+  arguments.tile_segments = cut.tile_segments;
+  arguments.counts = cut.before->counts;
+  arguments.starts_before = cut.before->starts;
+  arguments.first_tiles_before = cut.before->first_tiles;
+  cut_kernel<<<1, cut_threads, 0, stream>>>(arguments);
+  cuda::check_launch("ordered sample sort: cut");
+}
+
+}  // namespace texelsort::algorithms::ordered

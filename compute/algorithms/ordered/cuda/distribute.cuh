@@ -1,0 +1,323 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
+#include "compute/algorithms/cuda/kernels/first_where.cuh"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/algorithms/radix/cuda/moves.cuh"
+#include "compute/algorithms/radix/cuda/tile.cuh"
+#include "compute/algorithms/ordered/cuda/launch.h"
+#include "compute/algorithms/ordered/places.h"
+
+/// The steps of one distribution, see DistributionRun of the host.
+namespace texelsort::algorithms::ordered {
+
+inline constexpr unsigned most_buckets = 256;
+inline constexpr unsigned sample_threads = 1024, sample_items = 15;
+/// Of many samples of one segment lists are sorted side by side: a block takes several times as long for all.
+inline constexpr unsigned list_threads = 192, list_items = 5, rank_threads = 256;
+static_assert(sample_lists * list_threads * list_items >= sample_threads * sample_items);
+/// 512 threads with 4 items take 0.94 of the time of 256 with 8 for the whole of 2^20 keys, which are few tiles;
+/// measured on an H200.
+inline constexpr unsigned count_threads = 512, count_items = 4;
+
+/// Keys as a level reads them.
+template <typename WordType, typename LessType>
+struct Source {
+  using Word = WordType;
+  using Less = LessType;
+  const Word* in;
+  data::CodeMasks<Word> code;
+  Less less;
+};
+
+/// Codes and places, so that equal keys are in the order of their places; keys of 4 bytes in the natural order are
+/// compared with their places in one go.
+template <typename Word, typename Less>
+struct PlacedElement {
+  using Element = kernels::Placed<Word>;
+  using Compare = kernels::PlacedLess<Word, Less>;
+  static __device__ Element make(Word code, unsigned place) { return {code, place}; }
+  static __device__ Word code(const Element& element) { return element.code; }
+  static __device__ unsigned place(const Element& element) { return element.place; }
+  static __device__ Compare compare(const Less& less) { return {less}; }
+};
+template <>
+struct PlacedElement<std::uint32_t, data::CodeLess> {
+  using Element = std::uint64_t;
+  using Compare = data::CodeLess;
+  static __device__ Element make(std::uint32_t code, unsigned place) { return std::uint64_t{code} << 32 | place; }
+  static __device__ std::uint32_t code(Element element) { return static_cast<std::uint32_t>(element >> 32); }
+  static __device__ unsigned place(Element element) { return static_cast<unsigned>(element); }
+  static __device__ Compare compare(const data::CodeLess& less) { return less; }
+};
+
+/// The samples of a segment, told apart by their numbers.
+template <typename Source>
+struct Samples {
+  using Word = typename Source::Word;
+  using Kind = PlacedElement<Word, typename Source::Less>;
+  using Element = typename Kind::Element;
+  using Compare = typename Kind::Compare;
+  using Sorter = kernels::BlockMergeSort<Element, Compare, sample_threads, sample_items>;
+  using ListSorter = kernels::BlockMergeSort<Element, Compare, list_threads, list_items>;
+
+  const Source& source;
+  const Level& level;
+  const Tables& tables;
+  std::uint64_t segment, start, size;
+  SamplePlaces place;
+
+  __device__ Samples(const Source& keys, const Level& own, const Tables& all, std::uint64_t number)
+      : source(keys),
+        level(own),
+        tables(all),
+        segment(number),
+        start(all.starts[number]),
+        size(all.starts[number + 1] - start),
+        place(own.seed, number, own.samples(), size) {}
+
+  __device__ Element draw(unsigned i) const { return Kind::make(source.code.encode(source.in[start + place(i)]), i); }
+  __device__ void write(unsigned j, const Element& splitter) const {
+    write(j, source.code.decode(Kind::code(splitter)), start + place(Kind::place(splitter)));
+  }
+  /// What stands for the largest key.
+  __device__ void write_end(unsigned j) const { write(j, source.code.decode(~Word{0}), ~std::uint64_t{0}); }
+
+ private:
+  __device__ void write(unsigned j, Word splitter, std::uint64_t from) const {
+    static_cast<Word*>(tables.splitters)[(segment << level.bits) + j] = splitter;
+    tables.splitter_places[(segment << level.bits) + j] = from;
+  }
+};
+
+/// A block draws a segment's samples, sorts them and takes every so many as a splitter.
+template <typename Source>
+__global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
+  using Sorter = typename Samples<Source>::Sorter;
+  auto& shared = Sorter::elements();
+  const Samples<Source> samples(source, level, tables, blockIdx.x);
+  if (samples.size > 0) {
+    for (unsigned i = threadIdx.x; i < level.samples(); i += sample_threads) shared.set(i, samples.draw(i));
+    __syncthreads();
+    Sorter::sort(Samples<Source>::Kind::compare(source.less), level.samples());
+  }
+  for (unsigned j = threadIdx.x; j < level.buckets(); j += sample_threads) {
+    if (j + 1 == level.buckets() || samples.size == 0) {
+      samples.write_end(j);
+    } else {
+      samples.write(j, shared[(j + 1) * level.oversampling]);
+    }
+  }
+}
+
+/// Of the only segment's samples a block draws and sorts one of sample_lists lists.
+template <typename Source>
+__global__ void __launch_bounds__(list_threads)
+    list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
+  using Sorter = typename Samples<Source>::ListSorter;
+  auto& shared = Sorter::elements();
+  const Samples<Source> samples(source, level, tables, 0);
+  const unsigned first = blockIdx.x * level.list(), count = min(level.list(), level.samples() - first);
+  for (unsigned i = threadIdx.x; i < count; i += list_threads) shared.set(i, samples.draw(first + i));
+  __syncthreads();
+  Sorter::sort(Samples<Source>::Kind::compare(source.less), count);
+  for (unsigned i = threadIdx.x; i < count; i += list_threads) lists[first + i] = shared[i];
+}
+
+/// A sample's rank is the sum of those in all lists, a lane for each; every so many is a splitter.
+template <typename Source>
+__global__ void __launch_bounds__(rank_threads)
+    rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
+  const unsigned i = (blockIdx.x * rank_threads + threadIdx.x) / sample_lists, lane = threadIdx.x % sample_lists;
+  const auto less = Samples<Source>::Kind::compare(source.less);
+  const bool there = i < level.samples();
+  const auto sample = lists[there ? i : 0];
+  const unsigned first = min(lane * level.list(), level.samples());
+  const unsigned last = min(first + level.list(), level.samples());
+  unsigned rank = kernels::first_where(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first;
+  for (unsigned step = sample_lists / 2; step > 0; step /= 2) {
+    rank += __shfl_xor_sync(radix::every_lane, rank, step);
+  }
+  if (!there || lane != 0 || rank % level.oversampling != 0) return;
+  const Samples<Source> samples(source, level, tables, 0);
+  // No splitter is before the first bucket, so that its sample makes the mark of the end.
+  if (rank == 0) return samples.write_end(level.buckets() - 1);
+  samples.write(rank / level.oversampling - 1, sample);
+}
+
+/// A segment's splitters in shared memory: in order, and as the search tree of Sanders and Winkel, Super Scalar Sample
+/// Sort (ESA 2004): the children of node j are 2j and 2j + 1.
+template <typename Word>
+struct SplitterTree {
+  Word tree[most_buckets];
+  Word splitters[most_buckets];
+  std::uint64_t places[most_buckets];
+
+  template <typename Source>
+  __device__ void load(const Source& source, const Tables& tables, std::uint64_t segment, unsigned bits) {
+    const unsigned buckets = 1u << bits;
+    const Word* from = static_cast<const Word*>(tables.splitters) + segment * buckets;
+    for (unsigned j = threadIdx.x; j + 1 < buckets; j += count_threads) {
+      const Word code = source.code.encode(from[j]);
+      splitters[j] = code;
+      places[j] = tables.splitter_places[segment * buckets + j];
+      // The node of splitter j in order: its level from below is the number of trailing ones of j.
+      const unsigned height = __ffs(~j) - 1;
+      tree[(buckets + j) >> (height + 1)] = code;
+    }
+  }
+
+  /// Moves on past splitters equal to the key that stand before it.
+  template <typename Less>
+  __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
+                             const Less& less) const {
+    if (bucket + 1 == buckets || less(code, splitters[bucket])) return bucket;
+    return kernels::first_where(bucket, buckets - 1,
+                                [&](unsigned j) { return less(code, splitters[j]) || places[j] >= place; });
+  }
+};
+
+/// Of the tile that is the block's.
+__device__ inline std::uint64_t segment_of_tile(const Tables& tables) {
+  return tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x];
+}
+
+template <typename Word>
+struct CountShared {
+  SplitterTree<Word> tree;
+  unsigned counts[most_buckets];
+};
+
+template <typename Source>
+__global__ void __launch_bounds__(count_threads) count_kernel(Source source, Level level, Tables tables) {
+  using Word = typename Source::Word;
+  __shared__ CountShared<Word> shared;
+  if (blockIdx.x >= tables.first_tiles[level.segments]) return;
+  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
+  const std::uint64_t column = blockIdx.x - first_tile;
+  const std::uint64_t end = tables.starts[segment + 1], start = tables.starts[segment] + column * level.tile;
+  const unsigned valid = static_cast<unsigned>(min(level.tile, end - start)), buckets = 1u << level.bits;
+  shared.tree.load(source, tables, segment, level.bits);
+  for (unsigned j = threadIdx.x; j < buckets; j += count_threads) shared.counts[j] = 0;
+  __syncthreads();
+  for (unsigned base = 0; base < valid; base += count_threads * count_items) {
+    Word codes[count_items];
+    unsigned nodes[count_items];
+#pragma unroll
+    for (unsigned i = 0; i < count_items; ++i) {
+      const unsigned at = base + i * count_threads + threadIdx.x;
+      codes[i] = at < valid ? source.code.encode(source.in[start + at]) : Word{0};
+      nodes[i] = 1;
+    }
+    for (unsigned bit = 0; bit < level.bits; ++bit) {
+#pragma unroll
+      for (unsigned i = 0; i < count_items; ++i) {
+        nodes[i] = 2 * nodes[i] + (source.less(shared.tree.tree[nodes[i]], codes[i]) ? 1 : 0);
+      }
+    }
+#pragma unroll
+    for (unsigned i = 0; i < count_items; ++i) {
+      const unsigned at = base + i * count_threads + threadIdx.x;
+      const bool there = at < valid;
+      const unsigned bucket = shared.tree.settle(nodes[i] - buckets, codes[i], start + at, buckets, source.less);
+      // Additions to one word follow each other: where a warp has one bucket, as in sorted input, one lane adds.
+      const unsigned lanes = __ballot_sync(radix::every_lane, there);
+      const unsigned leader = __shfl_sync(radix::every_lane, bucket, 0);
+      if (__all_sync(radix::every_lane, !there || bucket == leader)) {
+        if (threadIdx.x % radix::warp_lanes == 0 && there) atomicAdd(&shared.counts[leader], __popc(lanes));
+      } else if (there) {
+        atomicAdd(&shared.counts[bucket], 1u);
+      }
+      if (there) tables.buckets[start + at] = static_cast<std::uint8_t>(bucket);
+    }
+  }
+  __syncthreads();
+  const std::uint64_t columns = tables.first_tiles[segment + 1] - first_tile;
+  std::uint64_t* counts = tables.counts + (first_tile << level.bits) + column;
+  for (unsigned j = threadIdx.x; j < buckets; j += count_threads) counts[j * columns] = shared.counts[j];
+}
+
+/// A tile in order by bucket, for radix::move_fields().
+template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
+struct BucketTile {
+  using Word = WordType;
+  using Ranker = radix::Tile<std::uint32_t, radix::NoPayload, Threads, Items, true>;
+  static constexpr unsigned threads = Threads, items = Items, keys = Ranker::keys;
+
+  struct Shared {
+    union {
+      typename Ranker::Shared ranker;
+      struct {
+        Word codes[keys];
+        std::uint8_t buckets[keys];
+      } placed;
+    };
+    unsigned payload[HasFields ? keys : 1];
+    std::uint64_t places[most_buckets];
+  };
+
+  Shared& shared;
+  std::uint64_t start;
+  unsigned valid;
+
+  static __device__ unsigned place(unsigned item) { return Ranker::place(item); }
+  __device__ bool full() const { return valid == keys; }
+  __device__ std::uint64_t target(unsigned j) const { return shared.places[shared.placed.buckets[j]] + j; }
+};
+
+template <typename Word, bool HasFields>
+using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 384, 24>,
+                                       BucketTile<Word, HasFields, 256, 16>>;
+
+template <typename Tile>
+__global__ void __launch_bounds__(Tile::threads)
+    scatter_kernel(const typename Tile::Word* in, typename Tile::Word* out, kernels::FieldArrays fields,
+                   std::uint64_t n, Level level, Tables tables) {
+  using Word = typename Tile::Word;
+  extern __shared__ __align__(16) unsigned char memory[];
+  auto& shared = *reinterpret_cast<typename Tile::Shared*>(memory);
+  if (blockIdx.x >= tables.first_tiles[level.segments]) return;
+  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
+  const std::uint64_t column = blockIdx.x - first_tile, columns = tables.first_tiles[segment + 1] - first_tile;
+  Tile tile{shared, tables.starts[segment] + column * Tile::keys, 0};
+  tile.valid = static_cast<unsigned>(min(std::uint64_t{Tile::keys}, tables.starts[segment + 1] - tile.start));
+
+  typename Tile::Ranker ranker{shared.ranker, {}, {0, 8}};
+  ranker.valid = tile.valid;
+  ranker.clear_counters();
+  std::uint32_t buckets[Tile::items];
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    const unsigned at = Tile::place(i);
+    buckets[i] = at < tile.valid ? tables.buckets[tile.start + at] : most_buckets - 1;
+  }
+  __syncthreads();
+  auto ranks = ranker.rank_in_warps(buckets);
+  __syncthreads();
+  const auto own = ranker.sum_columns(false, [](unsigned) {});
+  ranker.add_bases(buckets, ranks);
+  Word codes[Tile::items];
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];
+  }
+  __syncthreads();  // counters give way to keys
+  if (threadIdx.x < 1u << level.bits) {
+    shared.places[threadIdx.x] =
+        tables.counts[(first_tile << level.bits) + threadIdx.x * columns + column] - own.before;
+  }
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    shared.placed.codes[ranks[i]] = codes[i];
+    shared.placed.buckets[ranks[i]] = static_cast<std::uint8_t>(buckets[i]);
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    const unsigned j = i * Tile::threads + threadIdx.x;
+    if (tile.full() || j < tile.valid) out[tile.target(j)] = shared.placed.codes[j];
+  }
+  if constexpr (sizeof(shared.payload) > sizeof(unsigned)) radix::move_fields(tile, ranks, fields, n);
+}
+
+}  // namespace texelsort::algorithms::ordered

@@ -1,0 +1,45 @@
+#include "compute/algorithms/primitives/compute_limits.h"
+
+#include <fmt/format.h>
+
+namespace texelsort::algorithms {
+
+Availability compute_availability(const gpu::DeviceInfo* device) {
+  if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
+  if (!device->compute) {
+    return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
+                               device->minor)};
+  }
+  return {};
+}
+
+std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
+                                           std::uint64_t bytes) {
+  if (bytes <= device.max_storage_bytes) return std::nullopt;
+  std::string reason = fmt::format("n = {} needs a storage block of {} bytes for {}, and this device's limit is {}", n,
+                                   bytes, what, device.max_storage_bytes);
+  if (bytes % n == 0) reason += fmt::format(": at most n = {}", device.max_storage_bytes / (bytes / n));
+  return reason;
+}
+
+std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations) {
+  if (invocations <= device.max_workgroup_size) return std::nullopt;
+  return fmt::format("workgroup = {} is beyond this device's limit of {} invocations", invocations,
+                     device.max_workgroup_size);
+}
+
+std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
+                                        std::string_view advice) {
+  if (rounds <= device.max_loop_rounds) return std::nullopt;
+  return fmt::format("{}: up to {} rounds of loops an invocation, and this device ends them after {}: choose {}", what,
+                     rounds, device.max_loop_rounds, advice);
+}
+
+std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,
+                                                 std::uint64_t bytes) {
+  if (bytes <= device.max_shared_bytes) return std::nullopt;
+  return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}", what, bytes,
+                     device.max_shared_bytes);
+}
+
+}  // namespace texelsort::algorithms

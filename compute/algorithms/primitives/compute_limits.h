@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/algorithms/core/algorithm.h"
+
+/// Why a device does not take what a compute algorithm asks for, with the numbers; nothing if it does.
+namespace texelsort::algorithms {
+
+/// Compute shaders need OpenGL 4.3.
+Availability compute_availability(const gpu::DeviceInfo* device);
+
+/// `what` names the array: "the keys", "the table".
+std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
+                                           std::uint64_t bytes);
+std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
+/// `rounds`: of all loops of one invocation together, at the most; `advice`: what makes them fewer.
+std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
+                                        std::string_view advice);
+std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,
+                                                 std::uint64_t bytes);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <array>
+#include <random>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compute/algorithms/records/record_parameters.h"
+#include "compute/check/verify.h"
+#include "compute/data/distribution.h"
+#include "compute/data/records.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+// 0 to 3; across every row end of a small texture and powers of two with their neighbours; across workgroups of 256 and
+// 1024 keys; large ones that are no power of two.
+constexpr std::array<std::uint64_t, 20> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,   9,   15,
+                                                    16, 17, 31, 33, 63, 64, 65, 100, 127, 129};
+constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
+constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
+constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
+
+constexpr std::array orders{data::Order::ascending, data::Order::descending};
+constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
+
+// One sequence, fewer and more than a power of two, more than there are keys in small problems.
+constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
+constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
+
+constexpr std::array<std::uint32_t, 5> field_counts{0, 1, 2, 5, data::most_fields};
+constexpr std::array layouts{data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record};
+constexpr std::array rearranges{Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose};
+constexpr std::array<std::uint64_t, 7> record_sizes{0, 37, 2, 130, 1, 12, 3};
+constexpr std::uint64_t large_record_size = 1000;
+constexpr std::uint64_t paper_size = 1000;
+constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
+
+// Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
+// sizes in turn.
+constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
+                                                        "zero",    "few-distinct", "nearly-sorted", "special"};
+
+class Matrix {
+ public:
+  explicit Matrix(const Algorithm& algorithm) : algorithm_(algorithm), paper_(paper_values(algorithm.parameters())) {}
+
+  void add(data::KeyType type, data::PayloadKind payload, data::Order order, const data::Distribution& distribution,
+           std::uint64_t n) {
+    if (distribution.fixed_n && *distribution.fixed_n != n) return;
+    if (n > algorithm_.info().checked_n) return;
+    CheckCase check_case{.algorithm = &algorithm_,
+                         .type = type,
+                         .payload = payload,
+                         .order = order,
+                         .distribution = std::string(distribution.name),
+                         .n = n,
+                         .seed = 1 + n};
+    if (algorithm_.info().task == Task::select) return add_selections(check_case);
+    if (algorithm_.info().task == Task::merge)
+      check_case.sequences = sequence_counts[merge_++ % sequence_counts.size()];
+    cases_.push_back(std::move(check_case));
+  }
+
+  template <typename Visit>
+  void for_each_axis(Visit visit) {
+    for (const data::KeyType type : data::all_key_types) {
+      for (const data::PayloadKind payload : payloads) {
+        const bool wide = payload == data::PayloadKind::index64;
+        if (wide && !moves_wide_payloads(algorithm_.info().backend)) continue;
+        for (const data::Order order : orders) {
+          for (const data::Distribution& distribution : data::distributions())
+            visit(type, payload, order, distribution);
+        }
+      }
+    }
+  }
+
+  /// Records of every number of fields and layout by every rearrangement, and moved directly where the algorithm can,
+  /// as tuned and with the paper's values; types, orders and sizes in turn.
+  void add_records(Depth depth) {
+    if (algorithm_.info().task != Task::sort) return;
+    std::size_t turn = 0;
+    for (const std::uint32_t fields : field_counts) {
+      for (const data::Layout layout : layouts) {
+        const data::RecordShape shape{fields, layout};
+        for (const Rearrange rearrange : rearranges) {
+          if (rearrange_refusal(rearrange, layout, algorithm_.info().backend)) continue;
+          add_record(turn++, shape, {{"records", "indirect"}, {"rearrange", std::string(name(rearrange))}}, depth);
+        }
+        if (algorithm_.moves_records()) add_direct(turn, shape, depth);
+      }
+    }
+  }
+
+  /// The source's own values, where it gives any: every type, payloads and orders in turn.
+  void add_paper() {
+    if (paper_.empty()) return;
+    std::size_t turn = 0;
+    for (const data::KeyType type : data::all_key_types) {
+      const std::size_t before = cases_.size();
+      const bool alone = turn % 2 == 1 || algorithm_.info().task == Task::select;
+      add(type, alone ? data::PayloadKind::none : data::PayloadKind::index, orders[turn / 2 % 2],
+          data::find_distribution("few-distinct"), paper_size);
+      for (std::size_t i = before; i < cases_.size(); ++i) cases_[i].parameters = paper_;
+      ++turn;
+    }
+  }
+
+  /// Every comparison but the natural one, of every type; payloads, orders and sizes in turn.
+  void add_comparisons() {
+    if (!algorithm_.info().compares) return;
+    std::size_t turn = 0;
+    for (const data::Comparison comparison : data::all_comparisons) {
+      if (comparison == data::Comparison::natural) continue;
+      for (const data::KeyType type : data::all_key_types) {
+        for (const std::uint64_t n : compared_sizes) {
+          add(type, turn % 3 == 0 ? data::PayloadKind::none : data::PayloadKind::index, orders[turn % 2],
+              data::find_distribution(turn % 4 == 3 ? "few-distinct" : "uniform"), n);
+          if (!cases_.empty()) cases_.back().comparison = comparison;
+          ++turn;
+        }
+      }
+    }
+  }
+
+  /// As many sequences as nobody steps through.
+  void add_many_sequences() {
+    if (algorithm_.info().task != Task::merge) return;
+    cases_.push_back({.algorithm = &algorithm_,
+                      .type = data::KeyType::u32,
+                      .payload = data::PayloadKind::index,
+                      .order = data::Order::ascending,
+                      .distribution = "uniform",
+                      .n = keys_of_many,
+                      .seed = 1,
+                      .sequences = many_sequences});
+  }
+
+  std::vector<CheckCase> take() { return std::move(cases_); }
+
+ private:
+  /// Every type once for each way to carry fields that stand side by side.
+  void add_direct(std::size_t& turn, const data::RecordShape& shape, Depth depth) {
+    if (shape.layout == data::Layout::by_record) return;  // its keys have to be taken out of the records first
+    for (const Rearrange rearrange : {Rearrange::gather, Rearrange::group}) {
+      if (rearrange_refusal(rearrange, shape.layout, Backend::cuda)) continue;
+      for (const bool paper : {false, true}) {
+        if (paper && paper_.empty()) continue;
+        std::map<std::string, std::string> parameters = paper ? paper_ : std::map<std::string, std::string>{};
+        parameters["records"] = "direct";
+        parameters["rearrange"] = name(rearrange);
+        for (std::size_t i = 0; i < data::all_key_types.size(); ++i) add_record(turn++, shape, parameters, depth);
+      }
+    }
+  }
+
+  void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
+                  Depth depth) {
+    // Steps through types and orders that have no factor in common: all combinations come up.
+    CheckCase check_case{.algorithm = &algorithm_,
+                         .type = data::all_key_types[turn % data::all_key_types.size()],
+                         .payload = data::PayloadKind::record,
+                         .order = orders[turn / data::all_key_types.size() % 2],
+                         .distribution = "few-distinct",
+                         .n = record_sizes[turn % record_sizes.size()],
+                         .seed = 1 + turn,
+                         .parameters = std::move(parameters),
+                         .shape = shape};
+    const bool large = depth == Depth::full || turn % 13 == 12;
+    if (large && algorithm_.info().checked_n >= large_record_size) check_case.n = large_record_size;
+    if (check_case.n <= algorithm_.info().max_n.value_or(check_case.n)) cases_.push_back(std::move(check_case));
+  }
+  void add_selections(CheckCase check_case) {
+    if (check_case.n == 0 || check_case.payload != data::PayloadKind::none) return;
+    check_case.ranks = checked_ranks(check_case.n, check_case.seed);
+    cases_.push_back(check_case);
+    if (check_case.ranks.size() == 1) return;
+    check_case.ranks = {check_case.ranks[single_++ % check_case.ranks.size()]};
+    cases_.push_back(std::move(check_case));
+  }
+
+  const Algorithm& algorithm_;
+  std::map<std::string, std::string> paper_;  ///< the source's values; empty if it gives none
+  std::vector<CheckCase> cases_;
+  std::size_t single_ = 0, merge_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::set<std::uint64_t> ranks;
+  for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{2}, n / 2, n - 1, n}) {
+    if (k >= 1 && k <= n) ranks.insert(n - k);
+  }
+  for (int i = 0; i < 3; ++i) ranks.insert(random() % n);
+  return {ranks.begin(), ranks.end()};
+}
+
+std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> starts{0, n};
+  // Starts at random, and every third one where it makes a sequence of no key or of one.
+  while (starts.size() < count + 1) {
+    const std::uint64_t start = random() % (n + 1);
+    starts.push_back(starts.size() % 3 == 0 ? std::min(n, starts.back() + random() % 2) : start);
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
+std::string text(const CheckCase& check_case) {
+  std::string line = fmt::format("{}  {}  {}  {}  {}  n={}", check_case.algorithm->info().id, name(check_case.type),
+                                 data::payload_text(check_case.payload, check_case.shape), name(check_case.order),
+                                 check_case.distribution, check_case.n);
+  if (!check_case.ranks.empty()) line += fmt::format("  places {}", fmt::join(check_case.ranks, ","));
+  if (check_case.comparison != data::Comparison::natural) {
+    line += fmt::format("  by {}", data::name(check_case.comparison));
+  }
+  if (check_case.sequences > 0) line += fmt::format("  {} sequences", check_case.sequences);
+  for (const auto& [parameter, value] : check_case.parameters) line += fmt::format("  {}={}", parameter, value);
+  return line;
+}
+
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
+  Matrix matrix(algorithm);
+  std::size_t turn = 0, large = 0, other = 0;
+  matrix.for_each_axis([&](auto type, auto payload, auto order, const data::Distribution& distribution) {
+    const auto add = [&](std::uint64_t n) { matrix.add(type, payload, order, distribution, n); };
+    if (distribution.fixed_n) return add(*distribution.fixed_n);
+    if (depth == Depth::full) {
+      std::ranges::for_each(small_sizes, add);
+      std::ranges::for_each(tile_sizes, add);
+      std::ranges::for_each(large_sizes, add);
+      if (distribution.name == "uniform") std::ranges::for_each(largest_sizes, add);
+      return;
+    }
+    if (std::ranges::find(at_every_size, distribution.name) == at_every_size.end()) {
+      add(small_sizes[other % small_sizes.size()]);
+      return add(tile_sizes[other++ % tile_sizes.size()]);
+    }
+    // Quick: all small sizes in every combination of the other axes, larger ones in turn.
+    std::ranges::for_each(small_sizes, add);
+    add(tile_sizes[turn++ % tile_sizes.size()]);
+    if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
+  });
+  matrix.add_paper();
+  matrix.add_records(depth);
+  matrix.add_comparisons();
+  matrix.add_many_sequences();
+  return matrix.take();
+}
+
+}  // namespace texelsort::algorithms

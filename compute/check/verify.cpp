@@ -1,0 +1,196 @@
+#include "compute/check/verify.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/records/record_parameters.h"
+#include "compute/data/check.h"
+#include "compute/data/code_text.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+#include "compute/data/order.h"
+#include "compute/data/records.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+Failure failure_of(const PassHeader& pass, const Violation& violation) {
+  return {pass, violation.message, violation.index, violation.comparator, {}};
+}
+
+std::optional<Failure> test_guards(const Run& run) {
+  if (const auto damage = run.find_guard_damage())
+    return Failure{std::nullopt, *damage, std::nullopt, std::nullopt, {}};
+  return std::nullopt;
+}
+
+/// The codes at these ranks of the sorted codes.
+std::vector<std::uint64_t> codes_at(std::vector<std::uint64_t> codes, const std::vector<std::uint64_t>& ranks) {
+  std::vector<std::uint64_t> ascending = ranks;
+  std::ranges::sort(ascending);
+  auto unordered = codes.begin();
+  for (const std::uint64_t rank : ascending) {
+    const auto at = codes.begin() + static_cast<std::ptrdiff_t>(rank);
+    if (at < unordered) continue;  // the same rank once more
+    std::nth_element(unordered, at, codes.end());
+    unordered = at + 1;
+  }
+  std::vector<std::uint64_t> found;
+  for (const std::uint64_t rank : ranks) found.push_back(codes.at(rank));
+  return found;
+}
+
+bool same_keys_in_any_order(const data::Keys& one, const data::Keys& other, data::Order order) {
+  if (std::ranges::equal(data::bytes(one), data::bytes(other))) return true;
+  auto left = data::codes(one, order), right = data::codes(other, order);
+  std::ranges::sort(left);
+  std::ranges::sort(right);
+  return left == right;
+}
+
+/// Every element found is the one at its rank of the sorted keys.
+std::optional<Failure> verify_selection(const Run& run, const Problem& problem) {
+  const auto& candidates = run.selection()->candidates;
+  const auto right = codes_at(data::codes(problem.keys, problem.order), problem.ranks);
+  const auto shown = [&](std::uint64_t code) { return data::code_text(code, problem.type(), problem.order); };
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& found = candidates[i];
+    const auto failure = [&](std::string message) {
+      return Failure{std::nullopt, std::move(message), found.rank, std::nullopt, "not found"};
+    };
+    if (found.low != found.high) return failure("this element of the sorted keys was not found");
+    if (found.low == right[i]) continue;
+    return failure(
+        fmt::format("found {}, and {} stands here among the sorted keys", shown(found.low), shown(right[i])));
+  }
+  if (!same_keys_in_any_order(run.read().keys, problem.keys, problem.order)) {
+    return Failure{std::nullopt, "the keys are no longer those of the input", std::nullopt, std::nullopt, {}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, const Problem& problem,
+                                        const data::State& before, const data::State& after) {
+  if (!pass.claim.find_violation) return std::nullopt;
+  const auto ranks_of = [&problem](const data::State& state) {
+    return data::ranks(state.keys, problem.order, problem.comparison);
+  };
+  const auto ranks_before = ranks_of(before), ranks_after = ranks_of(after);
+  const auto table = [&run](std::string_view name) {
+    for (const View& view : run.views()) {
+      if (view.name == name) return read_view(view);
+    }
+    throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name));
+  };
+  return pass.claim.find_violation(
+      {ranks_before, ranks_after, before.payload, after.payload, table, before.fields, after.fields, after.shape});
+}
+
+std::string text(const Failure& failure) {
+  std::string line;
+  if (failure.pass) {
+    line = fmt::format("pass {} ({}, {})", failure.pass->index + 1, failure.pass->stage, failure.pass->label);
+  } else {
+    line = "result";
+  }
+  if (failure.index) line += fmt::format(", index {}", *failure.index);
+  if (failure.comparator) line += fmt::format(", comparator {}:{}", failure.comparator->low, failure.comparator->high);
+  if (!failure.verdict.empty()) line += ": " + failure.verdict;
+  return line + ": " + failure.message;
+}
+
+std::string verdict_text(Task task, const std::optional<Failure>& failure) {
+  if (!failure) return task == Task::select ? "found" : "sorted";
+  return (failure->verdict.empty() ? "wrong" : failure->verdict) + ": " + failure->message;
+}
+
+Witness::Witness(Run& run, const Problem& problem) : run_(run), problem_(problem) {
+  run_.rewind();
+  state_ = run_.read();
+}
+
+std::optional<Witness::Testimony> Witness::step() {
+  auto record = run_.step();
+  if (!record) return std::nullopt;
+  data::State after = run_.read();
+  auto violation = find_violation(run_, *record, problem_, state_, after);
+  state_ = std::move(after);
+  return Testimony{std::move(*record), std::move(violation)};
+}
+
+std::optional<Failure> Witness::Testimony::failure() const {
+  if (!violation) return std::nullopt;
+  return failure_of(pass.header, *violation);
+}
+
+std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable) {
+  Witness witness(run, problem);
+  while (const auto seen = witness.step()) {
+    if (auto failure = seen->failure()) return failure;
+  }
+  return verify_result(run, problem, stable);
+}
+
+std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass) {
+  if (run.passes_done() != 1 || run.total_passes() != 1)
+    throw InternalError("verify_only_pass of a run of more passes");
+  if (const auto violation = find_violation(run, pass, problem, input_state(problem), run.read())) {
+    return failure_of(pass.header, *violation);
+  }
+  return test_guards(run);
+}
+
+std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
+  if (auto failure = test_guards(run)) return failure;
+  if (run.selection() != nullptr) return verify_selection(run, problem);
+  const auto payload = input_payload(problem);
+  const data::StateView input(problem.keys, payload, problem.fields, problem.shape);
+  if (auto fault = data::find_fault(input, run.read(), problem.order, stable, data::named_keys, problem.comparison)) {
+    return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
+  }
+  return std::nullopt;
+}
+
+CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
+  const Algorithm& algorithm = *check_case.algorithm;
+  const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
+  if (const Availability available = algorithm.availability(info); !available.available) {
+    return {Outcome::skipped, available.reason};
+  }
+  const Parameters parameters = choose_parameters(
+      algorithm, info, check_case.form(), fitting_values(algorithm, info, check_case.form(), check_case.parameters));
+  if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
+    return {Outcome::skipped, *reason};
+  }
+  auto problem = std::make_shared<Problem>(
+      Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
+              check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape),
+              check_case.comparison});
+  if (check_case.sequences > 0) {
+    problem->sequences = checked_sequences(check_case.n, check_case.sequences, check_case.seed);
+    merge::sort_sequences(*problem);
+  }
+  try {
+    std::unique_ptr<Run> run;
+    try {
+      run = algorithm.start(device, problem, parameters);
+    } catch (const UsageError& error) {
+      return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
+    }
+    if (const auto failure = verify_every_pass(*run, *problem, algorithm.keeps_ties(parameters))) {
+      return {Outcome::failed, text(*failure)};
+    }
+    if (device != nullptr) device->check_errors(algorithm.info().id);
+  } catch (const InternalError& error) {
+    return {Outcome::failed, error.what()};
+  }
+  return {};
+}
+
+}  // namespace texelsort::algorithms

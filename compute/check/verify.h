@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/core/algorithm.h"
+
+namespace texelsort::algorithms {
+
+/// The first thing that is wrong with a run.
+struct Failure {
+  std::optional<PassHeader> pass;  ///< nothing: the final check, not a pass
+  std::string message;
+  std::optional<std::uint64_t> index;
+  std::optional<network::Comparator> comparator;
+  std::string verdict = {};  ///< on a result: "not sorted", "not found"; empty if something else is wrong
+};
+
+/// The verdict on a finished run's result, for people: "sorted", "not sorted: key 2 is 1, but key 1 before it is 3
+/// ...".
+std::string verdict_text(Task task, const std::optional<Failure>& failure);
+
+/// One line: pass, stage, step, index, comparator and what is wrong.
+std::string text(const Failure& failure);
+
+/// Tests a pass's claim on the states around it; `run` stands right after it.
+std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, const Problem& problem,
+                                        const data::State& before, const data::State& after);
+
+/// A run from its input on, every pass's claim tested on data read back. Both outlive it.
+class Witness {
+ public:
+  Witness(Run& run, const Problem& problem);
+
+  struct Testimony {
+    PassRecord pass;
+    std::optional<Violation> violation;
+    std::optional<Failure> failure() const;
+  };
+  /// Executes the next pass, reads back, tests its claim; nothing when all is done.
+  std::optional<Testimony> step();
+
+  /// What the run holds now.
+  const data::State& state() const { return state_; }
+
+ private:
+  Run& run_;
+  const Problem& problem_;
+  data::State state_;
+};
+
+/// Steps a run from its start to its end, tests every pass's claim on data read back, then the whole check of the
+/// output and the guards.
+std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable);
+
+/// Checks a run that has executed its only pass: the pass's claim on the problem's keys and on what the run holds now,
+/// then the guards. For a pass by itself, which sorts nothing.
+std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass);
+
+/// Checks only the output of a finished run against its problem: a sort's keys and payload; a selection's elements
+/// against the sorted keys, and that the keys are those of the problem.
+std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable);
+
+/// One combination of the check matrix.
+struct CheckCase {
+  const Algorithm* algorithm = nullptr;
+  data::KeyType type = data::KeyType::u32;
+  data::PayloadKind payload = data::PayloadKind::none;
+  data::Order order = data::Order::ascending;
+  std::string distribution;
+  std::uint64_t n = 0;
+  std::uint64_t seed = 1;
+  std::map<std::string, std::string> parameters{};  ///< on top of the tuned values
+  std::vector<std::uint64_t> ranks{};               ///< what a selection has to find
+  data::RecordShape shape{};                        ///< of records
+  data::Comparison comparison = data::Comparison::natural;
+  std::uint64_t sequences = 0;  ///< that a merge is given; see checked_sequences()
+
+  ProblemForm form() const { return {n, type, payload, shape, comparison, sequences}; }
+};
+
+/// "bitonic/compute  u32  index  desc  uniform  n=1025"
+std::string text(const CheckCase& check_case);
+
+enum class Depth : std::uint8_t { quick, full };
+
+/// The places that a selection is checked at: of the k-th largest for k = 1, 2, n / 2, n - 1 and n and three random
+/// ones, each place once, ascending. n > 0.
+std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
+
+/// Starts of so many sequences of n keys, of very different lengths: none and one key among them. count > 0.
+std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
+
+/// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
+/// boundaries, powers of two and their neighbours, some large); payloads of 64 bits only where the backend moves any.
+/// The source's own parameter values, once for every key type. Records of 0, 1, 2, 5 and 32 fields in every layout by
+/// every rearrangement, with few and small sizes; where the algorithm moves whole records, by-field and hybrid ones
+/// moved so, of every key type, as tuned and with the source's values. Quick keeps every value of every axis but not
+/// every combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one
+/// for a single of them in turn. Merges are given 1 to 100 sequences in turn, and 10,000 once.
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
+
+enum class Outcome : std::uint8_t { passed, failed, skipped };
+
+struct CheckResult {
+  Outcome outcome = Outcome::passed;
+  std::string message;  ///< why it was skipped, or the failure in one line
+};
+
+CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
+
+}  // namespace texelsort::algorithms
