@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "app/table_values.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/deterministic/deterministic_plan.h"
 #include "compute/algorithms/randomized/randomized_twin.h"
@@ -51,14 +50,20 @@ std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::ui
 
 std::optional<BucketTables> bucket_tables(const Player& player) {
   const auto* record = player.record();
-  if (record == nullptr || !record->buckets() || player.table("splitters") == nullptr) return std::nullopt;
+  if (record == nullptr || !record->buckets() || player.table(algorithms::tables::Splitters{}) == nullptr)
+    return std::nullopt;
   const auto& problem = player.problem();
   BucketTables tables;
   tables.pass = *record->buckets();
-  tables.splitters = algorithms::ranks_of_view(values_of(player, "splitters"), algorithms::key_order(problem));
-  tables.places = values_of(player, "splitter places");
-  tables.sizes = values_of(player, "sizes");
-  tables.starts = values_of(player, "buckets");
+  tables.splitters =
+      algorithms::ranks_of_view(player.values(algorithms::tables::Splitters{}), algorithms::key_order(problem));
+  const auto numbers = [&player](const algorithms::TableKind& kind) {
+    const auto values = player.values(kind);
+    return std::vector(values.begin(), values.end());
+  };
+  tables.places = numbers(algorithms::tables::SplitterPlaces{});
+  tables.sizes = numbers(algorithms::tables::BucketSizes{});
+  tables.starts = numbers(algorithms::tables::BucketStarts{});
   if (!tables.starts.empty()) tables.starts.resize(tables.count());  // the end of the last may stand there too
   return tables;
 }

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/table_values.h"
 #include "compute/algorithms/merge/merge_run.h"
 #include "compute/data/comparison.h"
 #include "compute/data/order.h"
@@ -12,6 +11,7 @@
 namespace texelsort::app {
 
 namespace merge = algorithms::merge;
+namespace tables = algorithms::tables;
 
 static_assert(MergeState::nowhere == merge::no_place);
 
@@ -26,7 +26,8 @@ std::vector<std::uint64_t> row_of(const std::vector<std::uint64_t>& table, std::
 }
 
 std::vector<MergeState::Merger> mergers_of(const Player& player) {
-  const auto *rows = player.table("mergers"), *buffer = player.table("buffer"), *merged = player.table("merged");
+  const auto *rows = player.table(tables::Mergers{}), *buffer = player.table(tables::MergeBuffers{}),
+             *merged = player.table(tables::MergedBuffers{});
   std::vector<MergeState::Merger> mergers;
   if (rows == nullptr || buffer == nullptr || merged == nullptr) return mergers;
   for (std::uint64_t i = 0; i < rows->values.size() / merge::merger_columns; ++i) {
@@ -89,10 +90,14 @@ std::uint64_t MergeState::first_busy_part() const {
 }
 
 std::optional<MergeState> merge_state(const Player& player) {
-  if (player.n() == 0 || player.table("sequences") == nullptr) return std::nullopt;
+  if (player.n() == 0 || player.table(tables::Sequences{}) == nullptr) return std::nullopt;
   MergeState state;
-  state.starts = values_of(player, "sequences");
-  state.splitters = values_of(player, "splitters");
+  const auto numbers = [&player](const algorithms::TableKind& kind) {
+    const auto values = player.values(kind);
+    return std::vector(values.begin(), values.end());
+  };
+  state.starts = numbers(tables::Sequences{});
+  state.splitters = numbers(tables::PartStarts{});
   const std::uint64_t rows = state.splitters.size() / std::max<std::uint64_t>(state.sequences(), 1);
   state.parts = rows > 1 ? rows - 1 : 1;
   if (const auto* record = player.record(); record != nullptr && record->merging()) {
@@ -102,10 +107,10 @@ std::optional<MergeState> merge_state(const Player& player) {
     state.split = rows > 1 && !state.searching;
   }
   if (state.searching) {
-    state.lower = values_of(player, "lower");
-    state.upper = values_of(player, "upper");
+    state.lower = numbers(tables::LeastPartStarts{});
+    state.upper = numbers(tables::MostPartStarts{});
   }
-  state.output = values_of(player, "output");
+  state.output = numbers(tables::OutputPlaces{});
   state.mergers = mergers_of(player);
   state.each = std::max<std::uint64_t>(state.mergers.size() / state.parts, 1);
   return state;

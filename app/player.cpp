@@ -149,12 +149,17 @@ const data::State* Player::state() const {
   return &*state_;
 }
 
-const Player::Table* Player::table(std::string_view name) const {
-  if (const auto found = tables_.find(name); found != tables_.end()) return &found->second;
-  for (const algorithms::View& view : run_->views()) {
-    if (view.name == name) return &tables_.emplace(name, Table{view.width, read_view(view)}).first->second;
-  }
-  return nullptr;
+const Player::Table* Player::table(const algorithms::TableKind& kind) const {
+  if (const auto found = tables_.find(kind.index()); found != tables_.end()) return &found->second;
+  const std::vector<algorithms::View> views = run_->views();
+  const algorithms::View* view = find_view(views, kind);
+  if (view == nullptr) return nullptr;
+  return &tables_.emplace(kind.index(), Table{view->kind, view->width, read_view(*view)}).first->second;
+}
+
+std::span<const std::uint64_t> Player::values(const algorithms::TableKind& kind) const {
+  const Table* found = table(kind);
+  return found != nullptr ? std::span<const std::uint64_t>(found->values) : std::span<const std::uint64_t>();
 }
 
 const data::State* Player::before() const {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "compute/check/verify.h"
@@ -71,13 +70,16 @@ class Player {
   /// The present state on the host, read back on demand; null if n > small_n.
   const data::State* state() const;
 
-  /// A view of the run besides keys and payload, read back on demand and once a state; null if it has none of that
-  /// name.
+  /// A table of the run besides keys and payload, read back on demand and once a state; null if it has none of that
+  /// kind now.
   struct Table {
+    algorithms::TableKind kind;
     std::uint32_t width = 0;  ///< elements a row
     std::vector<std::uint64_t> values;
   };
-  const Table* table(std::string_view name) const;
+  const Table* table(const algorithms::TableKind& kind) const;
+  /// Its numbers; none where there is no such table now.
+  std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
 
   /// The state before the present pass; null at the input, or if n > small_n and no claim was asked for.
   const data::State* before() const;
@@ -133,7 +135,7 @@ class Player {
   std::map<std::uint64_t, Verdict> verdicts_;
   std::optional<data::State> before_;
   mutable std::optional<data::State> state_;
-  mutable std::map<std::string, Table, std::less<>> tables_;
+  mutable std::map<std::size_t, Table> tables_;               ///< by index of their kinds
   mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys asked for one by one, at the present position
 };
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/cli/shell.h"
+#include "app/shell.h"
 #include "compute/algorithms/merge/sequences.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"

@@ -123,7 +123,7 @@ std::optional<RecordPlaces> places_now(const Player& player) {
   if (!find_keys(problem, state, places)) return std::nullopt;
   const Numbers order = std::exchange(places.keys, {});
   if (!by_record || player.position() > 0) places.keys = order;
-  const auto* table = player.table("fields");
+  const auto* table = player.table(algorithms::tables::Fields{});
   if (table == nullptr) return places;
   // These hold the keys too where structures begin with them.
   const auto memory = data::record_memory(problem.n(), problem.type(), problem.shape);

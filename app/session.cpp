@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/merge_defaults.h"
+#include "app/shell.h"
 #include "compute/algorithms/networks/network_run.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/registry.h"
@@ -26,13 +27,6 @@ constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
 
 /// A measurement from the window is for looking at: fewer samples than the command line takes.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
-
-std::string quoted(const std::string& word) {
-  const bool plain =
-      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=@,+:") ==
-      std::string::npos;
-  return plain && !word.empty() ? word : "'" + word + "'";
-}
 
 }  // namespace
 
@@ -271,8 +265,8 @@ std::string Session::command_line() const {
   spec.sequences = loaded_spec_.sequences;
   spec.lengths = loaded_spec_.lengths;
   std::string line = fmt::format("texelsort {} {}{} -a {}", name(algorithm_->info().task), app::command_line(spec),
-                                 question_options(questions()), algorithm_->info().id);
-  for (const auto& [name, value] : overrides_) line += " -p " + quoted(name + "=" + value);
+                                 question_options(questions()), shell_quoted(algorithm_->info().id));
+  for (const auto& [name, value] : overrides_) line += " -p " + shell_quoted(name + "=" + value);
   return line + " --timing";
 }
 

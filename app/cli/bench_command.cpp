@@ -11,7 +11,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/option_words.h"
 #include "app/cli/progress.h"
-#include "app/cli/shell.h"
+#include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"

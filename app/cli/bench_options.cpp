@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/cli/shell.h"
+#include "app/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
 #include "compute/data/records.h"

@@ -12,7 +12,7 @@
 #include "app/cli/host.h"
 #include "app/cli/option_words.h"
 #include "app/cli/progress.h"
-#include "app/cli/shell.h"
+#include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/verify.h"
 #include "compute/data/distribution.h"

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/option_words.h"
-#include "app/cli/shell.h"
 #include "app/doctor/fallback_note.h"
+#include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"

@@ -21,7 +21,7 @@ struct DigitPicture {
   std::optional<LookBack> status;             ///< of a pass that counts, sums up and moves in one
   std::uint32_t key_bits = 0;                 ///< of all digits, where the table's rows are digits
   std::optional<std::uint64_t> code;          ///< the selected key's, where the table's rows are digits
-  const char* part = "tile";                  ///< what a row stands for
+  std::string_view part = "tile";             ///< what a row stands for
   std::optional<std::vector<KeyMove>> moves;  ///< by place before; of a pass that moves, if the keys are at hand
   std::optional<KeyMove> selected;            ///< the key pointed at or pinned; it stays where it is until it is moved
 

@@ -10,21 +10,16 @@
 
 namespace texelsort::app {
 
-namespace {
+namespace tables = algorithms::tables;
 
-std::span<const std::uint64_t> values_of(const Player& player, std::string_view name) {
-  const auto* table = player.table(name);
-  return table != nullptr ? std::span<const std::uint64_t>(table->values) : std::span<const std::uint64_t>();
-}
+namespace {
 
 /// A digit is counted, its counts are summed up, and the keys are moved: a pass each.
 DigitPicture::Phase phase_of(const Player& player) {
-  if (player.table("status") != nullptr) return DigitPicture::Phase::moved;
-  if (player.table("histogram") != nullptr) return DigitPicture::Phase::counted;
-  const auto records = player.records();
-  const auto same_digit = std::ranges::count(records, records.back().header.stage_index,
-                                             [](const auto& record) { return record.header.stage_index; });
-  return same_digit == 2 ? DigitPicture::Phase::scanned : DigitPicture::Phase::moved;
+  if (player.table(tables::DigitCounts{}) != nullptr) return DigitPicture::Phase::counted;
+  const auto* scan = player.table(tables::DigitScan{});
+  if (scan == nullptr || std::get<tables::DigitScan>(scan->kind).moved) return DigitPicture::Phase::moved;
+  return DigitPicture::Phase::scanned;
 }
 
 std::optional<KeyMove> selected_move(const Session& session, const DigitPicture& picture) {
@@ -40,13 +35,18 @@ DigitPicture picture_of(const Session& session) {
   const algorithms::DigitPass& pass = *player.record()->digit();
   DigitPicture picture;
   picture.phase = phase_of(player);
-  if (const auto status = values_of(player, "status"); !status.empty()) {
+  if (const auto status = player.values(tables::LookBackStatus{}); !status.empty()) {
     picture.status = look_back(pass, status);
     picture.table = digit_table(player.n(), pass, *picture.status);
   } else {
-    picture.table = digit_table(player.n(), pass, values_of(player, "histogram"), values_of(player, "scan"));
+    picture.table =
+        digit_table(player.n(), pass, player.values(tables::DigitCounts{}), player.values(tables::DigitScan{}));
   }
-  picture.part = picture.status || player.table("ranks") != nullptr ? "tile" : "share";
+  if (const auto* counts = player.table(tables::DigitCounts{})) {
+    picture.part = std::get<tables::DigitCounts>(counts->kind).part;
+  } else if (const auto* scan = player.table(tables::DigitScan{})) {
+    picture.part = std::get<tables::DigitScan>(scan->kind).part;
+  }
   if (picture.phase == DigitPicture::Phase::moved && player.before() != nullptr && player.state() != nullptr) {
     picture.moves = key_moves(pass, session.problem().order, *player.before(), *player.state());
   }
@@ -58,7 +58,7 @@ DigitPicture picture_of(const Session& session) {
 std::optional<std::uint64_t> values_at_once(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || record->digit()) return std::nullopt;
-  const auto *counts = player.table("histogram"), *sums = player.table("scan");
+  const auto *counts = player.table(tables::AllDigitCounts{}), *sums = player.table(tables::AllDigitScan{});
   if (counts == nullptr && sums == nullptr) return std::nullopt;
   return counts != nullptr ? counts->width : sums->width;
 }
@@ -67,7 +67,8 @@ DigitPicture picture_at_once(const Session& session, std::uint64_t values) {
   const Player& player = session.player();
   DigitPicture picture;
   picture.part = "digit";
-  picture.table = digits_at_once(player.n(), values, values_of(player, "histogram"), values_of(player, "scan"));
+  picture.table = digits_at_once(player.n(), values, player.values(tables::AllDigitCounts{}),
+                                 player.values(tables::AllDigitScan{}));
   picture.key_bits = static_cast<std::uint32_t>(8 * data::key_bytes(session.problem().type()));
   if (session.selected()) {
     picture.code = data::codes(player.key(session.selected()->index), session.problem().order).front();

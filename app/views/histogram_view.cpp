@@ -153,7 +153,9 @@ void histogram_view(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "histogram", box, false);
   const auto& player = session.player();
   const auto* record = player.record();
-  const auto* table = session.selection_method() == SelectionMethod::digits ? player.table("histogram") : nullptr;
+  const auto* table = session.selection_method() == SelectionMethod::digits
+                          ? player.table(algorithms::tables::SelectionHistogram{})
+                          : nullptr;
   if (record == nullptr || table == nullptr) {
     const Box body = view_header(ui, box, "Histogram", "");
     draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_histogram(session), body.width());

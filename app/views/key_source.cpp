@@ -38,10 +38,9 @@ std::uint32_t shown_width(const algorithms::View& view) {
 }
 
 std::optional<algorithms::View> KeySource::keys_view(const Session& session) {
-  for (auto& view : session.player().run().views()) {
-    if (view.name == "keys" && view.count > 0) return view;
-  }
-  return std::nullopt;
+  const std::vector<algorithms::View> views = session.player().run().views();
+  const algorithms::View* view = find_view(views, algorithms::tables::Keys{});
+  return view != nullptr && view->count > 0 ? std::optional(*view) : std::nullopt;
 }
 
 void KeySource::upload(const Session& session, const algorithms::View& view, std::span<const std::byte> bytes) {

@@ -82,11 +82,10 @@ std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, 
     return data::ranks(state.keys, problem.order, problem.comparison);
   };
   const auto ranks_before = ranks_of(before), ranks_after = ranks_of(after);
-  const auto table = [&run](std::string_view name) {
-    for (const View& view : run.views()) {
-      if (view.name == name) return read_view(view);
-    }
-    throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name));
+  const auto table = [&run](const TableKind& kind) {
+    const std::vector<View> views = run.views();
+    if (const View* view = find_view(views, kind)) return read_view(*view);
+    throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name(kind)));
   };
   return pass.claim.find_violation(
       {ranks_before, ranks_after, before.payload, after.payload, table, before.fields, after.fields, after.shape});

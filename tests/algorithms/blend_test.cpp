@@ -393,7 +393,7 @@ TEST(Blend, ShowsItsKeysInTheUsualOrder) {
     const auto run = start(blend(), problem_of(keys));
     do {
       const View view = run->views().at(0);
-      EXPECT_EQ(view.name, "keys");
+      EXPECT_EQ(view.name(), "keys");
       EXPECT_EQ(view.count, data::size(keys));
       const auto* texture = std::get<const gpu::Texture*>(view.holder);
       const gpu::Extent extent = texture->extent();

@@ -25,7 +25,7 @@ const Algorithm& bucket_sort() {
 
 Numbers table(const Run& run, std::string_view name) {
   for (const View& view : run.views()) {
-    if (view.name == name) return read_view(view);
+    if (view.name() == name) return read_view(view);
   }
   ADD_FAILURE() << "no view " << name;
   return {};

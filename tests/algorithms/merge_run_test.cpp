@@ -64,7 +64,7 @@ TEST(MultiwayMerge, FinishRewindAndRestoreAreTheSameAsStepping) {
     std::vector<std::vector<std::uint64_t>> outputs;
     const auto output = [&] {
       for (const View& view : run->views()) {
-        if (view.name == "output") return read_view(view);
+        if (view.name() == "output") return read_view(view);
       }
       return std::vector<std::uint64_t>{};
     };
@@ -139,7 +139,7 @@ class ForgedRun final : public Run {
             std::uint64_t number)
       : Run(std::move(problem), std::make_unique<CpuPassTimer>()), real_(real) {
     for (const View& view : real.views()) {
-      if (view.name == name) table_ = read_view(view);
+      if (view.name() == name) table_ = read_view(view);
     }
     table_.at(cell) = number;
     name_ = std::move(name);
@@ -147,7 +147,7 @@ class ForgedRun final : public Run {
   std::vector<View> views() const override {
     auto views = real_.views();
     for (View& view : views) {
-      if (view.name == name_) view.holder = std::as_bytes(std::span(table_));
+      if (view.name() == name_) view.holder = std::as_bytes(std::span(table_));
     }
     return views;
   }
@@ -180,7 +180,7 @@ TEST(MultiwayMerge, ClaimsOfSelectionAndBlocksCatchWrongTables) {
   EXPECT_FALSE(find_violation(*run, *record, *problem, input, run->read()));
   std::vector<std::uint64_t> output;
   for (const View& view : run->views()) {
-    if (view.name == "output") output = read_view(view);
+    if (view.name() == "output") output = read_view(view);
   }
   EXPECT_TRUE(caught("output", 0, output[1])) << "a key twice";
   EXPECT_TRUE(caught("output", 1, merge::no_place)) << "a gap";

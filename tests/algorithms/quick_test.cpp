@@ -148,7 +148,8 @@ TEST(QuickClaims, TellWrongTables) {
   const auto counts = class_counts(*scene.round, chosen, keys);
   const Places made = class_places(*scene.round, counts);
   for (const std::string_view wrong : {"", "pivots", "counts", "places", "sizes"}) {
-    const auto table = [&](std::string_view name) {
+    const auto table = [&](const TableKind& kind) {
+      const std::string_view name = algorithms::name(kind);
       auto numbers = name == "pivots"   ? chosen
                      : name == "counts" ? counts
                      : name == "places" ? made.places

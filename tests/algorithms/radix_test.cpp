@@ -214,11 +214,11 @@ TEST_P(RadixForms, PassesSayTheirDigitAndShowTheirTable) {
     ASSERT_TRUE(record->digit());
     const std::vector<View> views = run->views();
     ASSERT_EQ(views.size(), ranks ? 3u : 2u);
-    EXPECT_EQ(views[1].name, index % 3 == 0 ? "histogram" : "scan");
+    EXPECT_EQ(views[1].name(), index % 3 == 0 ? "histogram" : "scan");
     EXPECT_EQ(views[1].width, record->digit()->columns);
     EXPECT_EQ(views[1].count, record->digit()->columns << record->digit()->bits);
     if (ranks) {
-      EXPECT_EQ(views[2].name, "ranks");
+      EXPECT_EQ(views[2].name(), "ranks");
     }
     if (index++ % 3 == 0) {
       const auto table = read_view(views[1]);

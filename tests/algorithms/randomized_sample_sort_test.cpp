@@ -213,7 +213,7 @@ TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
   const auto run = start(sample_sort(), problem, GetParam());
   for (int pass = 0; pass < 3; ++pass) run->step();
   for (const View& view : run->views()) {
-    if (view.name != "sizes") continue;
+    if (view.name() != "sizes") continue;
     const auto sizes = read_view(view);
     EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
   }
@@ -267,7 +267,7 @@ TEST(RandomizedSampleSort, TheSeedDecidesTheSplitters) {
     const auto run = start(sample_sort(), problem, overrides);
     run->step();
     const auto views = run->views();
-    EXPECT_EQ(views.back().name, "splitters");
+    EXPECT_EQ(views.back().name(), "splitters");
     EXPECT_EQ(views.back().width, 16u);
     return read_view(views.back());
   };
@@ -279,8 +279,8 @@ TEST(RandomizedSampleSort, SizesOfBucketsAddUp) {
   NEED_COMPUTE();
   const auto run = start(sample_sort(), make_problem("gaussian", data::KeyType::f32, 3000), small_invocations);
   for (int pass = 0; pass < 3; ++pass) run->step();
-  std::map<std::string, std::vector<std::uint64_t>> tables;
-  for (const View& view : run->views()) tables[view.name] = read_view(view);
+  std::map<std::string_view, std::vector<std::uint64_t>> tables;
+  for (const View& view : run->views()) tables[view.name()] = read_view(view);
   ASSERT_EQ(tables["sizes"].size(), 16u);
   std::vector<std::uint64_t> starts(16);
   std::exclusive_scan(tables["sizes"].begin(), tables["sizes"].end(), starts.begin(), std::uint64_t{0});

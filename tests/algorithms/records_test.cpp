@@ -174,12 +174,16 @@ TEST_P(Sorters, ShowKeysIndicesAndFields) {
   }
 }
 
-// Claims find tables by their names.
-TEST_P(Sorters, NoTwoViewsShareAName) {
+// Claims find tables by their kinds, and messages name them.
+TEST_P(Sorters, NoTwoViewsShareAKindOrAName) {
   const auto run = start_records(GetParam(), record_problem(data::KeyType::u32, 100, {2, Layout::by_record}), "cycle");
   while (run->step()) {
-    std::set<std::string> names;
-    for (const View& view : run->views()) EXPECT_TRUE(names.insert(view.name).second) << view.name;
+    std::set<std::string_view> names;
+    std::set<std::size_t> kinds;
+    for (const View& view : run->views()) {
+      EXPECT_TRUE(names.insert(view.name()).second) << view.name();
+      EXPECT_TRUE(kinds.insert(view.kind.index()).second) << view.name();
+    }
   }
 }
 

@@ -140,10 +140,10 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
   const std::vector<View> views = run->views();
   ASSERT_GE(views.size(), 2u);  // and what tables there are
-  EXPECT_EQ(views[0].name, "keys");
+  EXPECT_EQ(views[0].name(), "keys");
   EXPECT_EQ(views[0].element, data::KeyType::i64);
   EXPECT_EQ(views[0].count, at_most(77));
-  EXPECT_EQ(views[1].name, "payload");
+  EXPECT_EQ(views[1].name(), "payload");
   EXPECT_EQ(views[1].element, data::KeyType::u32);
   const auto keys = read_view(views[0]), payload = read_view(views[1]);
   run->views();  // a second look leaves what the first one shows where it is

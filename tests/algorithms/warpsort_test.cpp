@@ -95,7 +95,8 @@ TEST(WarpsortClaims, TellWrongTablesAndMerges) {
   const auto to = places(plan, cuts);
   auto after = merged(keys, merges_of_parts(plan, 0, cuts, to));
   for (const std::string_view wrong : {"", "splitters", "bounds", "places"}) {
-    const auto table = [&](std::string_view name) {
+    const auto table = [&](const TableKind& kind) {
+      const std::string_view name = algorithms::name(kind);
       auto numbers = name == "splitters" ? chosen : name == "bounds" ? cuts : to;
       if (name == wrong) ++numbers[1];
       return numbers;
@@ -107,7 +108,7 @@ TEST(WarpsortClaims, TellWrongTablesAndMerges) {
     }
     EXPECT_EQ(claim_places(scene).find_violation(looked).has_value(), wrong == "places" || wrong == "bounds");
   }
-  const auto right = [&](std::string_view name) { return name == "bounds" ? cuts : to; };
+  const auto right = [&](const TableKind& kind) { return name(kind) == "bounds" ? cuts : to; };
   const auto found = [&] { return claim_parts(scene, 0).find_violation({keys, after, {}, {}, right}); };
   EXPECT_FALSE(found());
   std::swap(after[10], after[990]);

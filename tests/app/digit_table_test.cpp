@@ -48,14 +48,10 @@ struct Counted {
   }
 };
 
-Numbers values_of(const Session& session, const char* name) {
-  const auto* table = session.player().table(name);
-  return table != nullptr ? table->values : Numbers();
-}
-
 DigitTable digit_table_of(const Session& session) {
-  return digit_table(session.player().n(), *session.player().record()->digit(), values_of(session, "histogram"),
-                     values_of(session, "scan"));
+  return digit_table(session.player().n(), *session.player().record()->digit(),
+                     session.player().values(algorithms::tables::DigitCounts{}),
+                     session.player().values(algorithms::tables::DigitScan{}));
 }
 
 struct RadixCase {

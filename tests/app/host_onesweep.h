@@ -34,15 +34,21 @@ class HostOnesweepRun final : public algorithms::Run {
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(keys_, first, count), {}};
   }
+  std::vector<algorithms::TableKind> table_kinds() const override {
+    using namespace algorithms::tables;
+    return {AllDigitCounts{}, AllDigitScan{}, LookBackStatus{}};
+  }
   std::vector<algorithms::View> views() const override {
-    std::vector<algorithms::View> views{{"keys", data::KeyType::u32, n(), 16, data::bytes(keys_)}};
+    std::vector<algorithms::View> views{{algorithms::tables::Keys{}, data::KeyType::u32, n(), 16, data::bytes(keys_)}};
     if (passes_done() == 0) return views;
     const auto values = static_cast<std::uint32_t>(this->values());
     if (passes_done() <= 2) {
-      views.push_back({passes_done() == 1 ? "histogram" : "scan", data::KeyType::u64, bins_.size(), values,
-                       std::as_bytes(std::span(bins_))});
+      using namespace algorithms::tables;
+      const auto kind = passes_done() == 1 ? algorithms::TableKind(AllDigitCounts{}) : AllDigitScan{};
+      views.push_back({kind, data::KeyType::u64, bins_.size(), values, std::as_bytes(std::span(bins_))});
     } else {
-      views.push_back({"status", data::KeyType::u32, status_.size(), values, std::as_bytes(std::span(status_))});
+      views.push_back({algorithms::tables::LookBackStatus{}, data::KeyType::u32, status_.size(), values,
+                       std::as_bytes(std::span(status_))});
     }
     return views;
   }

@@ -41,7 +41,8 @@ TEST(LookBack, CountsAndPlacesFollowFromCompleteSums) {
     const auto& digit = *session.player().record()->digit();
     const auto codes = data::codes(session.player().before()->keys, data::Order::ascending);
     const DigitTable expected = digit_table(97, digit, digit_counts(codes, digit), digit_offsets(codes, digit));
-    const DigitTable found = digit_table(97, digit, look_back(digit, session.player().table("status")->values));
+    const DigitTable found =
+        digit_table(97, digit, look_back(digit, session.player().values(algorithms::tables::LookBackStatus{})));
     EXPECT_EQ(found.counts, expected.counts);
     EXPECT_EQ(found.offsets, expected.offsets);
   }
@@ -86,11 +87,8 @@ TEST(DigitsAtOnce, CountAllKeysByEachDigit) {
   for (const std::uint64_t position : {1, 2}) {
     session.player().seek(position);
     ASSERT_FALSE(session.player().record()->digit());
-    const auto values = [&](const char* name) {
-      const auto* table = session.player().table(name);
-      return table != nullptr ? table->values : Numbers();
-    };
-    const DigitTable table = digits_at_once(200, 32, values("histogram"), values("scan"));
+    const DigitTable table = digits_at_once(200, 32, session.player().values(algorithms::tables::AllDigitCounts{}),
+                                            session.player().values(algorithms::tables::AllDigitScan{}));
     ASSERT_EQ(table.rows, 7u) << "the last digit has two bits";
     EXPECT_EQ(table.columns, 32u);
     EXPECT_EQ(table.offsets.empty(), position == 1);

@@ -186,7 +186,7 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
     const auto levels = algorithms::digit_levels(searched.open, 5);
     for (std::uint64_t pass = 1; pass <= *session.player().total(); ++pass) {
       go(session, pass);
-      const auto* table = session.player().table("histogram");
+      const auto* table = session.player().table(algorithms::tables::SelectionHistogram{});
       ASSERT_NE(table, nullptr);
       const auto& header = session.player().record()->header;
       const auto& level = levels[header.stage_index];
@@ -206,7 +206,7 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
       }
       EXPECT_EQ(marks, header.label == "decide" ? 2u : 0u) << "pass " << pass;
     }
-    EXPECT_EQ(session.player().table("no such view"), nullptr);
+    EXPECT_EQ(session.player().table(algorithms::tables::Depth{}), nullptr);
   }
 }
 

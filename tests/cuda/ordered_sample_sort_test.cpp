@@ -57,7 +57,7 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
   const auto run = start(find_algorithm(ordered_id), make_problem("zero", data::KeyType::u32, n), {{"bucket", "400"}});
   while (run->passes_done() + 1 < run->total_passes()) run->step();
   for (const View& view : run->views()) {
-    if (view.name != "sizes") continue;
+    if (view.name() != "sizes") continue;
     const auto sizes = read_view(view);
     EXPECT_EQ(sizes.size(), 64u);
     EXPECT_LE(*std::ranges::max_element(sizes), 2 * n / 64);
@@ -77,7 +77,7 @@ TEST(OrderedCuda, MergesBucketsThatAreTooLarge) {
     const auto run = start(find_algorithm(ordered_id), problem, overrides);
     while (run->passes_done() + 1 < run->total_passes()) run->step();
     for (const View& view : run->views()) {
-      if (view.name != "sizes") continue;
+      if (view.name() != "sizes") continue;
       EXPECT_GT(std::ranges::max(read_view(view)), capacity);
     }
     run->finish();

@@ -93,7 +93,7 @@ struct Swept {
     }
   }
   std::optional<Violation> violation(std::uint64_t portion_tiles = 100) const {
-    const auto table = [this](std::string_view) { return status; };
+    const auto table = [this](const TableKind&) { return status; };
     return swept_claim(pass, portion_tiles, false).find_violation({before, after, {}, {}, table});
   }
 };

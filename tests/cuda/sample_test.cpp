@@ -121,7 +121,7 @@ TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
     EXPECT_FALSE(failure) << distribution.name << ": " << text(*failure);
     Numbers sizes;
     for (const View& view : run->views()) {
-      if (view.name == "sizes") sizes = read_view(view);
+      if (view.name() == "sizes") sizes = read_view(view);
     }
     ASSERT_EQ(sizes.size(), 7u);
     EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0ull), 1000u);
@@ -200,7 +200,7 @@ TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
   const auto run = start(algorithm(), problem_of(keys), parameters());
   for (int pass = 0; pass < 3; ++pass) run->step();
   for (const View& view : run->views()) {
-    if (view.name != "sizes") continue;
+    if (view.name() != "sizes") continue;
     const auto sizes = read_view(view);
     EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
   }

@@ -54,9 +54,10 @@ std::vector<View> HostArrays::views() const {
   data::State state = read(0, n_);
   const std::uint32_t width = shown_width(n_);
   std::vector<View> views;
-  std::visit([&](auto& keys) { views.push_back(owning_view("keys", type_, width, std::move(keys))); }, state.keys);
+  std::visit([&](auto& keys) { views.push_back(owning_view(tables::Keys{}, type_, width, std::move(keys))); },
+             state.keys);
   if (has_payload()) {
-    views.push_back(owning_view("payload", data::payload_type(payload_kind_), width,
+    views.push_back(owning_view(tables::Payload{}, data::payload_type(payload_kind_), width,
                                 data::payload_memory(state.payload, payload_kind_)));
   }
   return views;

@@ -38,10 +38,10 @@ void KeyBuffers::copy_from(const KeyBuffers& other) {
 
 std::vector<View> KeyBuffers::views() const {
   const std::uint32_t width = shown_width(n_);
-  std::vector<View> views{{"keys", type_, n_, width, &keys_.buffer(), GuardedBuffer::guard_bytes}};
+  std::vector<View> views{{tables::Keys{}, type_, n_, width, &keys_.buffer(), GuardedBuffer::guard_bytes}};
   if (payload_.exists()) {
-    views.push_back(
-        {"payload", data::payload_type(payload_kind_), n_, width, &payload_.buffer(), GuardedBuffer::guard_bytes});
+    views.push_back({tables::Payload{}, data::payload_type(payload_kind_), n_, width, &payload_.buffer(),
+                     GuardedBuffer::guard_bytes});
   }
   return views;
 }

@@ -150,10 +150,10 @@ data::State TexelArrays::read(std::uint64_t first, std::uint64_t count) const {
 std::vector<View> TexelArrays::views() const {
   const bool tiled = log2_tile_ > 0;
   if (tiled) fill_plain();
-  std::vector<View> views{{"keys", type_, n_, extent_.width, tiled ? &plain_keys_ : &keys_[front_], 0}};
+  std::vector<View> views{{tables::Keys{}, type_, n_, extent_.width, tiled ? &plain_keys_ : &keys_[front_], 0}};
   if (has_payload()) {
     const gpu::Texture* payload = tiled ? &plain_payload_ : &payload_[front_];
-    views.push_back({"payload", data::KeyType::u32, n_, extent_.width, payload, 0});
+    views.push_back({tables::Payload{}, data::KeyType::u32, n_, extent_.width, payload, 0});
   }
   return views;
 }

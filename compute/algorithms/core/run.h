@@ -3,17 +3,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "compute/algorithms/core/pass.h"
 #include "compute/algorithms/core/pass_timer.h"
+#include "compute/algorithms/core/view.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/comparison.h"
 #include "compute/data/keys.h"
-#include "compute/gpu/buffer.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::algorithms {
@@ -48,38 +46,6 @@ struct Problem {
     return {n(), type(), payload, shape, comparison, sequences.empty() ? 0 : sequences.size() - 1};
   }
 };
-
-/// Array data that can be looked at between two passes. A holder that is a texture or a buffer is borrowed, and valid
-/// until the next call on the run; memory made to be looked at lasts as long as its view.
-struct View {
-  std::string name;         ///< "keys", "payload", "fields"
-  data::KeyType element;    ///< u32 for indices and tables, u64 for wide indices
-  std::uint64_t count = 0;  ///< elements
-  std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
-  std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
-  std::uint64_t offset = 0;             ///< bytes before element 0 in a buffer
-  std::uint32_t packed_bytes = 0;       ///< of an element in a buffer, if fewer than its type's
-  std::shared_ptr<const void> owner{};  ///< of memory made for this view; else null
-};
-
-/// A view of `elements`, a vector of numbers made for it.
-template <typename Elements>
-View owning_view(std::string name, data::KeyType element, std::uint64_t width, Elements elements) {
-  const auto owner = std::make_shared<const Elements>(std::move(elements));
-  const auto bytes = std::as_bytes(std::span(*owner));
-  return {.name = std::move(name),
-          .element = element,
-          .count = bytes.size() / data::key_bytes(element),
-          .width = static_cast<std::uint32_t>(width),
-          .holder = bytes,
-          .owner = owner};
-}
-
-/// The elements of a view as unsigned numbers, whatever holds them.
-std::vector<std::uint64_t> read_view(const View& view);
-
-/// The codes of keys of which read_view() gave the memory.
-std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
 
 /// A run's data at some pass, enough to go on from there.
 struct Snapshot {
@@ -144,6 +110,9 @@ class Run {
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
+  /// The kinds of tables that views() has after some of the passes, known from the start. Keys, payload and what moves
+  /// records need not be among them: what is sorted says that there are such.
+  virtual std::vector<TableKind> table_kinds() const { return {}; }
 
   /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;

@@ -6,10 +6,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "compute/algorithms/core/view.h"
 #include "compute/data/record_shape.h"
 #include "compute/gpu/objects.h"
 #include "compute/network/network.h"
@@ -21,9 +21,9 @@ namespace texelsort::algorithms {
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint64_t> payload_before, payload_after;
-  /// Reads the view of that name after the pass, as unsigned numbers; see read_view(). Empty function: the run has
+  /// Reads the view of that kind after the pass, as unsigned numbers; see read_view(). Empty function: the run has
   /// nothing but keys and payload to look at.
-  std::function<std::vector<std::uint64_t>(std::string_view)> table{};
+  std::function<std::vector<std::uint64_t>(const TableKind&)> table{};
   std::span<const std::uint32_t> fields_before{}, fields_after{};  ///< of records, as in data::State
   data::RecordShape shape{};
 };
@@ -75,9 +75,7 @@ struct DigitPass {
   std::uint64_t digit(std::uint64_t code) const { return (code >> shift) & ((std::uint64_t{1} << bits) - 1); }
 };
 
-/// The buckets of a sample sort's pass, for those who read the views "splitters" (in order, as many as buckets, no key
-/// follows the last), "splitter places" (where equal keys are told apart by them), "buckets" (where they begin) and
-/// "sizes".
+/// The buckets of a sample sort's pass, for those who read tables::Splitters and what goes with them.
 struct BucketPass {
   /// Keys [first, first + count) are distributed among buckets of their own.
   struct Range {
@@ -88,10 +86,13 @@ struct BucketPass {
   std::uint64_t most = 0;     ///< keys of a bucket at the most; 0: nothing is promised
   bool placed = false;        ///< every key stands in its bucket
   std::vector<Range> ranges;  ///< in ascending order of place
+  /// The sizes of the buckets of keys with these codes or ranks had the splitters been drawn with a seed `further` on;
+  /// nothing if there are not as many then. Empty function: nothing is random.
+  std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t further, std::span<const std::uint64_t> codes)>
+      sizes_of_seed{};
 };
 
-/// The round of a merge that a pass belongs to, for those who read the views "sequences" (where the round's sorted
-/// sequences start, and the end of the last) and "splitters" (parts + 1 rows: where each part begins in each sequence).
+/// The round of a merge that a pass belongs to, for those who read tables::Sequences and tables::PartStarts.
 struct MergePass {
   std::uint64_t ways = 2;       ///< neighbouring sequences that become one
   std::uint64_t parts = 1;      ///< mergers, each with its part of every sequence

@@ -47,9 +47,9 @@ CudaRun::Columns CudaRun::device_columns() const {
   return front();
 }
 
-View CudaRun::table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
+View CudaRun::table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint32_t width,
                          const GuardedBuffer& table) {
-  return {std::move(name), element, count, width, &table.buffer(), GuardedBuffer::guard_bytes};
+  return {kind, element, count, width, &table.buffer(), GuardedBuffer::guard_bytes};
 }
 
 std::vector<View> CudaRun::views() const {

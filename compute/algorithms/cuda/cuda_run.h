@@ -60,7 +60,7 @@ class CudaRun : public Run {
 
   /// What can be looked at now besides keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
-  static View table_view(std::string name, data::KeyType element, std::uint64_t count, std::uint32_t width,
+  static View table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint32_t width,
                          const GuardedBuffer& table);
 
   void load(const data::State& state) override;

@@ -25,7 +25,7 @@ struct Context {
   }
 
   /// Samples as two views hold them.
-  std::vector<Sample> samples(const Observation& seen, std::string_view keys, std::string_view places) const {
+  std::vector<Sample> samples(const Observation& seen, const TableKind& keys, const TableKind& places) const {
     const Numbers code = ranks_of_view(seen.table(keys), order), place = seen.table(places);
     std::vector<Sample> result;
     for (std::size_t i = 0; i < code.size(); ++i) result.push_back({code[i], place[i]});
@@ -105,7 +105,8 @@ std::vector<Sample> samples_after(const SegmentedPlan& sort, std::size_t pass, c
 }
 
 std::optional<Violation> find_wrong_bucket_sizes(const BucketPlan& plan, const Observation& seen) {
-  const Numbers starts = seen.table("starts"), buckets = seen.table("buckets"), sizes = seen.table("sizes");
+  const Numbers starts = seen.table(tables::SublistStarts{}), buckets = seen.table(tables::BucketStarts{}),
+                sizes = seen.table(tables::BucketSizes{});
   for (std::uint64_t k = 0; k < plan.samples; ++k) {
     const std::uint64_t end = k + 1 < plan.samples ? starts[(k + 1) * plan.sublists] : plan.n;
     if (buckets[k] != starts[k * plan.sublists] || buckets[k + 1] != end || buckets[k] + sizes[k] != end) {
@@ -123,8 +124,8 @@ std::optional<Violation> find_wrong_bucket_sizes(const BucketPlan& plan, const O
 
 /// Every key lies between its bucket's splitters.
 std::optional<Violation> find_misplaced(const Context& context, const Observation& seen) {
-  const Numbers buckets = seen.table("buckets");
-  const auto splitters = context.samples(seen, "splitters", "splitter places");
+  const Numbers buckets = seen.table(tables::BucketStarts{});
+  const auto splitters = context.samples(seen, tables::Splitters{}, tables::SplitterPlaces{});
   for (std::uint64_t k = 0; k < context.plan.samples; ++k) {
     for (std::uint64_t i = buckets[k]; i < buckets[k + 1]; ++i) {
       const bool low = k > 0 && seen.after[i] < splitters[k - 1].code;
@@ -155,7 +156,7 @@ Claim DeterministicClaims::local_sampling() const {
   return {fmt::format("the samples are {} equidistant keys of each of {} sublists", plan_.samples, plan_.sublists),
           [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
-            return find_difference(context, "samples", context.samples(seen, "samples", "sample places"),
+            return find_difference(context, "samples", context.samples(seen, tables::Samples{}, tables::SamplePlaces{}),
                                    local_samples(context.plan, seen.after));
           }};
 }
@@ -166,7 +167,7 @@ Claim DeterministicClaims::sample_sort(const SegmentedPlan& sort, std::size_t pa
                : steps_sentence(sort, pass, "list of samples, equal ones by their places,"),
           [context = Context{plan_, order_}, &sort, pass](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
-            return find_difference(context, "samples", context.samples(seen, "samples", "sample places"),
+            return find_difference(context, "samples", context.samples(seen, tables::Samples{}, tables::SamplePlaces{}),
                                    samples_after(sort, pass, local_samples(context.plan, seen.after)));
           }};
 }
@@ -175,8 +176,9 @@ Claim DeterministicClaims::global_sampling() const {
   return {fmt::format("the splitters are {} equidistant keys of the sorted samples", plan_.samples),
           [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
-            return find_difference(context, "splitters", context.samples(seen, "splitters", "splitter places"),
-                                   global_samples(context.plan, context.samples(seen, "samples", "sample places")));
+            return find_difference(
+                context, "splitters", context.samples(seen, tables::Splitters{}, tables::SplitterPlaces{}),
+                global_samples(context.plan, context.samples(seen, tables::Samples{}, tables::SamplePlaces{})));
           }};
 }
 
@@ -185,9 +187,10 @@ Claim DeterministicClaims::sample_indexing() const {
           [context = Context{plan_, order_}](const Observation& seen) {
             if (auto changed = find_change(context, seen)) return changed;
             const Numbers expected =
-                locate(context.plan, seen.after, context.samples(seen, "splitters", "splitter places"));
-            if (auto wrong = find_difference("locations", seen.table("locations"), expected)) return wrong;
-            return find_difference("starts", seen.table("starts"), bucket_counts(context.plan, expected));
+                locate(context.plan, seen.after, context.samples(seen, tables::Splitters{}, tables::SplitterPlaces{}));
+            if (auto wrong = find_difference("locations", seen.table(tables::Locations{}), expected)) return wrong;
+            return find_difference("starts", seen.table(tables::SublistStarts{}),
+                                   bucket_counts(context.plan, expected));
           }};
 }
 
@@ -198,9 +201,9 @@ Claim DeterministicClaims::prefix_sum() const {
                   plan_.largest_bucket()),
       [context = Context{plan_, order_}](const Observation& seen) {
         if (auto changed = find_change(context, seen)) return changed;
-        Numbers expected = bucket_counts(context.plan, seen.table("locations"));
+        Numbers expected = bucket_counts(context.plan, seen.table(tables::Locations{}));
         std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), std::uint64_t{0});
-        if (auto wrong = find_difference("starts", seen.table("starts"), expected)) return wrong;
+        if (auto wrong = find_difference("starts", seen.table(tables::SublistStarts{}), expected)) return wrong;
         return find_wrong_bucket_sizes(context.plan, seen);
       }};
 }
@@ -208,7 +211,8 @@ Claim DeterministicClaims::prefix_sum() const {
 Claim DeterministicClaims::relocation() const {
   return {"bucket k holds only keys that follow splitter k - 1 and do not follow splitter k, in their order",
           [context = Context{plan_, order_}](const Observation& seen) {
-            const Numbers to = destinations(context.plan, seen.table("locations"), seen.table("starts"));
+            const Numbers to =
+                destinations(context.plan, seen.table(tables::Locations{}), seen.table(tables::SublistStarts{}));
             Numbers codes(seen.before.size());
             Numbers payload(seen.payload_before.size());
             for (std::size_t i = 0; i < to.size(); ++i) {
@@ -225,7 +229,7 @@ Claim DeterministicClaims::bucket_sort(const SegmentedPlan& sort, std::size_t pa
   return {
       last ? "every bucket is sorted, and so is the whole array" : steps_sentence(sort, pass, "bucket"),
       [context = Context{plan_, order_}, &sort, pass, last](const Observation& seen) {
-        if (auto wrong = find_unsorted(context, sort, pass, seen.table("buckets"), seen)) return wrong;
+        if (auto wrong = find_unsorted(context, sort, pass, seen.table(tables::BucketStarts{}), seen)) return wrong;
         const auto end = last ? std::ranges::is_sorted_until(seen.after) : seen.after.end();
         if (end == seen.after.end()) return std::optional<Violation>{};
         return std::optional<Violation>{Violation{"is smaller than the key before it",
@@ -239,7 +243,7 @@ Claim DeterministicClaims::merge(const RunMerge& merge, std::size_t pass) const 
   if (last && buckets) sentence = "every bucket is one sorted run, and so is the whole array";
   if (last && !buckets) sentence = fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist());
   return {sentence, [context = Context{plan_, order_}, &merge, pass, buckets](const Observation& seen) {
-            const Numbers starts = merge.merged_starts(pass, buckets ? seen.table("starts") : Numbers{});
+            const Numbers starts = merge.merged_starts(pass, buckets ? seen.table(tables::SublistStarts{}) : Numbers{});
             std::vector<std::uint64_t> places(seen.before.size());
             std::iota(places.begin(), places.end(), std::uint64_t{0});
             for (std::size_t i = 0; i + 1 < starts.size(); ++i) {

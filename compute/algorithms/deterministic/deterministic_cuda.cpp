@@ -79,7 +79,8 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
  private:
   void plan_buckets(const Parameters& parameters) {
     shapes_ = deterministic_tables(plan_, problem().type());
-    for (const TableShape& shape : shapes_) tables_.push_back(&add_table(shape.bytes(), "table '" + shape.name + '\''));
+    for (const TableShape& shape : shapes_)
+      tables_.push_back(&add_table(shape.bytes(), fmt::format("table '{}'", name(shape.kind))));
     sample_sort_.emplace(samples_of(problem(), plan_), limits_of(parameters), threads_);
     bucket_sort_.emplace(buckets_of(problem(), plan_), limits_of(parameters), threads_);
     const std::uint64_t all = plan_.all_samples();
@@ -91,11 +92,12 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
     steps_.add_bucket_sort(*bucket_sort_);
   }
 
+  std::vector<TableKind> table_kinds() const override { return deterministic_table_kinds(); }
   std::vector<View> table_views() const override {
     std::vector<View> views;
     for (std::size_t i = 0; i < steps_.tables_filled(passes_done()); ++i) {
       const TableShape& shape = shapes_[i];
-      views.push_back(table_view(shape.name, shape.element, shape.count, shown_width(shape.count), *tables_[i]));
+      views.push_back(table_view(shape.kind, shape.element, shape.count, shown_width(shape.count), *tables_[i]));
     }
     return views;
   }

@@ -33,14 +33,21 @@ std::vector<std::uint64_t> BucketPlan::sublist_starts() const {
 std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyType type) {
   constexpr data::KeyType word = data::KeyType::u32;
   const std::uint64_t all = plan.all_samples();
-  return {{"samples", type, all},
-          {"sample places", word, all},
-          {"splitters", type, plan.samples},
-          {"splitter places", word, plan.samples},
-          {"locations", word, all},
-          {"starts", word, all},
-          {"buckets", word, plan.samples + 1},
-          {"sizes", word, plan.samples}};
+  return {{tables::Samples{}, type, all},
+          {tables::SamplePlaces{}, word, all},
+          {tables::Splitters{}, type, plan.samples},
+          {tables::SplitterPlaces{}, word, plan.samples},
+          {tables::Locations{}, word, all},
+          {tables::SublistStarts{}, word, all},
+          {tables::BucketStarts{}, word, plan.samples + 1},
+          {tables::BucketSizes{}, word, plan.samples}};
+}
+
+std::vector<TableKind> deterministic_table_kinds() {
+  std::vector<TableKind> kinds;
+  for (const TableShape& table : deterministic_tables(BucketPlan(2, 2, 1), data::KeyType::u32))
+    kinds.push_back(table.kind);
+  return kinds;
 }
 
 std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::uint64_t> codes) {

@@ -47,7 +47,7 @@ struct ShownCut {
 
 /// A table that GPU Bucket Sort keeps on the device.
 struct TableShape {
-  std::string name;  ///< of its view
+  TableKind kind;
   data::KeyType element = data::KeyType::u32;
   std::uint64_t count = 0;
   std::uint64_t bytes() const { return count * data::key_bytes(element); }
@@ -58,6 +58,8 @@ struct TableShape {
 /// keys, then where they begin); buckets (where they begin, and n) and their sizes. For m sublists of s samples they
 /// are m s keys and 3 m s words, and for the buckets s keys and 3 s + 1 words.
 std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyType type);
+/// Their kinds, whatever the plan.
+std::vector<TableKind> deterministic_table_kinds();
 
 /// A key by its code, told apart from its equals by its place in the array of sorted sublists.
 struct Sample {

@@ -29,6 +29,7 @@ class DeterministicRun final : public Run, private DeterministicWorker {
   DeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters);
 
   std::vector<View> views() const override;
+  std::vector<TableKind> table_kinds() const override { return deterministic_table_kinds(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override;
 

@@ -1,5 +1,7 @@
 #include "compute/algorithms/deterministic/deterministic_tables.h"
 
+#include <fmt/format.h>
+
 #include "compute/algorithms/arrays/host_arrays.h"
 
 namespace texelsort::algorithms {
@@ -9,7 +11,7 @@ DeterministicTables::DeterministicTables(const BucketPlan& plan, data::KeyType t
   auto shape = shapes.begin();
   for (Table* table : all()) {
     table->shape = *shape++;
-    table->buffer = GuardedBuffer(table->shape.bytes(), table->shape.name);
+    table->buffer = GuardedBuffer(table->shape.bytes(), name(table->shape.kind));
     const std::vector<std::byte> zeros(table->shape.bytes());  // snapshots read all of them
     table->buffer.write(0, zeros);
   }
@@ -27,7 +29,7 @@ std::vector<View> DeterministicTables::views() const {
   std::vector<View> views;
   for (const Table* table : all()) {
     const TableShape& shape = table->shape;
-    views.push_back({shape.name, shape.element, shape.count, shown_width(shape.count), &table->buffer.buffer(),
+    views.push_back({shape.kind, shape.element, shape.count, shown_width(shape.count), &table->buffer.buffer(),
                      GuardedBuffer::guard_bytes});
   }
   return views;
@@ -49,7 +51,8 @@ void DeterministicTables::restore(const std::vector<std::vector<std::byte>>& sav
 
 std::optional<std::string> DeterministicTables::find_guard_damage() const {
   for (const Table* table : all()) {
-    if (!table->buffer.intact()) return "a word beside the table '" + table->shape.name + "' was written";
+    if (!table->buffer.intact())
+      return fmt::format("a word beside the table '{}' was written", name(table->shape.kind));
   }
   return std::nullopt;
 }

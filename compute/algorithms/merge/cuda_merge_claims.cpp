@@ -62,7 +62,7 @@ Claim sorted_sequences_claim(const Starts& starts, std::string_view what) {
           [starts](const Observation& seen) { return find_unsorted(seen, *starts); }};
 }
 
-Claim splitters_claim(const CudaPlan& plan, std::uint64_t round, const Starts& starts, std::string table) {
+Claim splitters_claim(const CudaPlan& plan, std::uint64_t round, const Starts& starts, const TableKind& table) {
   return {"every part has its share of the keys: all that come before those of the next part",
           [plan, round, starts, table](const Observation& seen) -> std::optional<Violation> {
             device::Parts parts = plan.round(round);

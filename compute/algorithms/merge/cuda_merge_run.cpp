@@ -216,9 +216,7 @@ Pass CudaMergeRun::select_pass(std::uint64_t round) {
     counters.bytes = plan_.splitters_bytes() + plan_.sums_bytes();  // what is read of the keys depends on them
     return counters;
   };
-  pass.claim = [this, round] {
-    return splitters_claim(plan_, round, starts_, tells_all(round) ? "splitters" : "group splitters");
-  };
+  pass.claim = [this, round] { return splitters_claim(plan_, round, starts_, part_starts(round)); };
   if (tells_all(round)) {
     pass.detail = [this, round]() -> PassDetail {
       return MergePass{.ways = plan_.settings.ways(),
@@ -267,10 +265,10 @@ std::vector<View> CudaMergeRun::table_views() const {
   std::vector<std::uint64_t> starts;
   for (std::uint64_t i = 0; i <= now.count(); ++i) starts.push_back((*starts_)[now.of_input(i)]);
   const std::uint64_t count = starts.size(), columns = plan_.columns();
-  std::vector<View> views{owning_view("sequences", data::KeyType::u64, count, std::move(starts))};
+  std::vector<View> views{owning_view(tables::Sequences{}, data::KeyType::u64, count, std::move(starts))};
   if (done.empty() || done.back().kind != Kind::select) return views;
-  views.push_back(table_view(tells_all(done.back().round) ? "splitters" : "group splitters", data::KeyType::u64,
-                             (plan_.parts + 1) * columns, static_cast<std::uint32_t>(columns), *splitters_));
+  views.push_back(table_view(part_starts(done.back().round), data::KeyType::u64, (plan_.parts + 1) * columns,
+                             static_cast<std::uint32_t>(columns), *splitters_));
   return views;
 }
 

@@ -40,6 +40,9 @@ class CudaMergeRun final : public CudaRun {
 
   Pass pass_of(std::uint64_t index);
   std::vector<View> table_views() const override;
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{}, tables::PartStarts{}, tables::GroupPartStarts{}};
+  }
 
   void plan_steps();
   PassHeader header(std::uint64_t index) const;
@@ -56,6 +59,9 @@ class CudaMergeRun final : public CudaRun {
   std::uint64_t array_bytes() const;
   /// The splitters are those of all sequences.
   bool tells_all(std::uint64_t round) const { return plan_.columns() == plan_.round(round).count(); }
+  TableKind part_starts(std::uint64_t round) const {
+    return tells_all(round) ? TableKind(tables::PartStarts{}) : tables::GroupPartStarts{};
+  }
 
   CudaPlan plan_;
   std::optional<CudaFirstLevel> first_;

@@ -19,7 +19,8 @@ std::string ways_text(std::uint64_t ways) {
 }
 
 std::optional<Violation> find_wrong_bounds(const Observation& seen, const Round& round, bool finished) {
-  const Table lower = seen.table("lower"), splitters = seen.table("splitters"), upper = seen.table("upper");
+  const Table lower = seen.table(tables::LeastPartStarts{}), splitters = seen.table(tables::PartStarts{}),
+              upper = seen.table(tables::MostPartStarts{});
   const std::uint64_t k = round.sequences(), n = round.starts.back();
   std::vector<std::uint64_t> targets;
   for (std::uint64_t j = 0; j <= round.parts; ++j) targets.push_back(part_start(n, round.parts, j));
@@ -96,7 +97,7 @@ class PartOutput {
 
 template <typename Test>
 std::optional<Violation> find_in_parts(const Observation& seen, const Round& round, Test test) {
-  const Table output = seen.table("output");
+  const Table output = seen.table(tables::OutputPlaces{});
   for (std::uint64_t part = 0; part < round.parts; ++part) {
     for (std::uint64_t group = 0; group < round.groups(); ++group) {
       if (auto wrong = test(PartOutput(seen.after, output, round, part, group))) return wrong;

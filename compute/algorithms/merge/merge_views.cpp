@@ -7,9 +7,9 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-void add_table(std::vector<View>& views, std::string name, std::vector<std::uint64_t> numbers, std::uint64_t columns) {
-  views.push_back(owning_view(std::move(name), data::KeyType::u64, std::max<std::uint64_t>(columns, 1),
-                              std::move(numbers)));
+void add_table(std::vector<View>& views, const TableKind& kind, std::vector<std::uint64_t> numbers,
+               std::uint64_t columns) {
+  views.push_back(owning_view(kind, data::KeyType::u64, std::max<std::uint64_t>(columns, 1), std::move(numbers)));
 }
 
 }  // namespace
@@ -32,8 +32,8 @@ void MergeRun::add_selection_tables(std::vector<View>& views) const {
       put(upper, j, progress_.quick[j - 1].bounds(), &QuickSelection::Bounds::upper);
     }
   }
-  add_table(views, "lower", std::move(lower), k);
-  add_table(views, "upper", std::move(upper), k);
+  add_table(views, tables::LeastPartStarts{}, std::move(lower), k);
+  add_table(views, tables::MostPartStarts{}, std::move(upper), k);
 }
 
 namespace {
@@ -91,19 +91,19 @@ void MergeRun::add_buffer_tables(std::vector<View>& views) const {
       add(merger.first_level(true), next_of(ranges[2]), next_of(ranges[3]), 0);
     }
   }
-  add_table(views, "buffer", std::move(rows.buffer), 2 * settings_.width);
-  add_table(views, "merged", std::move(rows.merged), 2 * settings_.width);
-  add_table(views, "mergers", std::move(rows.mergers), merger_columns);
+  add_table(views, tables::MergeBuffers{}, std::move(rows.buffer), 2 * settings_.width);
+  add_table(views, tables::MergedBuffers{}, std::move(rows.merged), 2 * settings_.width);
+  add_table(views, tables::Mergers{}, std::move(rows.mergers), merger_columns);
 }
 
 std::vector<View> MergeRun::views() const {
   std::vector<View> views = arrays_.views();
   const Round& round = *progress_.round;
-  add_table(views, "sequences", round.starts, round.starts.size());
-  add_table(views, "splitters", round.splitters, round.sequences());
+  add_table(views, tables::Sequences{}, round.starts, round.starts.size());
+  add_table(views, tables::PartStarts{}, round.splitters, round.sequences());
   if (round.index == 0) add_selection_tables(views);
   if (progress_.selected && rounds_ > 0) {
-    add_table(views, "output", progress_.output, shown_width(n()));
+    add_table(views, tables::OutputPlaces{}, progress_.output, shown_width(n()));
     if (settings_.merger != Merger::bitonic) add_buffer_tables(views);
   }
   return views;

@@ -133,7 +133,7 @@ std::vector<View> BlendArrays::views() const {
   }
   if (!view_is_current_) draw_view();
   view_is_current_ = true;
-  return {{"keys", type_, n_, extent_.width, &view_, 0}};
+  return {{tables::Keys{}, type_, n_, extent_.width, &view_, 0}};
 }
 
 void BlendArrays::bind(gpu::DrawCall& call) const {

@@ -151,8 +151,8 @@ void FusedArrays::fill_plain() const {
 std::vector<View> FusedArrays::views() const {
   fill_plain();
   const std::uint32_t width = plain_extent().width;
-  std::vector<View> views{{"keys", type_, n_, width, &plain_keys_, 0}};
-  if (has_payload()) views.push_back({"payload", data::KeyType::u32, n_, width, &plain_payload_, 0});
+  std::vector<View> views{{tables::Keys{}, type_, n_, width, &plain_keys_, 0}};
+  if (has_payload()) views.push_back({tables::Payload{}, data::KeyType::u32, n_, width, &plain_payload_, 0});
   return views;
 }
 

@@ -35,8 +35,8 @@ Scene scene(const Plan& plan, std::size_t level, Starts starts) {
 
 /// The splitters that a pass has found, as ranks.
 std::vector<Placed> read_splitters(const Scene& scene, const Observation& seen) {
-  const Numbers ranks = ranks_of_view(seen.table("splitters"), scene.order);
-  const Numbers places = seen.table("splitter places");
+  const Numbers ranks = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
+  const Numbers places = seen.table(tables::SplitterPlaces{});
   std::vector<Placed> splitters(scene.level.segments * scene.buckets());
   for (std::size_t i = 0; i < splitters.size(); ++i) splitters[i] = {ranks[i], places[i]};
   return splitters;
@@ -83,11 +83,11 @@ Numbers count(const Scene& scene, const Observation& seen) {
 }
 
 /// The table holds `expected`, and what a table with room for more has behind it, by a pass that only looks at keys.
-Found find_wrong_table(const Observation& seen, std::string_view table, const Numbers& expected) {
+Found find_wrong_table(const Observation& seen, const TableKind& table, const Numbers& expected) {
   if (Found found = find_move(seen)) return found;
   Numbers found = seen.table(table);
   found.resize(std::min(found.size(), expected.size()));
-  return find_difference(table, found, expected);
+  return find_difference(name(table), found, expected);
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ Claim splitters_claim(const Plan& plan, std::size_t level, Starts starts) {
 Claim counts_claim(const Plan& plan, std::size_t level, Starts starts) {
   return {"the table counts the keys of every bucket in every tile",
           [scene = scene(plan, level, std::move(starts))](const Observation& seen) {
-            return find_wrong_table(seen, "histogram", count(scene, seen));
+            return find_wrong_table(seen, tables::BucketCounts{}, count(scene, seen));
           }};
 }
 
@@ -123,14 +123,14 @@ Claim sums_claim(const Plan& plan, std::size_t level, Starts starts) {
           [scene = scene(plan, level, std::move(starts))](const Observation& seen) {
             Numbers sums = count(scene, seen);
             std::exclusive_scan(sums.begin(), sums.end(), sums.begin(), std::uint64_t{0});
-            return find_wrong_table(seen, "scan", sums);
+            return find_wrong_table(seen, tables::BucketScan{}, sums);
           }};
 }
 
 Claim scattered_claim(const Plan& plan, std::size_t level, Starts starts) {
   return {"every key stands in its bucket, and those of a bucket in the order in which they stood",
           [scene = scene(plan, level, std::move(starts))](const Observation& seen) -> Found {
-            const Numbers buckets = find_buckets(scene, seen), sizes = seen.table("sizes");
+            const Numbers buckets = find_buckets(scene, seen), sizes = seen.table(tables::BucketSizes{});
             Numbers from(seen.before.size()), counts(sizes.size());
             std::iota(from.begin(), from.end(), std::uint64_t{0});
             for (std::uint64_t segment = 0; segment < scene.level.segments; ++segment) {

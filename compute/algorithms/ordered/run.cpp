@@ -241,17 +241,17 @@ std::vector<View> OrderedRun::more_views() const {
   const Level& own = plan_.levels[level];
   const std::uint64_t buckets = own.segments * own.buckets();
   const auto width = static_cast<std::uint32_t>(own.buckets());
-  std::vector<View> views{table_view("splitters", plan_.order.type, buckets, width, *splitters_),
-                          table_view("splitter places", KeyType::u64, buckets, width, *places_)};
+  std::vector<View> views{table_view(tables::Splitters{}, plan_.order.type, buckets, width, *splitters_),
+                          table_view(tables::SplitterPlaces{}, KeyType::u64, buckets, width, *places_)};
   if (step == counts || step == scan) {
     const std::uint64_t columns = own.segments == 1 ? (n() + own.tile - 1) / own.tile : own.table_elements();
-    views.push_back(table_view(step == counts ? "histogram" : "scan", KeyType::u64,
+    views.push_back(table_view(step == counts ? TableKind(tables::BucketCounts{}) : tables::BucketScan{}, KeyType::u64,
                                own.segments == 1 ? columns << own.bits : own.table_elements(),
                                static_cast<std::uint32_t>(columns), *counts_));
   }
   if (step == scattered) {
-    views.push_back(table_view("buckets", KeyType::u64, buckets, width, *starts_[level + 1]));
-    views.push_back(table_view("sizes", KeyType::u64, buckets, width, *sizes_));
+    views.push_back(table_view(tables::BucketStarts{}, KeyType::u64, buckets, width, *starts_[level + 1]));
+    views.push_back(table_view(tables::BucketSizes{}, KeyType::u64, buckets, width, *sizes_));
   }
   return views;
 }

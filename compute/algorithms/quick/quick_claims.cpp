@@ -55,7 +55,8 @@ Claim claim_pivots(const Scene& scene) {
                             scene.settings.drawn),
           [scene](const Observation& seen) {
             const auto expected = pivots(*scene.round, scene.settings, seen.before);
-            if (Found found = find_difference("pivot", scene.ranks(seen.table("pivots")), expected)) return found;
+            if (Found found = find_difference("pivot", scene.ranks(seen.table(tables::Pivots{})), expected))
+              return found;
             return find_move(seen);
           }};
 }
@@ -65,7 +66,7 @@ Claim claim_counts(const Scene& scene) {
           [scene](const Observation& seen) {
             const auto all_pivots = pivots(*scene.round, scene.settings, seen.before);
             const auto expected = class_counts(*scene.round, all_pivots, seen.before);
-            if (Found found = find_difference("count", seen.table("counts"), expected)) return found;
+            if (Found found = find_difference("count", seen.table(tables::ShareCounts{}), expected)) return found;
             return find_move(seen);
           }};
 }
@@ -77,8 +78,8 @@ Claim claim_places(const Scene& scene) {
       [scene](const Observation& seen) {
         const auto all_pivots = pivots(*scene.round, scene.settings, seen.before);
         const Places made = class_places(*scene.round, class_counts(*scene.round, all_pivots, seen.before));
-        if (Found found = find_difference("place", seen.table("places"), made.places)) return found;
-        if (Found found = find_difference("size", seen.table("sizes"), made.sizes)) return found;
+        if (Found found = find_difference("place", seen.table(tables::SharePlaces{}), made.places)) return found;
+        if (Found found = find_difference("size", seen.table(tables::PartSizes{}), made.sizes)) return found;
         return find_move(seen);
       }};
 }

@@ -212,17 +212,20 @@ class QuickRun final : public CudaRun {
     return pass;
   }
 
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
+  }
   std::vector<View> table_views() const override {
     if (progress_.steps == 0) return {};
     const Round& round = *progress_.round;
-    std::vector<View> views{table_view("pivots", problem().type(), round.parts.size(), 1, pivots_)};
+    std::vector<View> views{table_view(tables::Pivots{}, problem().type(), round.parts.size(), 1, pivots_)};
     if (progress_.steps > 1) {
-      views.push_back(table_view(progress_.steps == 2 ? "counts" : "places", data::KeyType::u64,
-                                 3 * round.shares.size(), 3, counts_));
+      views.push_back(table_view(progress_.steps == 2 ? TableKind(tables::ShareCounts{}) : tables::SharePlaces{},
+                                 data::KeyType::u64, 3 * round.shares.size(), 3, counts_));
     }
     if (progress_.steps > 2) {
-      views.push_back(
-          {"sizes", data::KeyType::u64, progress_.sizes.size(), 2, std::as_bytes(std::span(progress_.sizes)), 0, 0});
+      views.push_back({tables::PartSizes{}, data::KeyType::u64, progress_.sizes.size(), 2,
+                       std::as_bytes(std::span(progress_.sizes)), 0, 0});
     }
     return views;
   }

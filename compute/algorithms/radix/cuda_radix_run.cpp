@@ -112,8 +112,9 @@ Pass CudaThreePhaseRun::move_pass(std::uint64_t index, std::string label) {
 
 std::vector<View> CudaThreePhaseRun::digit_views(std::uint64_t pass) const {
   const DigitPass digit = radix_plan().digit(pass / 3);
-  return {table_view(pass % 3 == 0 ? "histogram" : "scan", data::KeyType::u64, elements_of(digit),
-                     static_cast<std::uint32_t>(digit.columns), table_)};
+  const std::string_view part = rank_bytes() > 0 ? "tile" : "share";
+  return {table_view(pass % 3 == 0 ? TableKind(tables::DigitCounts{part}) : tables::DigitScan{part, pass % 3 == 2},
+                     data::KeyType::u64, elements_of(digit), static_cast<std::uint32_t>(digit.columns), table_)};
 }
 
 }  // namespace texelsort::algorithms

@@ -45,6 +45,9 @@ class CudaThreePhaseRun : public CudaRadixRun {
   virtual std::uint64_t rank_bytes() const { return 0; }
 
   std::vector<View> digit_views(std::uint64_t pass) const override;
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::DigitCounts{}, tables::DigitScan{}, tables::DigitRanks{}};
+  }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
 
  private:

@@ -32,7 +32,7 @@ class GrsRun final : public CudaThreePhaseRun {
 
   std::vector<View> digit_views(std::uint64_t pass) const override {
     std::vector<View> views = CudaThreePhaseRun::digit_views(pass);
-    View ranks = table_view("ranks", data::KeyType::u32, n(), shown_width(n()), ranks_);
+    View ranks = table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), ranks_);
     ranks.packed_bytes = rank_size;
     views.push_back(std::move(ranks));
     return views;

@@ -119,13 +119,17 @@ class OnesweepRun final : public CudaRadixRun {
     return pass;
   }
 
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::AllDigitCounts{}, tables::AllDigitScan{}, tables::LookBackStatus{}};
+  }
   std::vector<View> digit_views(std::uint64_t last) const override {
     if (last < upfront) {
-      return {table_view(last == 0 ? "histogram" : "scan", data::KeyType::u64, layout_.bins(),
-                         static_cast<std::uint32_t>(layout_.values), bins_)};
+      return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,
+                         layout_.bins(), static_cast<std::uint32_t>(layout_.values), bins_)};
     }
     const DigitPass by = radix_plan().digit(last - upfront);
-    View status = table_view("status", data::KeyType::u32, by.columns << by.bits, std::uint32_t{1} << by.bits, status_);
+    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, by.columns << by.bits,
+                             std::uint32_t{1} << by.bits, status_);
     status.offset += sizeof(std::uint32_t) * (last - upfront) * layout_.status_words();
     return {status};
   }

@@ -13,7 +13,8 @@ constexpr std::uint64_t summed = std::uint64_t{2} << 30;
 
 std::optional<Violation> find_wrong_status(const Observation& seen, const DigitPass& pass,
                                            std::uint64_t portion_tiles) {
-  const std::vector<std::uint64_t> counts = digit_counts(seen.before, pass), status = seen.table("status");
+  const std::vector<std::uint64_t> counts = digit_counts(seen.before, pass),
+                                   status = seen.table(tables::LookBackStatus{});
   const std::uint64_t values = std::uint64_t{1} << pass.bits;
   for (std::uint64_t value = 0; value < values; ++value) {
     std::uint64_t sum = 0;
@@ -36,7 +37,7 @@ Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned) {
   return {scanned ? "row d of the table says how many keys have a smaller digit d than each value"
                   : "row d of the table counts the keys by their digit d",
           [digits, bits, scanned](const Observation& seen) -> std::optional<Violation> {
-            const std::vector<std::uint64_t> found = seen.table(scanned ? "scan" : "histogram");
+            const auto found = scanned ? seen.table(tables::AllDigitScan{}) : seen.table(tables::AllDigitCounts{});
             for (std::uint64_t d = 0; d < digits; ++d) {
               const auto shift = static_cast<std::uint32_t>(d * bits);
               const DigitPass whole{shift, bits, 1, seen.before.size()};

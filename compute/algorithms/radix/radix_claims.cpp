@@ -84,9 +84,10 @@ Claim counts_claim(const DigitPass& pass, bool ranks) {
                       ranks ? "; the rank of a key is the number of keys of its digit before it in its tile" : ""),
           [pass, ranks](const Observation& seen) -> std::optional<Violation> {
             if (auto change = find_change(seen)) return change;
-            const auto wrong = find_wrong_element(seen.table("histogram"), digit_counts(seen.before, pass), pass);
+            const auto wrong =
+                find_wrong_element(seen.table(tables::DigitCounts{}), digit_counts(seen.before, pass), pass);
             if (wrong || !ranks) return wrong;
-            return find_wrong_rank(seen.table("ranks"), digit_ranks(seen.before, pass));
+            return find_wrong_rank(seen.table(tables::DigitRanks{}), digit_ranks(seen.before, pass));
           }};
 }
 
@@ -94,7 +95,7 @@ Claim scan_claim(const DigitPass& pass) {
   return {"every element of the table is the sum of the counts before it: where the first of its keys goes",
           [pass](const Observation& seen) -> std::optional<Violation> {
             if (auto change = find_change(seen)) return change;
-            return find_wrong_element(seen.table("scan"), digit_offsets(seen.before, pass), pass);
+            return find_wrong_element(seen.table(tables::DigitScan{}), digit_offsets(seen.before, pass), pass);
           }};
 }
 

@@ -123,10 +123,13 @@ std::vector<View> RadixRun::views() const {
   if (passes_done() == 0) return views;
   const std::uint64_t last = passes_done() - 1;
   const DigitPass digit = plan_.digit(last / 3);
-  views.push_back({last % 3 == 0 ? "histogram" : "scan", data::KeyType::u32, table_words(digit),
-                   static_cast<std::uint32_t>(digit.columns), &table_.buffer(), GuardedBuffer::guard_bytes});
+  const std::string_view part = plan_.ranks ? "tile" : "share";
+  views.push_back({last % 3 == 0 ? TableKind(tables::DigitCounts{part}) : tables::DigitScan{part, last % 3 == 2},
+                   data::KeyType::u32, table_words(digit), static_cast<std::uint32_t>(digit.columns), &table_.buffer(),
+                   GuardedBuffer::guard_bytes});
   if (plan_.ranks) {
-    views.push_back({"ranks", data::KeyType::u32, n(), shown_width(n()), &ranks_.buffer(), GuardedBuffer::guard_bytes});
+    views.push_back({tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), &ranks_.buffer(),
+                     GuardedBuffer::guard_bytes});
   }
   return views;
 }

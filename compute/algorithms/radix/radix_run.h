@@ -19,6 +19,9 @@ class RadixRun final : public Run {
 
   /// Keys, payload, and once a pass has been executed "histogram" or "scan" (the table, a digit a row), and "ranks".
   std::vector<View> views() const override;
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::DigitCounts{}, tables::DigitScan{}, tables::DigitRanks{}};
+  }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override;
 

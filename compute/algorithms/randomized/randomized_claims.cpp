@@ -59,7 +59,8 @@ Claim claim_splitters(const Scene& scene) {
               const auto own = splitters(*scene.level, parent, seen.before, scene.largest());
               expected.insert(expected.end(), own.begin(), own.end());
             }
-            if (Found found = find_difference("splitter", scene.ranks(seen.table("splitters")), expected)) return found;
+            if (Found found = find_difference("splitter", scene.ranks(seen.table(tables::Splitters{})), expected))
+              return found;
             return find_move(seen);
           }};
 }
@@ -68,7 +69,7 @@ Claim claim_counts(const Scene& scene) {
   return {"row j of the table counts the keys in (s[j-1], s[j]], a column for each counter of a tile",
           [scene](const Observation& seen) {
             const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
-            if (Found found = find_difference("count", seen.table("counters"), made.counts)) return found;
+            if (Found found = find_difference("count", seen.table(tables::BucketCounts{}), made.counts)) return found;
             return find_move(seen);
           }};
 }
@@ -77,9 +78,9 @@ Claim claim_starts(const Scene& scene) {
   return {"each element of the table is the sum of those before, and each bucket starts where the one before it ends",
           [scene](const Observation& seen) {
             const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
-            if (Found found = find_difference("sum", seen.table("counters"), made.sums)) return found;
-            if (Found found = find_difference("start", seen.table("buckets"), made.starts)) return found;
-            if (Found found = find_difference("size", seen.table("sizes"), made.sizes)) return found;
+            if (Found found = find_difference("sum", seen.table(tables::BucketScan{}), made.sums)) return found;
+            if (Found found = find_difference("start", seen.table(tables::BucketStarts{}), made.starts)) return found;
+            if (Found found = find_difference("size", seen.table(tables::BucketSizes{}), made.sizes)) return found;
             return find_move(seen);
           }};
 }

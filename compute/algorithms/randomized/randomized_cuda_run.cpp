@@ -60,19 +60,22 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
   std::optional<PassHeader> last_pass() const override { return procedure_.last_pass(passes_done()); }
   void forget() override { procedure_.forget(); }
 
+  std::vector<TableKind> table_kinds() const override { return Procedure::table_kinds(); }
   std::vector<View> table_views() const override {
     std::vector<View> views;
     const Progress& progress = procedure_.progress();
     if (!progress.level) return views;
     const Level& level = *progress.level;
-    const auto add = [&](const char* name, const GuardedBuffer& table, data::KeyType type, std::uint64_t count,
-                         std::uint32_t width) { views.push_back(table_view(name, type, count, width, table)); };
+    const auto add = [&](const TableKind& kind, const GuardedBuffer& table, data::KeyType type, std::uint64_t count,
+                         std::uint32_t width) { views.push_back(table_view(kind, type, count, width, table)); };
     constexpr data::KeyType number = data::KeyType::u32;
-    if (progress.steps > 0) add("splitters", splitters_, problem().type(), level.buckets(), level.k);
-    if (progress.steps > 1) add("counters", table_, number, level.table_words, level.parents.front().columns);
+    if (progress.steps > 0) add(tables::Splitters{}, splitters_, problem().type(), level.buckets(), level.k);
+    if (progress.steps > 1)
+      add(progress.steps == 2 ? TableKind(tables::BucketCounts{}) : tables::BucketScan{}, table_, number,
+          level.table_words, level.parents.front().columns);
     if (progress.steps > 2) {
-      add("buckets", starts_, number, level.buckets(), level.k);
-      add("sizes", sizes_, number, level.buckets(), level.k);
+      add(tables::BucketStarts{}, starts_, number, level.buckets(), level.k);
+      add(tables::BucketSizes{}, sizes_, number, level.buckets(), level.k);
     }
     return views;
   }

@@ -139,15 +139,17 @@ std::vector<FoundBucket> Distributor::read(const Level& level) const {
 
 std::vector<View> Distributor::views(const Level& level, unsigned steps) const {
   std::vector<View> views;
-  const auto add = [&](const char* name, const GuardedBuffer& buffer, data::KeyType type, std::uint64_t count,
+  const auto add = [&](const TableKind& kind, const GuardedBuffer& buffer, data::KeyType type, std::uint64_t count,
                        std::uint32_t width) {
-    views.push_back({name, type, count, width, &buffer.buffer(), GuardedBuffer::guard_bytes});
+    views.push_back({kind, type, count, width, &buffer.buffer(), GuardedBuffer::guard_bytes});
   };
-  if (steps > 0) add("splitters", splitters_, type_, level.buckets(), level.k);
-  if (steps > 1) add("counters", table_, data::KeyType::u32, level.table_words, level.parents.front().columns);
+  if (steps > 0) add(tables::Splitters{}, splitters_, type_, level.buckets(), level.k);
+  if (steps > 1)
+    add(steps == 2 ? TableKind(tables::BucketCounts{}) : tables::BucketScan{}, table_, data::KeyType::u32,
+        level.table_words, level.parents.front().columns);
   if (steps > 2) {
-    add("buckets", starts_, data::KeyType::u32, level.buckets(), level.k);
-    add("sizes", sizes_, data::KeyType::u32, level.buckets(), level.k);
+    add(tables::BucketStarts{}, starts_, data::KeyType::u32, level.buckets(), level.k);
+    add(tables::BucketSizes{}, sizes_, data::KeyType::u32, level.buckets(), level.k);
   }
   return views;
 }

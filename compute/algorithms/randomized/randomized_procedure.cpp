@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/randomized_twin.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms::randomized {
@@ -12,6 +13,18 @@ namespace {
 
 constexpr const char* sort_stage = "sorting buckets";
 constexpr const char* sort_label = "small buckets";
+
+/// Sizes of the level's buckets with a seed further on; nothing if it is not cut into as many buckets then.
+std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
+                                                        std::span<const std::uint64_t> codes) {
+  Settings settings = scene.settings;
+  settings.seed += static_cast<std::uint32_t>(further);
+  std::vector<Bucket> waiting;
+  for (const Parent& parent : scene.level->parents) waiting.push_back({parent.first, parent.count});
+  const Level level = plan_level(waiting, codes.size(), settings, scene.level->number);
+  if (level.k != scene.level->k || level.parents.size() != scene.level->parents.size()) return std::nullopt;
+  return distribute(level, settings, codes, scene.largest()).sizes;
+}
 
 }  // namespace
 
@@ -100,6 +113,18 @@ Scene Procedure::scene() const {
   return scene;
 }
 
+std::function<PassDetail()> Procedure::buckets(std::shared_ptr<const Level> level, bool placed) const {
+  Scene scene = scene_;
+  scene.level = std::move(level);
+  return [scene = std::move(scene), placed]() -> PassDetail {
+    BucketPass pass = bucket_pass(*scene.level, placed);
+    pass.sizes_of_seed = [scene](std::uint64_t further, std::span<const std::uint64_t> codes) {
+      return sizes_of_seed(scene, further, codes);
+    };
+    return pass;
+  };
+}
+
 Pass Procedure::splitters_pass() {
   std::vector<Bucket> waiting = progress_.waiting;
   const auto level =
@@ -119,7 +144,7 @@ Pass Procedure::splitters_pass() {
     return counters(level->parents.size(), drawn, (drawn + level->buckets()) * key_bytes());
   };
   next.claim = [this] { return claim_splitters(scene()); };
-  next.detail = [level]() -> PassDetail { return bucket_pass(*level, false); };
+  next.detail = buckets(level, false);
   return next;
 }
 
@@ -136,7 +161,7 @@ Pass Procedure::counts_pass() {
                     level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word_bytes);
   };
   next.claim = [this] { return claim_counts(scene()); };
-  next.detail = [level = progress_.level]() -> PassDetail { return bucket_pass(*level, false); };
+  next.detail = buckets(progress_.level, false);
   return next;
 }
 
@@ -153,7 +178,7 @@ Pass Procedure::starts_pass() {
     return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words, bytes);
   };
   next.claim = [this] { return claim_starts(scene()); };
-  next.detail = [level = progress_.level]() -> PassDetail { return bucket_pass(*level, false); };
+  next.detail = buckets(progress_.level, false);
   return next;
 }
 
@@ -202,7 +227,7 @@ Pass Procedure::scatter_pass() {
   const std::vector<Tile> moved = swaps ? tiles_between(level, skipped_, problem_.n(), scene_.settings.tile) : tiles;
   Pass next = pass(level, "step 4: scatter");
   next.claim = [scene = scene(), skipped = skipped_] { return claim_buckets(scene, skipped); };
-  next.detail = [level = progress_.level]() -> PassDetail { return bucket_pass(*level, true); };
+  next.detail = buckets(progress_.level, true);
   next.cost = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
                words = level.table_words] {
     return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
@@ -230,7 +255,7 @@ Pass Procedure::sort_pass() {
     return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
   };
   next.claim = [] { return claim_sorted(); };
-  if (progress_.level) next.detail = [level = progress_.level]() -> PassDetail { return bucket_pass(*level, true); };
+  if (progress_.level) next.detail = buckets(progress_.level, true);
   return next;
 }
 

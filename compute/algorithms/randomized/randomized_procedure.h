@@ -55,6 +55,10 @@ class Procedure {
   std::optional<PassHeader> last_pass(std::uint64_t passes_done) const;
   bool done() const { return progress_.phase == Phase::done; }
 
+  static std::vector<TableKind> table_kinds() {
+    return {tables::Splitters{}, tables::BucketCounts{}, tables::BucketScan{}, tables::BucketStarts{},
+            tables::BucketSizes{}};
+  }
   const Progress& progress() const { return progress_; }
   void restore(const Progress& progress) { progress_ = progress; }
   void forget();
@@ -66,6 +70,7 @@ class Procedure {
   bool read_buckets();
   Pass pass(const Level& level, const char* label) const;
   Scene scene() const;
+  std::function<PassDetail()> buckets(std::shared_ptr<const Level> level, bool placed) const;
   Pass splitters_pass();
   Pass counts_pass();
   Pass starts_pass();

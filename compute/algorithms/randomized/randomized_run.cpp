@@ -32,6 +32,7 @@ class RandomizedRun final : public Run, private Worker {
     views.insert(views.end(), tables.begin(), tables.end());
     return views;
   }
+  std::vector<TableKind> table_kinds() const override { return Procedure::table_kinds(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override {
     if (auto damage = distributor_.find_guard_damage()) return damage;
@@ -67,8 +68,9 @@ class RandomizedRun final : public Run, private Worker {
   void forget() override { procedure_.forget(); }
   void save_more(Snapshot& snapshot) const override {
     snapshot.decisions = std::make_shared<const Progress>(procedure_.progress());
-    for (const View& view : views()) {
-      if (view.name == "keys" || view.name == "payload") continue;
+    const Progress& progress = procedure_.progress();
+    if (progress.steps == 0) return;
+    for (const View& view : distributor_.views(*progress.level, progress.steps)) {
       snapshot.tables.emplace_back(view.count * data::key_bytes(view.element));
       std::get<const gpu::Buffer*>(view.holder)->read(view.offset, snapshot.tables.back());
     }

@@ -7,9 +7,9 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Views besides keys and payload, of the present level: "splitters" (k a row, the last the largest key), "counters"
-/// (the table of counts, later its prefix sums; a row for each bucket), "buckets" (where each starts; k a row) and
-/// "sizes" (their keys).
+/// Views besides keys and payload, of the present level: "splitters" (k a row, the last the largest key), "histogram"
+/// or "scan" (the table of counts, later its prefix sums; a row for each bucket), "buckets" (where each starts; k a
+/// row) and "sizes" (their keys).
 std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings);
 
 }  // namespace texelsort::algorithms::randomized

@@ -138,14 +138,15 @@ std::vector<Pass> ComputeCycles::passes() {
 
 std::vector<View> ComputeCycles::views(std::uint64_t moved) const {
   std::vector<View> views;
-  const auto add = [&](const char* name, const GuardedBuffer& buffer, std::uint64_t count, std::uint32_t width) {
-    views.push_back({name, data::KeyType::u32, count, width, &buffer.buffer(), GuardedBuffer::guard_bytes});
+  const auto add = [&](const TableKind& kind, const GuardedBuffer& buffer, std::uint64_t count, std::uint32_t width) {
+    views.push_back({kind, data::KeyType::u32, count, width, &buffer.buffer(), GuardedBuffer::guard_bytes});
   };
   const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // passes until they are known
-  if (moved >= 1) add("cycles", walks_[side(moved)], 3 * memory_.n, 3);
+  if (moved >= 1) add(tables::Cycles{}, walks_[side(moved)], 3 * memory_.n, 3);
   if (moved >= lengths)
-    add(moved == lengths ? "cycle lengths" : "cycle starts", table_, memory_.n, shown_width(memory_.n));
-  if (moved >= lengths + 2) add("cycle members", members_, memory_.n, shown_width(memory_.n));
+    add(moved == lengths ? TableKind(tables::CycleLengths{}) : tables::CycleStarts{}, table_, memory_.n,
+        shown_width(memory_.n));
+  if (moved >= lengths + 2) add(tables::CycleMembers{}, members_, memory_.n, shown_width(memory_.n));
   return views;
 }
 

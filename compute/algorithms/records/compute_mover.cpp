@@ -20,9 +20,9 @@ std::uint64_t turned_bytes(std::uint32_t fields) {
   return std::uint64_t{turned_records} * (fields | 1) * sizeof(std::uint32_t);
 }
 
-const View& view_named(const std::vector<View>& views, std::string_view name) {
-  const auto found = std::ranges::find(views, name, &View::name);
-  if (found == views.end()) throw InternalError(fmt::format("a sorter of records has no view '{}'", name));
+const View& view_of(const std::vector<View>& views, const TableKind& kind) {
+  const View* found = find_view(views, kind);
+  if (found == nullptr) throw InternalError(fmt::format("a sorter of records has no view '{}'", name(kind)));
   return *found;
 }
 
@@ -93,7 +93,7 @@ std::vector<std::uint32_t> ComputeMover::read(std::uint64_t first, std::uint64_t
 
 void ComputeMover::extract(Run& sorter) {
   const std::vector<View> views = sorter.views();
-  const View &keys = view_named(views, "keys"), &indices = view_named(views, "payload");
+  const View &keys = view_of(views, tables::Keys{}), &indices = view_of(views, tables::Payload{});
   if (!std::holds_alternative<const gpu::Buffer*>(keys.holder)) {
     return load_extracted(sorter, read(0, memory_.words()), *problem_);
   }
@@ -124,7 +124,7 @@ Pass ComputeMover::extraction(Run& sorter) {
 
 void ComputeMover::take_order(const Run& sorter) {
   const std::vector<View> views = sorter.views();
-  order_.view = view_named(views, "payload");
+  order_.view = view_of(views, tables::Payload{});
 }
 
 Pass ComputeMover::moving_pass(std::string label, std::string shader, gpu::Defines defines, std::uint32_t invocations,

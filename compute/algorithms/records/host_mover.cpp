@@ -10,7 +10,7 @@ namespace texelsort::algorithms {
 View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset) {
   // By field a row is a column of one field, else a record.
   const std::uint64_t width = memory.row_words > 1 || memory.columns <= 1 ? memory.row_words : memory.n;
-  return {"fields", data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};
+  return {tables::Fields{}, data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};
 }
 
 void load_extracted(Run& sorter, std::span<const std::uint32_t> words, const Problem& problem) {

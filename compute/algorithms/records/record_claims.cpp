@@ -32,7 +32,7 @@ Found find_no_place(const Observation& seen) {
 
 /// `rows`: the words stand row by row although their layout has columns.
 Found find_wrong_word(const Problem& problem, const Observation& seen, const Words& expected, bool rows) {
-  const Numbers found = seen.table("fields");
+  const Numbers found = seen.table(tables::Fields{});
   const auto [at, wanted] = std::ranges::mismatch(found, expected);
   if (at == found.end() && wanted == expected.end()) return std::nullopt;
   const auto word = static_cast<std::uint64_t>(at - found.begin());
@@ -52,17 +52,18 @@ Claim fields_claim(std::string sentence, SharedProblem problem, bool rows,
           }};
 }
 
-Claim table_claim(std::string sentence, std::string table, std::uint32_t rounds,
+Claim table_claim(std::string sentence, const TableKind& table, std::uint32_t rounds,
                   std::function<Numbers(const CycleTwin&)> expected) {
-  return {std::move(sentence),
-          [table = std::move(table), rounds, expected = std::move(expected)](const Observation& seen) -> Found {
+  return {std::move(sentence), [table, rounds, expected = std::move(expected)](const Observation& seen) -> Found {
             if (auto wrong = find_no_place(seen)) return wrong;
             const Numbers found = seen.table(table), wanted = expected(CycleTwin(seen.payload_after, rounds));
             const auto [at, right] = std::ranges::mismatch(found, wanted);
             if (at == found.end() && right == wanted.end()) return std::nullopt;
             const auto i = static_cast<std::uint64_t>(at - found.begin());
-            if (at == found.end()) return Violation{fmt::format("the table '{}' is too short", table), i, std::nullopt};
-            return Violation{fmt::format("of the table '{}' is {}, expected {}", table, *at, *right), i, std::nullopt};
+            if (at == found.end())
+              return Violation{fmt::format("the table '{}' is too short", name(table)), i, std::nullopt};
+            return Violation{fmt::format("of the table '{}' is {}, expected {}", name(table), *at, *right), i,
+                             std::nullopt};
           }};
 }
 
@@ -107,7 +108,7 @@ Claim walk_claim(std::uint32_t rounds) {
                                            "every place knows the smallest of the {} places from itself on "
                                            "along its cycle, and how far it is",
                                            places);
-  return table_claim(std::move(sentence), "cycles", rounds, [](const CycleTwin& twin) {
+  return table_claim(std::move(sentence), tables::Cycles{}, rounds, [](const CycleTwin& twin) {
     Numbers words;
     for (const Walk& walk : twin.walks()) words.insert(words.end(), {walk.next, walk.least, walk.steps});
     return words;
@@ -115,18 +116,18 @@ Claim walk_claim(std::uint32_t rounds) {
 }
 
 Claim lengths_claim(std::uint32_t rounds) {
-  return table_claim("the smallest place of every cycle knows its length, all others 0", "cycle lengths", rounds,
+  return table_claim("the smallest place of every cycle knows its length, all others 0", tables::CycleLengths{}, rounds,
                      [](const CycleTwin& twin) { return twin.lengths(); });
 }
 
 Claim starts_claim(std::uint32_t rounds) {
   return table_claim("the smallest place of every cycle knows how many places of other cycles come first",
-                     "cycle starts", rounds, [](const CycleTwin& twin) { return twin.starts(); });
+                     tables::CycleStarts{}, rounds, [](const CycleTwin& twin) { return twin.starts(); });
 }
 
 Claim members_claim(std::uint32_t rounds) {
-  return table_claim("the places of every cycle stand side by side, by their distance to its smallest", "cycle members",
-                     rounds, [](const CycleTwin& twin) { return twin.members(); });
+  return table_claim("the places of every cycle stand side by side, by their distance to its smallest",
+                     tables::CycleMembers{}, rounds, [](const CycleTwin& twin) { return twin.members(); });
 }
 
 Claim first_reflection_claim(SharedProblem problem, std::uint32_t rounds) {

@@ -36,7 +36,7 @@ class RecordMover {
   /// Asks the sorter, which has finished, where its payload stands; before each of them.
   virtual void take_order(const Run& sorter) = 0;
 
-  /// "fields", all words as they stand; and the tables there are after `moved` passes of the rearrangement.
+  /// tables::Fields; and the tables there are after `moved` passes of the rearrangement.
   virtual std::vector<View> views(std::uint64_t moved) const = 0;
   virtual std::optional<std::string> find_guard_damage() const = 0;
 
@@ -53,7 +53,7 @@ inline std::function<PassHeader()> labelled(std::string label) {
   return [label = std::move(label)] { return PassHeader{0, 0, {}, label}; };
 }
 
-/// The view "fields" of records wherever their words are held.
+/// tables::Fields wherever their words are held.
 View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset);
 
 }  // namespace texelsort::algorithms

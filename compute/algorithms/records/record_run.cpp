@@ -120,9 +120,9 @@ std::optional<std::uint64_t> RecordRun::total_passes() const {
 std::vector<View> RecordRun::views() const {
   std::vector<View> views = sorter_->views();
   for (std::size_t i = 0; i < views.size(); ++i) {
-    if (views[i].name != "payload") continue;
+    if (!std::holds_alternative<tables::Payload>(views[i].kind)) continue;
     View index = views[i];
-    index.name = "index";
+    index.kind = tables::Index{};
     views.push_back(std::move(index));
     break;
   }

@@ -43,9 +43,9 @@ class HostSortRun final : public Run, public CallsLibrary {
 
   std::vector<View> views() const override {
     const std::uint32_t width = shown_width(n());
-    std::vector<View> views{{"keys", problem().type(), n(), width, data::bytes(state_.keys), 0}};
+    std::vector<View> views{{tables::Keys{}, problem().type(), n(), width, data::bytes(state_.keys), 0}};
     if (!state_.payload.empty()) {
-      views.push_back(owning_view("payload", data::payload_type(problem().payload), width,
+      views.push_back(owning_view(tables::Payload{}, data::payload_type(problem().payload), width,
                                   data::payload_memory(state_.payload, problem().payload)));
     }
     return views;

@@ -59,6 +59,13 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
     return pass;
   }
 
+  std::vector<TableKind> table_kinds() const override { return {tables::Sequences{}}; }
+  std::vector<View> table_views() const override {
+    if (starts_.empty()) return {};
+    const auto& now = starts_[passes_done()];
+    return {owning_view(tables::Sequences{}, data::KeyType::u64, now.size(), now)};
+  }
+
   /// Of the sequences before a round.
   std::vector<std::uint64_t> starts(std::uint64_t round) const {
     const auto& input = problem().sequences;

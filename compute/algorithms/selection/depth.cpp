@@ -36,12 +36,18 @@ class DepthRun final : public CountingRun {
     fold_ = &device.draw_program("common/fullscreen.vert", "selection/fold_to_depth.frag", defines);
   }
 
+  std::vector<TableKind> table_kinds() const override {
+    std::vector<TableKind> kinds = CountingRun::table_kinds();
+    kinds.emplace_back(tables::Depth{});
+    return kinds;
+  }
   std::vector<View> views() const override {
     std::vector<View> views = arrays_.views();
     if (!shown_) return views;
     const gpu::Extent shown = extent(*shown_);
     const gpu::Texture* depth = shown_->folded ? &folded_ : &depth_;
-    views.push_back({"depth", data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
+    views.push_back(
+        {tables::Depth{}, data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
     return views;
   }
 

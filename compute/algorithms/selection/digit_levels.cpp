@@ -32,7 +32,7 @@ Claim histogram_claim(std::string sentence, const Interval& range, const DigitLe
                       std::vector<std::uint64_t> prefixes, std::uint64_t first, std::uint64_t bins) {
   return {std::move(sentence), [=](const Observation& seen) -> std::optional<Violation> {
             if (auto changed = find_changed_key(seen)) return changed;
-            const std::vector<std::uint64_t> table = seen.table("histogram");
+            const std::vector<std::uint64_t> table = seen.table(tables::SelectionHistogram{});
             for (std::size_t p = 0; p < prefixes.size(); ++p) {
               const auto expected = count_digits(seen.after, range, level, prefixes[p]);
               for (std::size_t d = 0; d < expected.size(); ++d) {

@@ -281,8 +281,8 @@ std::vector<View> HistogramRun::views() const {
   const Planned& last = steps_[passes_done() - 1];
   const GuardedBuffer& histogram = histograms_[last.level % 2];
   const std::uint64_t bins = shape_.bins();
-  views.push_back({"histogram", data::KeyType::u32, ranks_.size() * bins, static_cast<std::uint32_t>(bins),
-                   &histogram.buffer(), GuardedBuffer::guard_bytes});
+  views.push_back({histogram_kind(last.level), data::KeyType::u32, ranks_.size() * bins,
+                   static_cast<std::uint32_t>(bins), &histogram.buffer(), GuardedBuffer::guard_bytes});
   return views;
 }
 

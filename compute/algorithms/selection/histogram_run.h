@@ -48,6 +48,7 @@ class HistogramRun final : public Run {
                unsigned key_bits);
 
   std::vector<View> views() const override;
+  std::vector<TableKind> table_kinds() const override { return {histogram_kind(0)}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return keys_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override;
   const Selection* selection() const override { return &selection_; }
@@ -62,6 +63,9 @@ class HistogramRun final : public Run {
 
   void make_plan();
   Pass pass_of(const Planned& planned, bool last);
+  TableKind histogram_kind(std::size_t level) const {
+    return tables::SelectionHistogram{range_.low, range_.open, shape_.digit, level};
+  }
   void load(const data::State& state) override { keys_.load(state); }
   void forget() override;
   bool changes_keys() const override { return false; }

@@ -39,7 +39,7 @@ class NthElementRun final : public Run {
   }
 
   std::vector<View> views() const override {
-    return {{"keys", problem().type(), n(), shown_width(n()), data::bytes(keys_), 0}};
+    return {{tables::Keys{}, problem().type(), n(), shown_width(n()), data::bytes(keys_), 0}};
   }
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(keys_, first, count), {}};

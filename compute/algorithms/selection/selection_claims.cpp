@@ -37,7 +37,7 @@ Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent ke
             std::vector<std::uint64_t> codes(seen.after.begin(), seen.after.end());
             codes.resize(std::size_t{keys.width} * keys.height, past_n);
             const std::vector<float> expected = depths(codes, keys, window, fold);
-            const std::vector<std::uint64_t> filled = seen.table("depth");
+            const std::vector<std::uint64_t> filled = seen.table(tables::Depth{});
             for (std::size_t i = 0; i < expected.size(); ++i) {
               if (filled[i] == std::bit_cast<std::uint32_t>(expected[i])) continue;
               return Violation{fmt::format("the depth is {}, and {} stands for the key",

@@ -63,7 +63,8 @@ Claim claim_splitters(const Scene& scene) {
   return {fmt::format("the splitters are every {}-th key of the sorted sample", scene.plan.settings.sample),
           [scene](const Observation& seen) {
             const auto expected = splitters(scene.plan, seen.before);
-            if (Found found = find_difference("splitter", scene.ranks(seen.table("splitters")), expected)) return found;
+            if (Found found = find_difference("splitter", scene.ranks(seen.table(tables::PartKeys{})), expected))
+              return found;
             return find_move(seen);
           }};
 }
@@ -72,8 +73,8 @@ Claim claim_bounds(const Scene& scene) {
   return {fmt::format("every sequence is cut where keys get greater than each of the {} splitters",
                       scene.plan.settings.parts - 1),
           [scene](const Observation& seen) {
-            const auto expected = bounds(scene.plan, scene.ranks(seen.table("splitters")), seen.before);
-            if (Found found = find_difference("bound", seen.table("bounds"), expected)) return found;
+            const auto expected = bounds(scene.plan, scene.ranks(seen.table(tables::PartKeys{})), seen.before);
+            if (Found found = find_difference("bound", seen.table(tables::PartBounds{}), expected)) return found;
             return find_move(seen);
           }};
 }
@@ -81,8 +82,8 @@ Claim claim_bounds(const Scene& scene) {
 Claim claim_places(const Scene& scene) {
   return {"the place of every subsequence is the sum of the sizes before it, part after part",
           [scene](const Observation& seen) {
-            const auto expected = places(scene.plan, seen.table("bounds"));
-            if (Found found = find_difference("place", seen.table("places"), expected)) return found;
+            const auto expected = places(scene.plan, seen.table(tables::PartBounds{}));
+            if (Found found = find_difference("place", seen.table(tables::PartPlaces{}), expected)) return found;
             return find_move(seen);
           }};
 }
@@ -92,7 +93,8 @@ Claim claim_parts(const Scene& scene, std::uint64_t round) {
   return {last ? "every part is sorted, and so is the whole array"
                : fmt::format("every {} subsequences of each part are merged", std::uint64_t{2} << round),
           [scene, round, last](const Observation& seen) -> Found {
-            const auto merges = merges_of_parts(scene.plan, round, seen.table("bounds"), seen.table("places"));
+            const auto merges =
+                merges_of_parts(scene.plan, round, seen.table(tables::PartBounds{}), seen.table(tables::PartPlaces{}));
             if (Found found = find_wrong(seen, merges)) return found;
             if (!last || std::ranges::is_sorted(seen.after)) return std::nullopt;
             return Violation{"parts are sorted, and the whole array is not", {}, {}};

@@ -139,13 +139,18 @@ class WarpsortRun final : public CudaRun {
     return {plan_, [order = key_order(problem())](Numbers numbers) { return ranks_of_view(numbers, order); }};
   }
 
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
+  }
   std::vector<View> table_views() const override {
     if (passes_done() < plan_.rounds + 2) return {};
     const std::uint64_t filled = passes_done() - plan_.rounds - 1;
-    std::vector<View> views{table_view("splitters", problem().type(), plan_.settings.parts - 1, 1, splitters_)};
+    std::vector<View> views{table_view(tables::PartKeys{}, problem().type(), plan_.settings.parts - 1, 1, splitters_)};
     const auto columns = static_cast<std::uint32_t>(plan_.sequences);
-    if (filled > 1) views.push_back(table_view("bounds", data::KeyType::u64, plan_.bounds(), columns, bounds_));
-    if (filled > 2) views.push_back(table_view("places", data::KeyType::u64, plan_.places(), columns, places_));
+    if (filled > 1)
+      views.push_back(table_view(tables::PartBounds{}, data::KeyType::u64, plan_.bounds(), columns, bounds_));
+    if (filled > 2)
+      views.push_back(table_view(tables::PartPlaces{}, data::KeyType::u64, plan_.places(), columns, places_));
     return views;
   }
 

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/cli/shell.h"
+#include "app/shell.h"
 #include "tests/fuzz/targets/scratch_file.h"
 
 namespace texelsort::fuzz {

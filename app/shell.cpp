@@ -1,4 +1,4 @@
-#include "app/cli/shell.h"
+#include "app/shell.h"
 
 namespace texelsort::app {
 

@@ -1,0 +1,47 @@
+#include "compute/algorithms/core/view.h"
+
+#include <cstring>
+
+#include "compute/algorithms/arrays/texel_arrays.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Copies what holds a view's elements into `out`, which has exactly their size.
+struct Fetch {
+  const View& view;
+  std::span<std::byte> out;
+  void operator()(const gpu::Texture* texture) const { read_elements(*texture, 0, view.count, out); }
+  void operator()(const gpu::Buffer* buffer) const { buffer->read(view.offset, out); }
+  void operator()(std::span<const std::byte> memory) const {
+    std::memcpy(out.data(), memory.data() + view.offset, out.size());
+  }
+};
+
+}  // namespace
+
+const View* find_view(const std::vector<View>& views, const TableKind& kind) {
+  const auto found = std::ranges::find(views, kind.index(), [](const View& view) { return view.kind.index(); });
+  return found == views.end() ? nullptr : &*found;
+}
+
+std::vector<std::uint64_t> read_view(const View& view) {
+  const std::size_t size = view.packed_bytes > 0 ? view.packed_bytes : data::key_bytes(view.element);
+  std::vector<std::byte> memory(view.count * size);
+  if (!memory.empty()) std::visit(Fetch{view, memory}, view.holder);
+  std::vector<std::uint64_t> numbers(view.count);
+  for (std::uint64_t i = 0; i < view.count; ++i) std::memcpy(&numbers[i], memory.data() + i * size, size);
+  return numbers;
+}
+
+std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type,
+                                         data::Order order) {
+  data::Keys keys = data::make_keys(type, numbers.size());
+  const std::size_t size = data::key_bytes(type);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::memcpy(data::bytes(keys).data() + i * size, &numbers[i], size);
+  }
+  return data::codes(keys, order);
+}
+
+}  // namespace texelsort::algorithms
