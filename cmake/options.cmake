@@ -39,14 +39,13 @@ function(texelsort_join_folders target)
 endfunction()
 
 # texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
-# included by their path from the repository root. With CUDA its *.cu belong to it; without, each absent.cpp takes the
-# place of what cannot be built.
+# included by their path from the repository root. With CUDA its *.cu belong to it; without, absent.cpp takes the place of
+# what cannot be built.
 function(texelsort_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
   if(TEXELSORT_HAS_CUDA)
     file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cu ${CMAKE_CURRENT_SOURCE_DIR}/*.cuh)
     list(FILTER sources EXCLUDE REGEX "/absent\\.cpp$")
-    # Kernels of each width are a source of their own.
     set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     list(APPEND sources ${kernels})
   else()

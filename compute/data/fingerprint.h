@@ -21,7 +21,7 @@ Fingerprint fingerprint(std::uint64_t n, WordOf word_of) {
   std::uint64_t first = 0, second = 0;
 #pragma omp parallel for reduction(+ : first, second) if (n >= worth_threads)
   for (std::uint64_t i = 0; i < n; ++i) {
-    const std::uint64_t mixed = mix(word_of(i) + 0x9E3779B97F4A7C15);
+    const std::uint64_t mixed = split_mix(word_of(i));
     first += mixed;
     second += mix(~mixed);
   }

@@ -11,4 +11,12 @@ constexpr std::uint64_t mix(std::uint64_t word) {
   return word ^ (word >> 31);
 }
 
+/// The same paper's golden gamma: the states of SplitMix64 are its multiples apart.
+inline constexpr std::uint64_t golden_gamma = 0x9E3779B97F4A7C15;
+
+/// SplitMix64's number after `state`: scatters consecutive numbers over all of 64 bits.
+constexpr std::uint64_t split_mix(std::uint64_t state) {
+  return mix(state + golden_gamma);
+}
+
 }  // namespace texelsort::data

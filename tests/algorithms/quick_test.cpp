@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/quick/pivot.h"
+#include "compute/algorithms/cuda/kernels/pivot.h"
 #include "compute/algorithms/quick/quick_claims.h"
 
 namespace texelsort::algorithms::quick {
@@ -25,27 +25,27 @@ Settings small_settings() {
 
 TEST(QuickPivot, IsTheMedianOfAllOrders) {
   for (const unsigned drawn : {1u, 3u, 5u}) {
-    std::array<unsigned, most_drawn> order{0, 1, 1, 2, 3};
+    std::array<unsigned, kernels::most_drawn> order{0, 1, 1, 2, 3};
     do {
-      unsigned keys[most_drawn];
+      unsigned keys[kernels::most_drawn];
       std::ranges::copy(order, keys);
       std::vector<unsigned> sorted(order.begin(), order.begin() + drawn);
       std::ranges::sort(sorted);
-      EXPECT_EQ(median(keys, drawn, std::less{}), sorted[drawn / 2]);
+      EXPECT_EQ(kernels::median(keys, drawn, std::less{}), sorted[drawn / 2]);
     } while (std::ranges::next_permutation(order).found);
   }
 }
 
 TEST(QuickPivot, PlacesAreOfThePartAndDiffer) {
   std::set<std::uint64_t> places;
-  for (unsigned draw = 0; draw < most_drawn; ++draw) {
+  for (unsigned draw = 0; draw < kernels::most_drawn; ++draw) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      const std::uint64_t place = drawn_place(1000, 1'000'000'007, draw, seed);
+      const std::uint64_t place = kernels::drawn_place(1000, 1'000'000'007, draw, seed);
       EXPECT_GE(place, 1000u);
       EXPECT_LT(place, 1'000'001'007u);
       places.insert(place);
     }
-    EXPECT_EQ(drawn_place(7, 1, draw, 3), 7u);
+    EXPECT_EQ(kernels::drawn_place(7, 1, draw, 3), 7u);
   }
   EXPECT_EQ(places.size(), 100u);
 }

@@ -178,9 +178,8 @@ TEST(CudaMergeClaims, TellWrongSplitters) {
   for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 of 0 and of 1 in each
   Numbers table{0, 0, 64, 64, 128, 128};
   const auto violation = [&] {
-    return merge::splitters_claim(plan, 0, starts, "splitters").find_violation({ranks, ranks, {}, {}, [&](auto) {
-                                                                                  return table;
-                                                                                }});
+    return merge::splitters_claim(plan, 0, starts, tables::PartStarts{})
+        .find_violation({ranks, ranks, {}, {}, [&](auto) { return table; }});
   };
   EXPECT_FALSE(violation());
   table[2] = 65;
@@ -207,11 +206,8 @@ TEST(CudaMerge, EveryNetworkWidthAndMerger) {
     for (const char* network : {"bitonic", "odd-even", "odd-even-stable", "ranking"}) {
       for (const char* width : {"32", "64", "256"}) {
         if (std::string(merger) == "bitonic" && std::string(network) != "bitonic") continue;
-        Overrides overrides{{"merger", merger},
-                            {"width", width},
-                            {"mergers", "5"},
-                            {"selection", "osipov"},
-                            {"splitting", "once"}};
+        Overrides overrides{
+            {"merger", merger}, {"width", width}, {"mergers", "5"}, {"selection", "osipov"}, {"splitting", "once"}};
         if (std::string(merger) != "bitonic") overrides["network"] = network;
         expect_right("merge/multiway@cuda", merge_problem("few-distinct", starts_of_nine), overrides);
       }

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/cuda/sample/launch.h"
 #include "compute/algorithms/randomized/randomized_cuda_run.h"
 #include "compute/algorithms/randomized/randomized_plan.h"
 #include "compute/algorithms/randomized/randomized_twin.h"

@@ -7,13 +7,16 @@
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/deterministic/deterministic_sample_sort.h"
 #include "compute/algorithms/deterministic/deterministic_steps.h"
 #include "compute/algorithms/networks/rounds.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+namespace device = deterministic::device;
 
 std::uint32_t number(const Parameters& parameters, const char* name) {
   return static_cast<std::uint32_t>(parameters.integer(name));
@@ -23,7 +26,7 @@ BucketPlan plan_of(std::uint64_t n, const Parameters& parameters) {
   return {n, number(parameters, "sublist"), number(parameters, "samples")};
 }
 
-sample::Sublists sublists_of(const BucketPlan& plan) {
+device::Sublists sublists_of(const BucketPlan& plan) {
   return {.lists = {.count = static_cast<std::uint32_t>(plan.sublists),
                     .quotient = static_cast<std::uint32_t>(plan.quotient),
                     .remainder = static_cast<std::uint32_t>(plan.remainder)},
@@ -31,8 +34,8 @@ sample::Sublists sublists_of(const BucketPlan& plan) {
           .longest = static_cast<std::uint32_t>(plan.longest_sublist())};
 }
 
-sample::CosetRound round_of(const Round& round) {
-  sample::CosetRound result;
+device::CosetRound round_of(const Round& round) {
+  device::CosetRound result;
   for (std::size_t j = 0; j < round.bits.size(); ++j) result.bits[j] = 1u << round.bits[j];
   result.reversed = round.reversed;
   result.count = static_cast<std::uint32_t>(round.steps.size());
@@ -43,10 +46,10 @@ sample::CosetRound round_of(const Round& round) {
 }
 
 /// A plan's pass as kernels take it. `starts` is for segments that are not even.
-sample::BitonicPass bitonic_pass_of(const SegmentedPlan& sort, std::size_t pass, const std::uint32_t* starts) {
+device::BitonicPass bitonic_pass_of(const SegmentedPlan& sort, std::size_t pass, const std::uint32_t* starts) {
   const ComputePass& plan = sort.plan().passes[pass];
   const EvenSegments even = sort.problem().even.value_or(EvenSegments{});
-  sample::BitonicPass result{.segments = {.count = static_cast<std::uint32_t>(sort.problem().segments),
+  device::BitonicPass result{.segments = {.count = static_cast<std::uint32_t>(sort.problem().segments),
                                           .quotient = static_cast<std::uint32_t>(even.quotient),
                                           .remainder = static_cast<std::uint32_t>(even.remainder),
                                           .starts = starts},
@@ -103,13 +106,14 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
   }
 
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
+  const device::Launches& kernels() const { return launches<device::Launches>(problem().type()); }
   kernels::Arrays in_place() const { return kernel_arrays(problem(), front(), front()); }
   template <typename Element = std::uint32_t>
   Element* table(std::size_t i) const {
     return static_cast<Element*>(pointer(*tables_[i]));
   }
   /// In the order of deterministic_tables().
-  sample::BucketTables device_tables() const {
+  device::BucketTables device_tables() const {
     return {.samples = table<void>(0),
             .splitters = table<void>(2),
             .sample_places = table(1),
@@ -121,36 +125,36 @@ class CudaDeterministicRun final : public CudaRun, private DeterministicWorker {
   }
 
   void sort(const kernels::Arrays& arrays, const SegmentedPlan& plan, std::size_t pass, const std::uint32_t* starts) {
-    sample::bitonic_pass(arrays, bitonic_pass_of(plan, pass, starts), stream().handle());
+    kernels().bitonic_pass(arrays, bitonic_pass_of(plan, pass, starts), stream().handle());
   }
   void sort_sublists(std::size_t pass) override { sort(in_place(), local_sort_, pass, nullptr); }
   void sort_buckets(std::size_t pass) override { sort(in_place(), *bucket_sort_, pass, device_tables().buckets); }
   void sort_samples(std::size_t pass) override {
-    const sample::BucketTables tables = device_tables();
+    const device::BucketTables tables = device_tables();
     sort({key_order(problem()), plan_.all_samples(), tables.samples, tables.samples, tables.sample_places,
           tables.sample_places},
          *sample_sort_, pass, nullptr);
   }
   void select_samples() override {
-    sample::select_samples(front().keys, key_bytes(), sublists_of(plan_), device_tables(), stream().handle());
+    kernels().select_samples(front().keys, sublists_of(plan_), device_tables(), stream().handle());
   }
   void select_splitters() override {
-    sample::select_splitters(key_bytes(), sublists_of(plan_), device_tables(), stream().handle());
+    kernels().select_splitters(sublists_of(plan_), device_tables(), stream().handle());
   }
   void search_splitters() override {
-    const sample::Sublists sublists = sublists_of(plan_);
+    const device::Sublists sublists = sublists_of(plan_);
     const bool in_shared =
-        search_shared_bytes(sublists, key_bytes(), true) <= cuda::device(stream().ordinal()).max_shared_bytes;
-    sample::search_splitters(in_place(), sublists, device_tables(), threads_, in_shared, stream().handle());
+        device::search_shared_bytes(sublists, key_bytes(), true) <= cuda::device(stream().ordinal()).max_shared_bytes;
+    kernels().search_splitters(in_place(), sublists, device_tables(), threads_, in_shared, stream().handle());
   }
   void sum_up() override {
-    const sample::BucketTables tables = device_tables();
-    sample::scan_rows({tables.starts, plan_.all_samples(), plan_.sublists, tables.buckets, tables.sizes},
-                      stream().handle());
+    const device::BucketTables tables = device_tables();
+    kernels::scan_rows({tables.starts, plan_.all_samples(), plan_.sublists, tables.buckets, tables.sizes},
+                       stream().handle());
   }
   void relocate() override {
-    sample::relocate(kernel_arrays(problem(), front(), back()), sublists_of(plan_), device_tables(), threads_,
-                     stream().handle());
+    kernels().relocate(kernel_arrays(problem(), front(), back()), sublists_of(plan_), device_tables(), threads_,
+                       stream().handle());
     swap();
   }
 
@@ -215,7 +219,7 @@ class CudaDeterministic final : public CudaAlgorithm {
     if (auto reason = refuse_payload_of_compared(size.payload)) return reason;
     if (size.n > 0xFFFF'FFFF) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", size.n);
     if (auto reason = BucketPlan::refusal(sublist, samples)) return reason;
-    const std::uint32_t most = sample::most_bitonic_threads(log2_of(keys));
+    const std::uint32_t most = device::most_bitonic_threads(log2_of(keys));
     if (tile > keys && tile / keys > most) {
       return fmt::format(
           "a tile of {} keys at {} keys a thread needs {} threads, and with so many keys a block has at "
@@ -226,7 +230,7 @@ class CudaDeterministic final : public CudaAlgorithm {
       return fmt::format("threads = {}, and with {} keys a thread a block has at most {}", threads, keys, most);
     }
     // Samples are sorted with their places, whether the keys have a payload or not.
-    if (const std::uint64_t bytes = sample::bitonic_shared_bytes(tile, data::key_bytes(size.type), true);
+    if (const std::uint64_t bytes = device::bitonic_shared_bytes(tile, data::key_bytes(size.type), true);
         tile > keys && bytes > device.max_shared_bytes) {
       return fmt::format(
           "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",

@@ -127,6 +127,17 @@ std::map<std::string, std::string> tuned_cuda_settings(const cuda::DeviceInfo& d
           {"mergers", std::to_string(std::max<std::uint64_t>(mergers * device.multiprocessors, 1))}};
 }
 
+const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type) {
+  if (merger == device::Merger::four_way) return launches<device::FourWayLaunches>(type);
+  return launches<device::TwoWayLaunches>(type);
+}
+
+const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType type) {
+  if (merger == device::Merger::bitonic) return launches<device::BitonicLaunches>(type);
+  if (merger == device::Merger::path) return launches<device::PathLaunches>(type);
+  return block_merge_launches(merger, type);
+}
+
 std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {
   if (bytes <= device.max_shared_bytes) return std::nullopt;
   return fmt::format("{} takes {} bytes of shared memory, and a block of this device has {} at the most", who, bytes,
@@ -142,11 +153,10 @@ std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, co
     return "selection = diagonal is for two sequences at a time: it takes splitting = round, and another merger than "
            "four-way";
   }
-  return shared_refusal(
-      device,
-      device::merge_shared_bytes(settings.merger, settings.network, settings.width,
-                                 static_cast<unsigned>(data::key_bytes(type)), payload != data::PayloadKind::none),
-      fmt::format("a block of mergers of {} threads", settings.width));
+  return shared_refusal(device,
+                        merge_launches(settings.merger, type)
+                            .shared_bytes(settings.network, settings.width, payload != data::PayloadKind::none),
+                        fmt::format("a block of mergers of {} threads", settings.width));
 }
 
 }  // namespace texelsort::algorithms::merge

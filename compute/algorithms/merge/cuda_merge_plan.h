@@ -48,6 +48,10 @@ struct CudaPlan {
 CudaPlan cuda_plan(const CudaSettings& settings, std::uint64_t n, std::uint64_t sequences, data::KeyType type,
                    bool payload);
 
+/// The launches of a merger; those of blocks of one that merges block-wise.
+const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType type);
+const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type);
+
 /// selection, splitting, merger, network, width, mergers, seed.
 std::vector<ParameterSpec> cuda_merge_parameters();
 CudaSettings cuda_settings(const Parameters& parameters);

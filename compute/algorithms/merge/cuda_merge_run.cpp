@@ -136,13 +136,14 @@ std::uint64_t CudaMergeRun::array_bytes() const {
 Pass CudaMergeRun::sort_pass() {
   Pass pass;
   pass.execute = [this] {
-    device::sort_sequences({.arrays = arrays(),
-                            .starts = static_cast<const std::uint64_t*>(pointer(*starts_table_)),
-                            .sequences = plan_.sequences,
-                            .first = first_->way,
-                            .seed = plan_.settings.seed,
-                            .depth = first_->depth},
-                           stream().handle());
+    launches<device::SortLaunches>(problem().type())
+        .sort_sequences({.arrays = arrays(),
+                         .starts = static_cast<const std::uint64_t*>(pointer(*starts_table_)),
+                         .sequences = plan_.sequences,
+                         .first = first_->way,
+                         .seed = plan_.settings.seed,
+                         .depth = first_->depth},
+                        stream().handle());
     swap();
   };
   pass.cost = [this] {
@@ -178,12 +179,12 @@ Pass CudaMergeRun::runs_pass(std::uint64_t round) {
   const std::uint64_t run = first_->run(round);
   Pass pass;
   pass.execute = [this, run] {
-    device::merge_runs({.arrays = arrays(),
-                        .starts = static_cast<const std::uint64_t*>(pointer(*starts_table_)),
-                        .sequences = plan_.sequences,
-                        .run = run,
-                        .merger = first_->merger},
-                       stream().handle());
+    block_merge_launches(first_->merger, problem().type())
+        .merge_runs({.arrays = arrays(),
+                     .starts = static_cast<const std::uint64_t*>(pointer(*starts_table_)),
+                     .sequences = plan_.sequences,
+                     .run = run},
+                    stream().handle());
     swap();
   };
   pass.cost = [this] {
@@ -200,15 +201,16 @@ Pass CudaMergeRun::runs_pass(std::uint64_t round) {
 Pass CudaMergeRun::select_pass(std::uint64_t round) {
   Pass pass;
   pass.execute = [this, round] {
-    device::select_splitters({.arrays = arrays(),
-                              .parts = parts(round),
-                              .columns = plan_.columns(),
-                              .selection = plan_.settings.selection,
-                              .seed = plan_.settings.seed,
-                              .splitters = static_cast<std::uint64_t*>(pointer(*splitters_)),
-                              .sums = sums_ != nullptr ? static_cast<std::uint64_t*>(pointer(*sums_)) : nullptr,
-                              .scratch = scratch_.data()},
-                             stream().handle());
+    launches<device::SelectLaunches>(problem().type())
+        .select_splitters({.arrays = arrays(),
+                           .parts = parts(round),
+                           .columns = plan_.columns(),
+                           .selection = plan_.settings.selection,
+                           .seed = plan_.settings.seed,
+                           .splitters = static_cast<std::uint64_t*>(pointer(*splitters_)),
+                           .sums = sums_ != nullptr ? static_cast<std::uint64_t*>(pointer(*sums_)) : nullptr,
+                           .scratch = scratch_.data()},
+                          stream().handle());
   };
   pass.cost = [this] {
     Counters counters;
@@ -232,12 +234,12 @@ Pass CudaMergeRun::select_pass(std::uint64_t round) {
 Pass CudaMergeRun::merge_pass(std::uint64_t round) {
   Pass pass;
   pass.execute = [this, round] {
-    device::merge_parts({.arrays = arrays(),
-                         .parts = parts(round),
-                         .merger = plan_.settings.merger,
-                         .network = plan_.settings.network,
-                         .width = plan_.settings.width},
-                        stream().handle());
+    merge_launches(plan_.settings.merger, problem().type())
+        .merge_parts({.arrays = arrays(),
+                      .parts = parts(round),
+                      .network = plan_.settings.network,
+                      .width = plan_.settings.width},
+                     stream().handle());
     swap();
   };
   pass.cost = [this] {

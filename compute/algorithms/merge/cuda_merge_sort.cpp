@@ -85,9 +85,8 @@ class MergeSortCuda final : public CudaAlgorithm {
     if (settings.merger == device::Merger::path && settings.selection != device::Selection::diagonal) {
       return "merger = path takes the splitters of its tiles from selection = diagonal";
     }
-    const auto bytes = device::sort_shared_bytes(first_level(parameters, size.n).way,
-                                                 static_cast<unsigned>(data::key_bytes(size.type)),
-                                                 size.payload != data::PayloadKind::none);
+    const auto bytes = launches<device::SortLaunches>(size.type).shared_bytes(first_level(parameters, size.n).way,
+                                                                              size.payload != data::PayloadKind::none);
     return shared_refusal(device, bytes, "a block that sorts a sequence");
   }
   /// Sequences as short as shared memory sorts them at once, and the fastest merging.

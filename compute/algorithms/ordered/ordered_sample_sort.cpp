@@ -45,7 +45,8 @@ class OrderedSampleSort final : public CudaAlgorithm {
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const Size& size,
                                             const Parameters&) const override {
-    const std::uint64_t bytes = ordered::shared_bytes({.type = size.type}, size.payload != data::PayloadKind::none);
+    const std::uint64_t bytes =
+        launches<ordered::Launches>(size.type).shared_bytes(size.payload != data::PayloadKind::none);
     if (bytes <= device.max_shared_bytes) return std::nullopt;
     return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
                        device.max_shared_bytes);

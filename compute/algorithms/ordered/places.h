@@ -18,7 +18,7 @@ struct SamplePlaces {
   constexpr std::uint64_t operator()(std::uint64_t i) const {
     const std::uint64_t first = i * part + (i < rest ? i : rest), length = part + (i < rest ? 1 : 0);
     // Parts are shorter than 2^32; of fewer keys than samples some have none, and the key after them stands for them.
-    const std::uint64_t random = data::mix(seed + 0x9E3779B97F4A7C15 * (i + 1)) >> 32;
+    const std::uint64_t random = data::mix(seed + data::golden_gamma * (i + 1)) >> 32;
     if (length > 0) return first + (random * length >> 32);
     return first > 0 ? first - 1 : 0;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/data/mix.h"
 
 namespace texelsort::algorithms::ordered {
@@ -41,8 +42,8 @@ std::uint64_t Plan::most_tiles() const {
 }
 
 std::uint64_t Plan::temporary_bytes() const {
-  std::uint64_t most = levels.empty() ? 0 : scan_bytes(table_elements());
-  for (const Level& level : levels) most = std::max(most, draw_bytes(order, level));
+  std::uint64_t most = levels.empty() ? 0 : kernels::scan_bytes(table_elements());
+  for (const Level& level : levels) most = std::max(most, launches<Launches>(order.type).draw_bytes(level));
   return most;
 }
 
@@ -72,9 +73,11 @@ Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parame
   const auto number = [&](std::string_view name) { return static_cast<std::uint64_t>(parameters.integer(name)); };
   const auto ways = static_cast<unsigned>(number("ways"));
   const auto levels = [ways](unsigned bits) { return (bits + ways - 1) / ways; };
+  const Launches& kernels = launches<Launches>(order.type);
   const std::uint64_t bucket = number("bucket");
-  const std::uint64_t stretched =
-      std::max(bucket, std::min(number("stretch") * bucket, average_of_capacity(bucket_capacity(order, fields))));
+  const std::uint64_t stretched = std::max(
+      bucket,
+      std::min(number("stretch") * bucket, average_of_capacity(kernels.bucket_capacity(order.comparison, fields))));
   const unsigned count = levels(bits_for(n, stretched));
   const unsigned bits = std::min(bits_for(n, bucket), count * ways);
 
@@ -83,9 +86,9 @@ Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parame
   for (unsigned i = 0; i < count; ++i) {
     Level level;
     level.bits = bits / count + (i < bits % count ? 1 : 0);
-    level.oversampling = static_cast<unsigned>(std::min(number("oversampling"), most_samples() >> level.bits));
+    level.oversampling = static_cast<unsigned>(std::min(number("oversampling"), most_samples >> level.bits));
     level.segments = segments;
-    level.tile = tile_keys(order, fields);
+    level.tile = kernels.tile_keys(fields);
     level.most_tiles = n / level.tile + segments;
     level.seed = data::mix(number("seed") + i);
     segments <<= level.bits;

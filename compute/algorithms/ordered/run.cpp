@@ -138,7 +138,7 @@ std::uint64_t OrderedRun::element_bytes() const {
 Pass OrderedRun::splitters_pass(std::size_t level) {
   Pass pass;
   pass.execute = [this, level] {
-    draw_splitters(keys(), plan_.levels[level], tables(level), temporary_.data(), stream().handle());
+    kernels().draw_splitters(keys(), plan_.levels[level], tables(level), temporary_.data(), stream().handle());
   };
   pass.cost = [this, level] {
     const Level& own = plan_.levels[level];
@@ -156,7 +156,9 @@ Pass OrderedRun::splitters_pass(std::size_t level) {
 
 Pass OrderedRun::count_pass(std::size_t level) {
   Pass pass;
-  pass.execute = [this, level] { count_buckets(keys(), plan_.levels[level], tables(level), stream().handle()); };
+  pass.execute = [this, level] {
+    kernels().count_buckets(keys(), plan_.levels[level], tables(level), stream().handle());
+  };
   pass.cost = [this, level] {
     Counters counters;
     counters.dispatches = 1;
@@ -192,7 +194,7 @@ Pass OrderedRun::scan_pass(std::size_t level) {
 Pass OrderedRun::scatter_pass(std::size_t level) {
   Pass pass;
   pass.execute = [this, level] {
-    scatter(keys(), plan_.levels[level], tables(level), stream().handle());
+    kernels().scatter(keys(), plan_.levels[level], tables(level), stream().handle());
     cut(level);
     swap();
   };
@@ -213,8 +215,8 @@ Pass OrderedRun::scatter_pass(std::size_t level) {
 Pass OrderedRun::sort_pass() {
   Pass pass;
   pass.execute = [this] {
-    sort_buckets(keys(), plan_.buckets(), static_cast<const std::uint64_t*>(pointer(*starts_.back())),
-                 stream().handle());
+    kernels().sort_buckets(keys(), plan_.buckets(), static_cast<const std::uint64_t*>(pointer(*starts_.back())),
+                           stream().handle());
     swap();
   };
   pass.cost = [this] {

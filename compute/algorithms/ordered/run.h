@@ -28,6 +28,7 @@ class OrderedRun final : public CudaFieldRun {
   Pass scatter_pass(std::size_t level);
   Pass sort_pass();
 
+  const Launches& kernels() const { return launches<Launches>(problem().type()); }
   Keys keys() const;
   Tables tables(std::size_t level) const;
   /// Cuts the array, or the buckets of level `next` - 1, into the segments of level `next`.

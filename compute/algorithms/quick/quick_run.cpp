@@ -93,7 +93,8 @@ class QuickRun final : public CudaRun {
       progress_.large.clear();
       ++progress_.rounds;
       send_round();
-      choose_pivots(arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_), stream().handle());
+      kernels().choose_pivots(arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_),
+                              stream().handle());
       advance(Phase::counts, 1);
     };
     pass.cost = [this, round] {
@@ -108,8 +109,8 @@ class QuickRun final : public CudaRun {
     Pass pass = named_pass(*progress_.round, "counts");
     pass.execute = [this] {
       send_round();
-      count_classes(arrays(), settings_, shares_.get(), progress_.round->shares.size(), pointer(pivots_), table(),
-                    stream().handle());
+      kernels().count_classes(arrays(), settings_, shares_.get(), progress_.round->shares.size(), pointer(pivots_),
+                              table(), stream().handle());
       advance(Phase::places, 2);
     };
     pass.cost = [this] {
@@ -163,13 +164,14 @@ class QuickRun final : public CudaRun {
     pass.execute = [this, swaps, rest = std::move(rest)] {
       send_round();
       const std::uint64_t shares = progress_.round->shares.size();
-      move_classes(arrays(), settings_, shares_.get(), shares, pointer(pivots_), table(), stream().handle());
+      kernels().move_classes(arrays(), settings_, shares_.get(), shares, pointer(pivots_), table(), stream().handle());
       if (swaps) {
-        if (!rest.empty()) copy_shares(arrays(), settings_, rest_.send(rest, stream()), rest.size(), stream().handle());
+        if (!rest.empty())
+          kernels().copy_shares(arrays(), settings_, rest_.send(rest, stream()), rest.size(), stream().handle());
         swap();
       } else {
         swap();
-        copy_shares(arrays(), settings_, shares_.get(), shares, stream().handle());
+        kernels().copy_shares(arrays(), settings_, shares_.get(), shares, stream().handle());
         swap();
       }
       for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
@@ -197,7 +199,7 @@ class QuickRun final : public CudaRun {
       return PassHeader{0, rounds, "a block each", fmt::format("{} part{}", count, count == 1 ? "" : "s")};
     };
     pass.execute = [this, parts = std::move(parts)] {
-      sort_parts(arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
+      kernels().sort_parts(arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
     // What they do beyond reading and writing everything once depends on their pivots.
@@ -258,6 +260,7 @@ class QuickRun final : public CudaRun {
     sent_ = progress_.round;
   }
 
+  const Launches& kernels() const { return launches<Launches>(problem().type()); }
   kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(counts_)); }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }

@@ -2,18 +2,18 @@
 
 #include <functional>
 
-#include "compute/algorithms/quick/pivot.h"
+#include "compute/algorithms/cuda/kernels/pivot.h"
 
 namespace texelsort::algorithms::quick {
 
 std::vector<std::uint64_t> pivots(const Round& round, const Settings& settings, Numbers ranks) {
   std::vector<std::uint64_t> found;
   for (const Part& part : round.parts) {
-    std::uint64_t drawn[most_drawn] = {};
+    std::uint64_t drawn[kernels::most_drawn] = {};
     for (unsigned i = 0; i < settings.drawn; ++i) {
-      drawn[i] = ranks[drawn_place(part.first, part.count, i, settings.seed)];
+      drawn[i] = ranks[kernels::drawn_place(part.first, part.count, i, settings.seed)];
     }
-    found.push_back(median(drawn, settings.drawn, std::less{}));
+    found.push_back(kernels::median(drawn, settings.drawn, std::less{}));
   }
   return found;
 }

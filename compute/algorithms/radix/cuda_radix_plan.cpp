@@ -109,7 +109,7 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   }
   radix::Move move = plan.move(0);
   if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
-  const std::uint64_t bytes = radix::shared_bytes(move);
+  const std::uint64_t bytes = launches<radix::OnesweepLaunches>(plan.type).shared_bytes(move);
   if (bytes <= max_shared_bytes) return std::nullopt;
   return fmt::format(
       "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "

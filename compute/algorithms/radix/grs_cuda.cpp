@@ -1,4 +1,5 @@
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/algorithms/radix/cuda_radix_algorithm.h"
 #include "compute/algorithms/radix/cuda_radix_run.h"
 #include "compute/algorithms/radix/radix.h"
@@ -10,7 +11,7 @@ namespace {
 constexpr std::uint64_t rank_size = sizeof(std::uint16_t);
 
 std::uint64_t scan_bytes(const CudaRadixPlan& plan) {
-  return plan.n > 1 ? radix::grs_scan_bytes(plan.table_elements()) : 0;
+  return plan.n > 1 ? kernels::scan_bytes(plan.table_elements()) : 0;
 }
 
 class GrsRun final : public CudaThreePhaseRun {
@@ -23,11 +24,15 @@ class GrsRun final : public CudaThreePhaseRun {
   }
 
  private:
-  void count(const radix::Move& move) override { grs_rank(move, table(), ranks(), stream().handle()); }
-  void scan(std::uint64_t elements) override {
-    radix::grs_scan(table(), elements, temporary_.data(), temporary_.size(), stream().handle());
+  void count(const radix::Move& move) override {
+    launches<radix::GrsLaunches>(move.type).rank(move, table(), ranks(), stream().handle());
   }
-  void scatter(const radix::Move& move) override { grs_move(move, table(), ranks(), stream().handle()); }
+  void scan(std::uint64_t elements) override {
+    kernels::scan_by_cub(table(), elements, temporary_.data(), temporary_.size(), stream().handle());
+  }
+  void scatter(const radix::Move& move) override {
+    launches<radix::GrsLaunches>(move.type).move(move, table(), ranks(), stream().handle());
+  }
   std::uint64_t rank_bytes() const override { return rank_size * n(); }
 
   std::vector<View> digit_views(std::uint64_t pass) const override {

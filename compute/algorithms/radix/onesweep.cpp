@@ -46,6 +46,8 @@ class OnesweepRun final : public CudaRadixRun {
   }
 
  private:
+  const radix::OnesweepLaunches& kernels() const { return launches<radix::OnesweepLaunches>(problem().type()); }
+
   /// Passes before the first digit's.
   static constexpr std::uint64_t upfront = 2;
 
@@ -62,7 +64,7 @@ class OnesweepRun final : public CudaRadixRun {
       radix::clear(pointer(bins_), layout_.bins_bytes(), queue);
       radix::clear(pointer(status_), layout_.status_bytes(), queue);
       radix::clear(pointer(tickets_), layout_.tickets_bytes(), queue);
-      onesweep_histograms(move(0), static_cast<unsigned>(layout_.digits), bins(), queue);
+      kernels().histograms(move(0), static_cast<unsigned>(layout_.digits), bins(), queue);
     };
     pass.cost = [this] {
       Counters counters;
@@ -101,7 +103,7 @@ class OnesweepRun final : public CudaRadixRun {
       tables.status = static_cast<unsigned*>(pointer(status_)) + digit * layout_.status_words();
       tables.tickets = static_cast<unsigned*>(pointer(tickets_)) + digit * layout_.portions;
       tables.patience = patience_;
-      onesweep_pass(move(digit), tables, stream().handle());
+      kernels().pass(move(digit), tables, stream().handle());
       swap();
     };
     pass.cost = [this, by] {

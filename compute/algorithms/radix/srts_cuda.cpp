@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/algorithms/radix/cuda_radix_algorithm.h"
 #include "compute/algorithms/radix/cuda_radix_run.h"
 #include "compute/algorithms/radix/radix.h"
@@ -25,9 +26,13 @@ class SrtsRun final : public CudaThreePhaseRun {
 
  private:
   radix::SrtsShares shares() const { return {radix_plan().columns, radix_plan().column_tiles}; }
-  void count(const radix::Move& move) override { srts_reduce(move, shares(), table(), stream().handle()); }
-  void scan(std::uint64_t elements) override { radix::srts_scan(table(), elements, stream().handle()); }
-  void scatter(const radix::Move& move) override { srts_scatter(move, shares(), table(), stream().handle()); }
+  void count(const radix::Move& move) override {
+    launches<radix::SrtsLaunches>(move.type).reduce(move, shares(), table(), stream().handle());
+  }
+  void scan(std::uint64_t elements) override { kernels::scan_by_block(table(), elements, stream().handle()); }
+  void scatter(const radix::Move& move) override {
+    launches<radix::SrtsLaunches>(move.type).scatter(move, shares(), table(), stream().handle());
+  }
 };
 
 class CudaSrts final : public CudaRadixAlgorithm {

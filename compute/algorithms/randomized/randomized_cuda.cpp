@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/randomized.h"
 #include "compute/algorithms/randomized/randomized_cuda_run.h"
 #include "compute/algorithms/randomized/shared_need.h"
@@ -30,7 +30,7 @@ std::vector<ParameterSpec> common_specs(StatedValue a, StatedValue m, StatedValu
       {"M", "keys", IntegerRange{2, largest_bucket}, m.usual, m.paper,
        "Buckets of more keys are distributed by many blocks each: of more than 2^17 in the original (section 6.1 has no "
        "number), of more than 2^18 in the revised form (section 6.3.2)."},
-      {"small", "keys", PowersOfTwo{2, sample::most_small}, "2048", "2048",
+      {"small", "keys", PowersOfTwo{2, randomized::device::most_small}, "2048", "2048",
        "Keys that the odd-even merge network sorts in shared memory (figure 16)."},
       {"counters", "counters", PowersOfTwo{1, 512}, counters.usual, counters.paper,
        "Counters a bucket in the shared memory of a block that counts: 8 in the revised form (section 6.3.3), of the "
@@ -62,8 +62,8 @@ std::vector<ParameterSpec> revised_specs() {
 
 std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, std::uint64_t key) {
   return randomized::distribution_needs(
-      settings, [&](std::uint64_t k, std::uint64_t a) { return sample::draw_shared_bytes(k, a, key); },
-      [&](std::uint64_t k) { return sample::count_shared_bytes(k, settings.counters, key); });
+      settings, [&](std::uint64_t k, std::uint64_t a) { return randomized::device::draw_shared_bytes(k, a, key); },
+      [&](std::uint64_t k) { return randomized::device::count_shared_bytes(k, settings.counters, key); });
 }
 
 /// Both forms: what differs are the parameters that they have.

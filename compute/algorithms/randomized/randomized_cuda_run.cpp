@@ -5,8 +5,9 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/randomized_procedure.h"
 #include "compute/algorithms/randomized/randomized_twin.h"
 #include "compute/cuda/buffer.h"
@@ -90,7 +91,7 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
     upload(tiles_, std::span(tiles));
   }
 
-  sample::Distribution distribution(const Level& level) const {
+  device::Distribution distribution(const Level& level) const {
     return {.k = level.k,
             .log2_k = static_cast<std::uint32_t>(std::countr_zero(level.k)),
             .a = level.a,
@@ -108,6 +109,7 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
             .sizes = static_cast<std::uint32_t*>(pointer(sizes_)),
             .found = reinterpret_cast<FoundBucket*>(found_.data())};
   }
+  const device::Launches& kernels() const { return launches<device::Launches>(problem().type()); }
   kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
 
   void begin(const Level& level) override {
@@ -115,24 +117,24 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
     upload_tiles(level.tiles);
   }
   void draw_splitters(const Level& level) override {
-    sample::draw_splitters(arrays(), distribution(level), stream().handle());
+    kernels().draw_splitters(arrays(), distribution(level), stream().handle());
   }
-  void count(const Level& level) override { sample::count_buckets(arrays(), distribution(level), stream().handle()); }
+  void count(const Level& level) override { kernels().count_buckets(arrays(), distribution(level), stream().handle()); }
   void add_up(const Level& level) override {
-    sample::scan_rows(
+    kernels::scan_rows(
         {static_cast<std::uint32_t*>(pointer(table_)), level.table_words, row_length(level.table_words),
          reinterpret_cast<std::uint32_t*>(row_starts_.data()), reinterpret_cast<std::uint32_t*>(row_sums_.data())},
         stream().handle());
-    sample::find_buckets(arrays(), distribution(level), stream().handle());
+    kernels().find_buckets(arrays(), distribution(level), stream().handle());
   }
   void scatter(const Level& level, const std::vector<Tile>& tiles) override {
     upload_tiles(tiles);
-    sample::scatter_buckets(arrays(), distribution(level), stream().handle());
+    kernels().scatter_buckets(arrays(), distribution(level), stream().handle());
   }
   void move(const Level& level, const std::vector<Tile>& tiles) override {
     if (tiles.empty()) return;
     upload_tiles(tiles);
-    sample::move_tiles(arrays(), distribution(level), stream().handle());
+    kernels().move_tiles(arrays(), distribution(level), stream().handle());
   }
   void swap_arrays() override { swap(); }
   std::vector<FoundBucket> read(const Level& level) override {
@@ -148,14 +150,14 @@ class CudaRandomizedRun final : public CudaRun, private Worker {
       const auto part = std::span<const Bucket>(buckets).subspan(
           first, std::min<std::size_t>(capacities_.list, buckets.size() - first));
       upload(small_, part);
-      sample::sort_buckets(arrays(),
-                           {.buckets = reinterpret_cast<const Bucket*>(small_.data()),
-                            .count = static_cast<std::uint32_t>(part.size()),
-                            .threads = settings_.workgroup,
-                            .small = settings_.small,
-                            .depth = 2 * static_cast<std::uint32_t>(std::bit_width(part.front().count)),
-                            .seed = settings_.seed},
-                           stream().handle());
+      kernels().sort_buckets(arrays(),
+                             {.buckets = reinterpret_cast<const Bucket*>(small_.data()),
+                              .count = static_cast<std::uint32_t>(part.size()),
+                              .threads = settings_.workgroup,
+                              .small = settings_.small,
+                              .depth = 2 * static_cast<std::uint32_t>(std::bit_width(part.front().count)),
+                              .seed = settings_.seed},
+                             stream().handle());
     }
   }
   std::uint64_t scan_bytes(std::uint64_t words) const override { return 3 * words * word_bytes; }

@@ -6,7 +6,7 @@
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
-#include "compute/algorithms/reference/cuda/cub_kernels.h"
+#include "compute/algorithms/reference/cuda/launch.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/algorithms/reference/library_order.h"
 #include "compute/cuda/buffer.h"
@@ -20,19 +20,16 @@ unsigned payload_width(data::PayloadKind payload) {
 }
 
 std::uint64_t radix_bytes(std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
-  return n < 2 ? 0 : cub_radix_bytes(static_cast<unsigned>(data::key_bytes(type)), payload_width(payload), n);
+  return n < 2 ? 0 : launches<CubRadixLaunches>(type).bytes(payload_width(payload), n);
 }
 
 std::uint64_t merge_bytes(const CubMerge& sort) {
-  return sort.arrays.n < 2 ? 0 : cub_merge_bytes(sort);
+  return sort.arrays.n < 2 ? 0 : launches<CubMergeLaunches>(sort.order).bytes(sort);
 }
 
 /// What is known of a merge sort before its arrays are.
 CubMerge merge_of(std::uint64_t n, data::PayloadKind payload, const LibraryOrder& order) {
-  return {.order = order,
-          .arrays = {.key_bytes = static_cast<unsigned>(data::key_bytes(order.type)),
-                     .payload_bytes = payload_width(payload),
-                     .n = n}};
+  return {.order = order, .arrays = {.payload_bytes = payload_width(payload), .n = n}};
 }
 
 const char* keys_or_pairs(data::PayloadKind payload) {
@@ -109,15 +106,14 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
 
   void sort() {
     const Columns from = front(), to = back();
-    const CubSort call{.key_bytes = static_cast<unsigned>(data::key_bytes(type())),
-                       .payload_bytes = payload_width(problem().payload),
+    const CubSort call{.payload_bytes = payload_width(problem().payload),
                        .n = n(),
                        .keys = {from.keys, to.keys},
                        .payload = {from.payload, to.payload},
                        .temporary = temporary_.data(),
                        .temporary_bytes = temporary_.size(),
                        .stream = stream().handle()};
-    if (cub_radix_sort(call) == 1) swap();
+    if (launches<CubRadixLaunches>(type()).sort(call) == 1) swap();
   }
 
   Pass sort_pass() {
@@ -191,7 +187,7 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
     call.arrays.temporary = temporary_.data();
     call.arrays.temporary_bytes = temporary_.size();
     call.arrays.stream = stream().handle();
-    cub_merge_sort(call);
+    launches<CubMergeLaunches>(call.order).sort(call);
   }
 
   CubMerge sort_;  ///< without its arrays' addresses, which may change

@@ -8,7 +8,7 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/merge/merge_claims.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
-#include "compute/algorithms/reference/cuda/thrust_merge.h"
+#include "compute/algorithms/reference/cuda/launch.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/algorithms/reference/library_order.h"
 
@@ -91,7 +91,7 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
       call.first = starts[i];
       call.middle = starts[i + 1];
       call.last = starts[std::min(i + ways, sequences)];
-      if (call.first < call.last) thrust_merge(call, memory_);
+      if (call.first < call.last) launches<ThrustMergeLaunches>(order_).merge(call, memory_);
     }
     swap();
   }

@@ -77,23 +77,26 @@ class WarpsortRun final : public CudaRun {
   Pass pass_of(Step step) {
     switch (step.kind) {
       case Kind::tiles:
-        return moving_pass([this] { sort_tiles(arrays(), plan_.settings, stream().handle()); }, 0,
+        return moving_pass([this] { kernels().sort_tiles(arrays(), plan_.settings, stream().handle()); }, 0,
                            [this] { return claim_tiles(scene()); });
       case Kind::runs:
         return moving_pass(
-            [this, step] { merge_runs(arrays(), plan_.settings, plan_.run_length(step.round), stream().handle()); }, 0,
-            [this, step] { return claim_runs(scene(), step.round); });
+            [this, step] {
+              kernels().merge_runs(arrays(), plan_.settings, plan_.run_length(step.round), stream().handle());
+            },
+            0, [this, step] { return claim_runs(scene(), step.round); });
       case Kind::splitters:
         return table_pass(
             [this] {
-              choose_splitters(arrays(), plan_.settings, drawn_.data(), pointer(splitters_), stream().handle());
+              kernels().choose_splitters(arrays(), plan_.settings, drawn_.data(), pointer(splitters_),
+                                         stream().handle());
             },
             2 * plan_.sample() * key_bytes(), [this] { return claim_splitters(scene()); });
       case Kind::bounds:
         return table_pass(
             [this] {
-              split_sequences(arrays(), plan_.settings, plan_.length, plan_.sequences, pointer(splitters_),
-                              numbers(bounds_), stream().handle());
+              kernels().split_sequences(arrays(), plan_.settings, plan_.length, plan_.sequences, pointer(splitters_),
+                                        numbers(bounds_), stream().handle());
             },
             plan_.bounds() * word, [this] { return claim_bounds(scene()); });
       case Kind::places:
@@ -108,8 +111,8 @@ class WarpsortRun final : public CudaRun {
     }
     return moving_pass(
         [this, step] {
-          merge_parts(arrays(), plan_.settings, plan_.sequences, static_cast<unsigned>(step.round), numbers(bounds_),
-                      numbers(places_), stream().handle());
+          kernels().merge_parts(arrays(), plan_.settings, plan_.sequences, static_cast<unsigned>(step.round),
+                                numbers(bounds_), numbers(places_), stream().handle());
         },
         (step.round == 0 ? 3 : 1) * plan_.places() * word, [this, step] { return claim_parts(scene(), step.round); });
   }
@@ -154,6 +157,7 @@ class WarpsortRun final : public CudaRun {
     return views;
   }
 
+  const Launches& kernels() const { return launches<Launches>(problem().type()); }
   kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }

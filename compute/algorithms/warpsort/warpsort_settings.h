@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/quick/pivot.h"
+#include "compute/data/mix.h"
 
 /// What Warpsort's host and kernels both know.
 namespace texelsort::algorithms::warpsort {
@@ -17,7 +17,7 @@ struct Settings {
 
 /// The place of the i-th key that is drawn of n.
 constexpr std::uint64_t sample_place(std::uint64_t i, std::uint64_t n, std::uint64_t seed) {
-  return quick::scattered(quick::scattered(seed) + i) % n;
+  return data::split_mix(data::split_mix(seed) + i) % n;
 }
 
 /// Sequence `j` of those of `length`: [first, last).

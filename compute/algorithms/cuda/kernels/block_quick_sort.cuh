@@ -2,17 +2,18 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
+#include "compute/algorithms/cuda/kernels/pivot.h"
+#include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
-#include "compute/algorithms/quick/pivot.h"
 
 /// Quicksort of a stretch of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
 /// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory.
 namespace texelsort::algorithms::kernels {
 
 struct QuickSettings {
-  unsigned small = 2048;  ///< so many elements are sorted by the network; at most quick_base
+  unsigned small = 2048;  ///< as many elements, or fewer, are sorted by the network; at most quick_base
   SortNetwork network = SortNetwork::odd_even;
   unsigned drawn = 3;  ///< the pivot is the median of 1, 3 or 5 elements
   unsigned depth = 0;  ///< parts that come of more partitions than that are sorted by merging: 2 log2 n
@@ -99,22 +100,11 @@ struct QuickTile {
   }
 };
 
-/// Sums of the warps' counts: of all of them and of those before this thread's.
-struct ClassSums {
-  std::uint64_t all = 0, before = 0;
-};
-
-/// One barrier; `counts` may be written again after the next one.
-__device__ inline ClassSums sum_classes(std::uint64_t own, std::uint64_t* counts) {
-  const unsigned warp = threadIdx.x / 32;
-  if (threadIdx.x % 32 == 0) counts[warp] = own;
+/// Scans the warps' counts. One barrier; `counts` may be written again after the next one.
+__device__ inline Scanned<std::uint64_t> scan_classes(std::uint64_t own, std::uint64_t* counts) {
+  if (threadIdx.x % warp_lanes == 0) counts[threadIdx.x / warp_lanes] = own;
   __syncthreads();
-  ClassSums sums;
-  for (unsigned w = 0; w < blockDim.x / 32; ++w) {
-    if (w < warp) sums.before += counts[w];
-    sums.all += counts[w];
-  }
-  return sums;
+  return scan_warps(whole_block(), counts);
 }
 
 /// Whether elements equivalent to the pivot are copies of it.
@@ -131,7 +121,7 @@ __device__ QuickSplit block_partition(const TwoSides<Word, Payload, Less>& array
   for (std::uint64_t at = part.first; at < part.last; at += std::uint64_t{blockDim.x} * quick_items, turn ^= 1) {
     QuickTile<Word, Payload> tile;
     const std::uint64_t own = tile.load(arrays, part.side, at, part.last, pivot);
-    const ClassSums sums = sum_classes(own, shared.counts[turn]);
+    const auto sums = scan_classes(own, shared.counts[turn]);
     greater -= ClassCounts::of(sums.all, 2);
 #pragma unroll
     for (unsigned k = 0; k < quick_items; ++k) {
@@ -192,7 +182,7 @@ __device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, st
 template <typename Word, typename Payload, typename Less>
 __device__ std::uint64_t count_before(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
                                       std::uint64_t last, Word key, bool ties) {
-  const std::uint64_t end = first_where(first, last, [&](std::uint64_t i) {
+  const std::uint64_t end = partition_point(first, last, [&](std::uint64_t i) {
     const Word other = arrays.load(side, i);
     return ties ? arrays.less(key, other) : !arrays.less(other, key);
   });
@@ -230,12 +220,12 @@ __device__ void block_merge_runs(const TwoSides<Word, Payload, Less>& arrays, co
 template <typename Word, typename Payload, typename Less>
 __device__ Word choose_pivot(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
                              std::uint64_t count, unsigned drawn, std::uint64_t seed) {
-  Word keys[quick::most_drawn];
+  Word keys[most_drawn];
 #pragma unroll
-  for (unsigned i = 0; i < quick::most_drawn; ++i) {
-    keys[i] = i < drawn ? arrays.load(side, quick::drawn_place(first, count, i, seed)) : Word{0};
+  for (unsigned i = 0; i < most_drawn; ++i) {
+    keys[i] = i < drawn ? arrays.load(side, drawn_place(first, count, i, seed)) : Word{0};
   }
-  return quick::median(keys, drawn, arrays.less);
+  return median(keys, drawn, arrays.less);
 }
 
 /// Sorts elements [first, last) of side `from` into the same places of side `to`; those of the other side are lost,

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 
 /// Merging of two sorted stretches of shared memory by the threads of a team (N. Leischner, GPU algorithms for
@@ -12,21 +13,6 @@
 namespace texelsort::algorithms::kernels {
 
 enum class MergeNetwork : std::uint8_t { bitonic, odd_even, ranking };
-
-/// The threads that merge together: a warp, or all of a block of several warps.
-struct Team {
-  unsigned width = 0;  ///< a power of two, at least 32
-  unsigned rank = 0;   ///< of this thread
-
-  __device__ bool is_warp() const { return width == 32; }
-  __device__ void sync() const {
-    if (is_warp()) {
-      __syncwarp();
-    } else {
-      __syncthreads();
-    }
-  }
-};
 
 template <typename Word, typename Payload>
 __device__ Element<Word, Payload> pick_up(Elements<Word, Payload> at, unsigned place) {
@@ -59,7 +45,6 @@ struct Origins {
 template <bool full, typename Word, typename Payload, typename Less>
 __device__ void exchange_lanes(Element<Word, Payload>& own, unsigned place, unsigned distance, unsigned begin,
                                unsigned end, Less less) {
-  constexpr unsigned every_lane = 0xFFFF'FFFF;
   const unsigned partner = place ^ distance;
   const bool lower = place < partner;
   const Word other = __shfl_xor_sync(every_lane, own.key, distance);

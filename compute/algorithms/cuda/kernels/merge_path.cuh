@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/cuda/kernels/first_where.cuh"
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
 
 namespace texelsort::algorithms::kernels {
 
@@ -33,7 +33,7 @@ struct PathRange {
 template <typename Index, typename Precedes>
 __device__ __forceinline__ Index path_crossing(Index before, Index of_a, Index of_b, const Precedes& precedes) {
   const PathRange<Index> range(before, of_a, of_b);
-  return first_where(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
+  return partition_point(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
 }
 
 /// The same within a range by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a

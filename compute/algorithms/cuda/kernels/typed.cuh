@@ -57,16 +57,30 @@ Typed<Word, Payload, Less> typed(const Arrays& arrays, Less less) {
           less};
 }
 
-/// Calls `launch(Typed<Word, Payload, Less>)` for the payload and the comparison of `arrays`; `Word` has the width of
-/// its keys.
+/// The comparison of an order, of type Less.
+template <typename Less>
+Less less_of([[maybe_unused]] const KeyOrder& order) {
+  if constexpr (std::is_same_v<Less, data::CodeLess>) {
+    return {};
+  } else {
+    return Less(order);
+  }
+}
+
+/// Calls `launch(less)` for the comparison of an order; `Word` has the width of its keys.
+template <typename Word, typename Launch>
+void with_less(const KeyOrder& order, Launch launch) {
+  if (order.comparison == data::Comparison::natural) return launch(data::CodeLess{});
+  launch(AnyLess<Word>(order));
+}
+
+/// Calls `launch(Typed<Word, Payload, Less>)` for the payload and the comparison of `arrays`.
 template <typename Word, typename Launch>
 void with_types(const Arrays& arrays, Launch launch) {
-  const auto with_less = [&](auto less) {
+  with_less<Word>(arrays.order, [&](auto less) {
     if (arrays.payload_in == nullptr) return launch(typed<Word, NoPayload>(arrays, less));
     return launch(typed<Word, std::uint32_t>(arrays, less));
-  };
-  if (arrays.order.comparison == data::Comparison::natural) return with_less(data::CodeLess{});
-  with_less(AnyLess<Word>(arrays.order));
+  });
 }
 
 }  // namespace texelsort::algorithms::kernels

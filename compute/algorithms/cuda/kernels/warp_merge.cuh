@@ -56,7 +56,8 @@ __device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const Wa
   if (!no_first && merge.second != merge.second_end) return false;
   const std::uint64_t alone = no_first ? merge.second : merge.first;
   const std::uint64_t count = (no_first ? merge.second_end : merge.first_end) - alone;
-  for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32) arrays.put(1, merge.place + i, arrays.take(0, alone + i));
+  for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32)
+    arrays.put(1, merge.place + i, arrays.take(0, alone + i));
   return true;
 }
 

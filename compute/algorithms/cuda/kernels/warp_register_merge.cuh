@@ -1,12 +1,11 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/cuda/kernels/warp_merge.cuh"
 
 /// warp_merge() with its buffer in the lanes' registers: place p is item p / 32 of lane p % 32. The next elements of
 /// both stretches are on their way while others are merged.
 namespace texelsort::algorithms::kernels {
-
-inline constexpr unsigned warp_lanes = 32, every_lane = ~0u;
 
 template <typename Word, typename Payload>
 __device__ Element<Word, Payload> from_lane(const Element<Word, Payload>& element, unsigned mask) {

@@ -3,10 +3,11 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/deterministic/cuda/segments.cuh"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 /// Bitonic merge sort of many segments: the rounds of a ComputePlan on codes. Comparators all point one way, smaller
 /// keys to lower places, so that segments of any length are sorted: places past the end are never exchanged.
-namespace texelsort::algorithms::sample {
+namespace texelsort::algorithms::deterministic::device {
 
 using kernels::has_payload;
 using kernels::NoPayload;
@@ -182,17 +183,17 @@ void launch_bitonic(const Typed<Word, Payload, Less>& typed, const BitonicPass& 
   if (pass.tile > 0) {
     const auto kernel = tile_kernel<Word, Payload, Less, Log, Ties>;
     const std::uint64_t shared = bitonic_shared_bytes(pass.tile, sizeof(Word), has_payload<Payload>);
-    allow_shared(kernel, shared);
+    cuda::allow_shared(kernel, shared);
     kernel<<<static_cast<unsigned>(parts), pass.threads, shared, stream>>>(typed, pass);
   } else {
-    const auto blocks = static_cast<unsigned>((parts + pass.threads - 1) / pass.threads);
+    const unsigned blocks = cuda::blocks_for(parts, pass.threads);
     coset_kernel<Word, Payload, Less, Log, Ties><<<blocks, pass.threads, 0, stream>>>(typed, pass);
   }
   cuda::check_launch("bitonic sort of segments");
 }
 
 template <typename Word>
-void bitonic_pass_of(const Arrays& arrays, const BitonicPass& pass, Stream stream) {
+void launch_bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream stream) {
   kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
     if constexpr (has_payload<Payload>) {
       if (pass.by_payload && pass.log2_keys == 2) return launch_bitonic<2, true>(typed, pass, stream);
@@ -203,7 +204,4 @@ void bitonic_pass_of(const Arrays& arrays, const BitonicPass& pass, Stream strea
   });
 }
 
-void bitonic_pass_32(const Arrays& arrays, const BitonicPass& pass, Stream stream);
-void bitonic_pass_64(const Arrays& arrays, const BitonicPass& pass, Stream stream);
-
-}  // namespace texelsort::algorithms::sample
+}  // namespace texelsort::algorithms::deterministic::device

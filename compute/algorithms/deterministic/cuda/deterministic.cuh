@@ -1,15 +1,13 @@
 #pragma once
 
-#include "compute/algorithms/cuda/kernels/first_where.cuh"
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
-#include "compute/algorithms/deterministic/cuda/segments.cuh"
+#include "compute/algorithms/deterministic/cuda/bitonic.cuh"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
-/// Steps 3 and 5 to 8 of GPU Bucket Sort.
-namespace texelsort::algorithms::sample {
-
-using kernels::has_payload;
-using kernels::Typed;
+/// Steps 3 and 5 to 8 of GPU Bucket Sort, and its launches.
+namespace texelsort::algorithms::deterministic::device {
 
 inline constexpr unsigned copy_threads = 256;
 
@@ -41,7 +39,7 @@ __global__ void select_splitters_kernel(const Sublists sublists, const BucketTab
 template <typename Word, typename KeyAt, typename Less>
 __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
                                   unsigned place, const Less& less) {
-  return kernels::first_where(low, high, [&](unsigned i) {
+  return kernels::partition_point(low, high, [&](unsigned i) {
     const Word key = key_at(i);
     return less(splitter, key) || (!less(key, splitter) && place < first + i);
   });
@@ -100,62 +98,62 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
     // The last location is the sublist's end.
-    const unsigned bucket = kernels::first_where(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
+    const unsigned bucket = kernels::partition_point(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
     const unsigned to = i + shifts[bucket];
     typed.keys_out[to] = typed.keys_in[segment.first + i];
     if constexpr (has_payload<Payload>) typed.payload_out[to] = typed.payload_in[segment.first + i];
   }
 }
 
-inline unsigned blocks_for(std::uint64_t threads, unsigned block) {
-  return static_cast<unsigned>((threads + block - 1) / block);
-}
-
 template <typename Word>
-void select_samples_of(const void* keys, const Sublists& sublists, const BucketTables& tables, Stream stream) {
-  const std::uint64_t samples = std::uint64_t{sublists.lists.count} * sublists.samples;
-  select_samples_kernel<Word><<<blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
-      static_cast<const Word*>(keys), sublists, tables);
-  cuda::check_launch("local sampling");
-}
+struct Launches::Of final : Launches {
+  void bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream stream) const override {
+    launch_bitonic_pass<Word>(arrays, pass, stream);
+  }
 
-template <typename Word>
-void select_splitters_of(const Sublists& sublists, const BucketTables& tables, Stream stream) {
-  select_splitters_kernel<Word>
-      <<<blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream>>>(sublists, tables);
-  cuda::check_launch("global sampling");
-}
+  void select_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
+                      Stream stream) const override {
+    const std::uint64_t samples = std::uint64_t{sublists.lists.count} * sublists.samples;
+    select_samples_kernel<Word><<<cuda::blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
+        static_cast<const Word*>(keys), sublists, tables);
+    cuda::check_launch("local sampling");
+  }
 
-template <typename Word>
-void search_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
-               bool in_shared, Stream stream) {
-  Arrays keys = arrays;
-  keys.payload_in = nullptr;
-  kernels::with_types<Word>(keys, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
-    if constexpr (!has_payload<Payload>) {
-      const auto kernel = search_kernel<Word, Payload, Less>;
-      const std::uint64_t shared = search_shared_bytes(sublists, sizeof(Word), in_shared);
-      allow_shared(kernel, shared);
-      kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables, in_shared);
-    }
-  });
-  cuda::check_launch("sample indexing");
-}
+  void select_splitters(const Sublists& sublists, const BucketTables& tables, Stream stream) const override {
+    select_splitters_kernel<Word>
+        <<<cuda::blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream>>>(sublists, tables);
+    cuda::check_launch("global sampling");
+  }
 
-template <typename Word>
-void relocate_of(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
-                 Stream stream) {
-  Arrays natural = arrays;
-  natural.order.comparison = data::Comparison::natural;  // nothing is compared
-  kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
-    if constexpr (std::is_same_v<Less, data::CodeLess>) {
-      const auto kernel = relocate_kernel<Word, Payload, Less>;
-      const std::uint64_t shared = 2 * sublists.samples * sizeof(std::uint32_t);
-      allow_shared(kernel, shared);
-      kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables);
-    }
-  });
-  cuda::check_launch("data relocation");
-}
+  void search_splitters(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables,
+                        std::uint32_t threads, bool in_shared, Stream stream) const override {
+    Arrays keys = arrays;
+    keys.payload_in = nullptr;
+    kernels::with_types<Word>(keys, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+      if constexpr (!has_payload<Payload>) {
+        const auto kernel = search_kernel<Word, Payload, Less>;
+        const std::uint64_t shared = search_shared_bytes(sublists, sizeof(Word), in_shared);
+        cuda::allow_shared(kernel, shared);
+        kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables, in_shared);
+      }
+    });
+    cuda::check_launch("sample indexing");
+  }
 
-}  // namespace texelsort::algorithms::sample
+  void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+                Stream stream) const override {
+    Arrays natural = arrays;
+    natural.order.comparison = data::Comparison::natural;  // nothing is compared
+    kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+      if constexpr (std::is_same_v<Less, data::CodeLess>) {
+        const auto kernel = relocate_kernel<Word, Payload, Less>;
+        const std::uint64_t shared = 2 * sublists.samples * sizeof(std::uint32_t);
+        cuda::allow_shared(kernel, shared);
+        kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables);
+      }
+    });
+    cuda::check_launch("data relocation");
+  }
+};
+
+}  // namespace texelsort::algorithms::deterministic::device

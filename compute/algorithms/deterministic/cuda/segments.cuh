@@ -1,10 +1,8 @@
 #pragma once
 
-#include "compute/algorithms/cuda/sample/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/algorithms/deterministic/cuda/launch.h"
 
-namespace texelsort::algorithms::sample {
+namespace texelsort::algorithms::deterministic::device {
 
 /// Where a segment begins, and its keys.
 struct Segment {
@@ -16,6 +14,4 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-using cuda::allow_shared;
-
-}  // namespace texelsort::algorithms::sample
+}  // namespace texelsort::algorithms::deterministic::device

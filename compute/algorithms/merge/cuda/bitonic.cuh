@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/merge/cuda/block_merger.cuh"
+#include "compute/algorithms/merge/cuda/merge.cuh"
 
 /// Bitonic merging of two stretches of global memory by one block: the first one turned round and the second are a
 /// bitonic sequence of any length, for what is missing up to a power of two would stand at its end (section 5.3.2). The
@@ -14,6 +14,7 @@ struct BitonicMerger {
   static constexpr unsigned ways = 2;
   static constexpr unsigned resident_blocks = 2;
 
+  static constexpr unsigned threads(unsigned width) { return width; }
   static constexpr std::uint64_t shared_bytes(unsigned width) {
     return bitonic_tile(width) * (sizeof(Word) + (has_payload<Payload> ? sizeof(Payload) : 0));
   }
@@ -109,5 +110,8 @@ struct BitonicMerger {
     __syncthreads();
   }
 };
+
+template <typename Word>
+struct BitonicLaunches::Of final : TileMergeLaunchesOf<BitonicLaunches, Word, BitonicMerger> {};
 
 }  // namespace texelsort::algorithms::merge::device

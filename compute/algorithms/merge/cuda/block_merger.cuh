@@ -90,7 +90,7 @@ __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
 ///
 ///   place(); team.sync(); merge(); team.sync(); flush()
 ///
-/// and puts out the smallest elements of both, as many as a block has, if there are so many. Why these are the next
+/// and puts out the smallest elements of both, a block of them, or all that are left. Why these are the next
 /// ones is shown in appendix B of the source; it needs nothing of what is missing in the last block of a sequence but
 /// that the sequence has then ended. `staged`: output goes to global memory, where neighbours have to write neighbours.
 ///
@@ -132,7 +132,7 @@ struct BlockMerger {
     if (team.rank >= count) return;
     const unsigned place = ranks ? team.rank : team.width - count + team.rank;
     put_down(at, place, own);
-    // Of elements of one origin those held back are older.
+    // Elements that are held back are older than others of their origin.
     if constexpr (has_tags && !ranks) {
       tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/merge/cuda/block_merger.cuh"
+#include "compute/algorithms/merge/cuda/merge.cuh"
 
 /// Pipelined four-way merging (section 5.3.5): two mergers fill buffers of a block each, from which a third one takes
 /// its blocks.
@@ -156,12 +156,15 @@ struct FourWayMerger {
     other = before;
     turn = right;
   }
-  /// Of equivalent elements the left ones come first.
+  /// The left one of two equivalent elements comes first.
   __device__ bool other_is_next() const {
     if (one.count == 0 || other.count == 0) return one.count == 0;
     const auto mine = one.block.keys[0], theirs = other.block.keys[0];
     return turn == 0 ? arrays.less(theirs, mine) : !arrays.less(mine, theirs);
   }
 };
+
+template <typename Word>
+struct FourWayLaunches::Of final : BlockMergeLaunchesOf<FourWayLaunches, Word, FourWayMerger> {};
 
 }  // namespace texelsort::algorithms::merge::device

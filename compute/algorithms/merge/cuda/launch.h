@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/launches.h"
 #include "compute/algorithms/merge/cuda/round.h"
 
 /// Launches of selection and merging: all that the host has to say to the kernels. Pointers are the device's. Every
@@ -18,7 +19,7 @@ enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
 
 enum class Merger : std::uint8_t { bitonic, two_way, four_way, path };
 
-/// Of blocks' buffers; of equal elements the last two keep the order.
+/// The networks of blocks' buffers; the last two keep the order of equal elements.
 enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };
 
 struct SelectCall {
@@ -44,12 +45,16 @@ constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_
   return columns * blocks * select_state_bytes;
 }
 
-void select_splitters(const SelectCall& call, Stream stream);
+struct SelectLaunches {
+  template <typename Word>
+  struct Of;
+
+  virtual void select_splitters(const SelectCall& call, Stream stream) const = 0;
+};
 
 struct MergeCall {
   Arrays arrays;
   Parts parts;
-  Merger merger = Merger::two_way;
   Network network = Network::bitonic;
   unsigned width = 128;  ///< threads of a merger
 };
@@ -72,11 +77,6 @@ constexpr PathShape path_shape(unsigned key_bytes, bool payload) {
   return payload ? PathShape{256, 15} : PathShape{256, 19};
 }
 
-/// Shared memory of a block.
-std::uint64_t merge_shared_bytes(Merger merger, Network network, unsigned width, unsigned key_bytes, bool payload);
-
-void merge_parts(const MergeCall& call, Stream stream);
-
 /// Threads of the blocks that sort a sequence each, and elements that they sort in shared memory.
 inline constexpr unsigned sort_threads = 256, sort_tile = 2048;
 
@@ -91,8 +91,14 @@ struct SortSequencesCall {
   std::uint32_t seed = 1;
   unsigned depth = 0;  ///< of quicksort's partitions
 };
-void sort_sequences(const SortSequencesCall& call, Stream stream);
-std::uint64_t sort_shared_bytes(FirstLevel first, unsigned key_bytes, bool payload);
+struct SortLaunches {
+  template <typename Word>
+  struct Of;
+
+  virtual void sort_sequences(const SortSequencesCall& call, Stream stream) const = 0;
+  /// Shared memory of a block.
+  virtual std::uint64_t shared_bytes(FirstLevel first, bool payload) const = 0;
+};
 
 /// A round of a block's own merge sort: block-wise merging by the bitonic network of the sorted runs of each sequence,
 /// two or four at a time.
@@ -100,9 +106,35 @@ struct MergeRunsCall {
   Arrays arrays;
   const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
-  std::uint64_t run = sort_tile;    ///< elements of a sorted run
-  Merger merger = Merger::two_way;  ///< or four_way
+  std::uint64_t run = sort_tile;  ///< elements of a sorted run
 };
-void merge_runs(const MergeRunsCall& call, Stream stream);
+
+/// What every merger launches.
+struct MergeLaunches {
+  virtual void merge_parts(const MergeCall& call, Stream stream) const = 0;
+  /// Shared memory of a block with mergers of `width` threads.
+  virtual std::uint64_t shared_bytes(Network network, unsigned width, bool payload) const = 0;
+};
+/// What block-wise mergers launch besides.
+struct BlockMergeLaunches : MergeLaunches {
+  virtual void merge_runs(const MergeRunsCall& call, Stream stream) const = 0;
+};
+
+struct BitonicLaunches : MergeLaunches {
+  template <typename Word>
+  struct Of;
+};
+struct PathLaunches : MergeLaunches {
+  template <typename Word>
+  struct Of;
+};
+struct TwoWayLaunches : BlockMergeLaunches {
+  template <typename Word>
+  struct Of;
+};
+struct FourWayLaunches : BlockMergeLaunches {
+  template <typename Word>
+  struct Of;
+};
 
 }  // namespace texelsort::algorithms::merge::device

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-
-#include "compute/algorithms/merge/cuda/bitonic.cuh"
-#include "compute/algorithms/merge/cuda/four_way.cuh"
-#include "compute/algorithms/merge/cuda/path.cuh"
-#include "compute/algorithms/merge/cuda/two_way.cuh"
+#include "compute/algorithms/merge/cuda/block_merger.cuh"
 #include "compute/cuda/error.h"
 #include "compute/cuda/launch.h"
 
@@ -63,9 +58,8 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
   const unsigned teams = threads / width;
   const std::uint64_t shared = teams * Merger::shared_bytes(width);
   cuda::allow_shared(kernel, shared);
-  const std::uint64_t blocks = (call.parts.parts + teams - 1) / teams;
-  kernel<<<static_cast<unsigned>(blocks), threads, shared, stream>>>(arrays, call.parts,
-                                                                     call.network == Network::odd_even_stable, width);
+  kernel<<<cuda::blocks_for(call.parts.parts, teams), threads, shared, stream>>>(
+      arrays, call.parts, call.network == Network::odd_even_stable, width);
   cuda::check_launch("merge");
 }
 
@@ -87,51 +81,67 @@ __global__ void __launch_bounds__(sort_threads)
   }
 }
 
-template <typename Word, template <typename, MergeNetwork> typename Merger>
-void merge_own_runs(const MergeRunsCall& call, Stream stream) {
-  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    using Kind = Merger<decltype(arrays), MergeNetwork::bitonic>;
-    merge_runs_kernel<Kind>
-        <<<static_cast<unsigned>(call.sequences), sort_threads, Kind::shared_bytes(sort_threads), stream>>>(
-            arrays, call.starts, call.run);
-    cuda::check_launch("merging of runs");
-  });
+/// Calls `with` with what a kernel sees of keys, with a payload or without, as a tag.
+template <typename Word, typename With>
+std::uint64_t with_typed(bool payload, With with) {
+  if (payload) return with(std::type_identity<kernels::Typed<Word, std::uint32_t, data::CodeLess>>{});
+  return with(std::type_identity<kernels::Typed<Word, kernels::NoPayload, data::CodeLess>>{});
 }
 
-/// `Merger<Typed, network>` for the call's network.
-template <typename Word, template <typename, MergeNetwork> typename Merger>
-void merge_blocks(const MergeCall& call, Stream stream) {
-  const unsigned threads = call.width == 32 ? warps_block : call.width;
-  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    using Typed = decltype(arrays);
-    if (call.network == Network::bitonic) {
-      return launch_merge<Merger<Typed, MergeNetwork::bitonic>>(arrays, call, threads, call.width, stream);
-    }
-    if (call.network == Network::ranking) {
-      return launch_merge<Merger<Typed, MergeNetwork::ranking>>(arrays, call, threads, call.width, stream);
-    }
-    launch_merge<Merger<Typed, MergeNetwork::odd_even>>(arrays, call, threads, call.width, stream);
-  });
-}
+/// The launches of a Merger<Typed, network>, by teams of a warp or of a block.
+template <typename Launches, typename Word, template <typename, MergeNetwork> typename Merger>
+struct BlockMergeLaunchesOf : Launches {
+  static constexpr unsigned block_threads(unsigned width) { return width == 32 ? warps_block : width; }
 
-/// `Merger<Typed>`, of which there is one a block.
-template <typename Word, template <typename> typename Merger>
-void merge_tiles(const MergeCall& call, unsigned threads, Stream stream) {
-  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    launch_merge<Merger<decltype(arrays)>>(arrays, call, threads, threads, stream);
-  });
-}
+  /// Calls `with.operator()<network>()`.
+  template <typename With>
+  static auto with_network(Network network, With with) {
+    if (network == Network::bitonic) return with.template operator()<MergeNetwork::bitonic>();
+    if (network == Network::ranking) return with.template operator()<MergeNetwork::ranking>();
+    return with.template operator()<MergeNetwork::odd_even>();
+  }
 
-// Each in a file of its own for each width of keys.
-void two_way_32(const MergeCall& call, Stream stream);
-void two_way_64(const MergeCall& call, Stream stream);
-void four_way_32(const MergeCall& call, Stream stream);
-void four_way_64(const MergeCall& call, Stream stream);
-void bitonic_or_path_32(const MergeCall& call, Stream stream);
-void bitonic_or_path_64(const MergeCall& call, Stream stream);
-void two_way_runs_32(const MergeRunsCall& call, Stream stream);
-void two_way_runs_64(const MergeRunsCall& call, Stream stream);
-void four_way_runs_32(const MergeRunsCall& call, Stream stream);
-void four_way_runs_64(const MergeRunsCall& call, Stream stream);
+  void merge_parts(const MergeCall& call, Stream stream) const override {
+    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+      with_network(call.network, [&]<MergeNetwork network>() {
+        launch_merge<Merger<decltype(arrays), network>>(arrays, call, block_threads(call.width), call.width, stream);
+      });
+    });
+  }
+
+  void merge_runs(const MergeRunsCall& call, Stream stream) const override {
+    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+      using Kind = Merger<decltype(arrays), MergeNetwork::bitonic>;
+      merge_runs_kernel<Kind>
+          <<<static_cast<unsigned>(call.sequences), sort_threads, Kind::shared_bytes(sort_threads), stream>>>(
+              arrays, call.starts, call.run);
+      cuda::check_launch("merging of runs");
+    });
+  }
+
+  std::uint64_t shared_bytes(Network network, unsigned width, bool payload) const override {
+    return block_threads(width) / width * with_typed<Word>(payload, [&]<typename Typed>(std::type_identity<Typed>) {
+             return with_network(network,
+                                 [&]<MergeNetwork kind>() { return Merger<Typed, kind>::shared_bytes(width); });
+           });
+  }
+};
+
+/// The launches of a Merger<Typed>, which takes a whole block.
+template <typename Launches, typename Word, template <typename> typename Merger>
+struct TileMergeLaunchesOf : Launches {
+  void merge_parts(const MergeCall& call, Stream stream) const override {
+    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+      using Kind = Merger<decltype(arrays)>;
+      const unsigned threads = Kind::threads(call.width);
+      launch_merge<Kind>(arrays, call, threads, threads, stream);
+    });
+  }
+
+  std::uint64_t shared_bytes(Network, unsigned width, bool payload) const override {
+    return with_typed<Word>(
+        payload, [&]<typename Typed>(std::type_identity<Typed>) { return Merger<Typed>::shared_bytes(width); });
+  }
+};
 
 }  // namespace texelsort::algorithms::merge::device

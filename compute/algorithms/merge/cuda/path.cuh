@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
-#include "compute/algorithms/merge/cuda/block_merger.cuh"
+#include "compute/algorithms/merge/cuda/merge.cuh"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
 /// stretch of it that starts where a diagonal crosses the path. Stable.
@@ -15,6 +15,7 @@ struct PathMerger {
   static constexpr unsigned resident_blocks = 4;  // of registers; a block waits for memory most of its time
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload>);
 
+  static constexpr unsigned threads(unsigned) { return shape.threads; }
   static constexpr std::uint64_t shared_bytes(unsigned) {
     return (shape.tile() * sizeof(Word) + 7) / 8 * 8 +
            (has_payload<Payload> ? (shape.tile() * sizeof(Payload) + 7) / 8 * 8 : 0);
@@ -87,5 +88,8 @@ struct PathMerger {
     __syncthreads();
   }
 };
+
+template <typename Word>
+struct PathLaunches::Of final : TileMergeLaunchesOf<PathLaunches, Word, PathMerger> {};
 
 }  // namespace texelsort::algorithms::merge::device

@@ -24,7 +24,7 @@ struct Stretch {
 struct Parts {
   const std::uint64_t* starts = nullptr;  ///< of the input's sequences: sequences + 1 places
   std::uint64_t sequences = 0;
-  std::uint64_t stride = 1;  ///< so many of the input's sequences are one of this round's
+  std::uint64_t stride = 1;  ///< how many of the input's sequences are one of this round's
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
   std::uint64_t share = 0;  ///< elements of a part; 0: parts are equal but for one element

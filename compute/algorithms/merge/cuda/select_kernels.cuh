@@ -3,6 +3,7 @@
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 /// The kernels of multiway selection.
 namespace texelsort::algorithms::merge::device {
@@ -57,8 +58,8 @@ struct Crossing {
 
 inline constexpr unsigned diagonal_threads = 128;
 
-/// Of two sequences: `lanes` threads search a part's diagonal. Of many parts a block first looks where its first and
-/// its last one begin, so that the searches of the others are short, and meet in the cache.
+/// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
+/// and its last one begin, so that the searches of the others are short, and meet in the cache.
 template <unsigned lanes, typename Typed>
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
@@ -90,41 +91,46 @@ template <unsigned lanes, typename Word>
 void search_diagonals(const SelectCall& call, const SelectArguments& arguments, Stream stream) {
   constexpr unsigned block_parts = diagonal_threads / lanes;
   kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    const auto blocks = static_cast<unsigned>((call.parts.parts + block_parts) / block_parts);
+    const auto blocks = cuda::blocks_for(call.parts.parts + 1, block_parts);
     diagonal_kernel<lanes><<<blocks, diagonal_threads, 0, stream>>>(arrays, arguments);
     cuda::check_launch("multiway selection along diagonals");
   });
 }
 
 template <typename Word>
-void select_of_width(const SelectCall& call, Stream stream) {
-  SelectArguments arguments{
-      call.parts, call.columns, call.splitters, call.sums, nullptr, call.seed, call.selection == Selection::even_quick};
-  const std::uint64_t rows = call.parts.parts + 1;
-  if (call.selection == Selection::diagonal) {
-    // Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
-    constexpr std::uint64_t few_parts = 2048;
-    (rows <= few_parts ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
-    return;
+struct SelectLaunches::Of final : SelectLaunches {
+  void select_splitters(const SelectCall& call, Stream stream) const override {
+    SelectArguments arguments{call.parts,
+                              call.columns,
+                              call.splitters,
+                              call.sums,
+                              nullptr,
+                              call.seed,
+                              call.selection == Selection::even_quick};
+    const std::uint64_t rows = call.parts.parts + 1;
+    if (call.selection == Selection::diagonal) {
+      // Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
+      constexpr std::uint64_t few_parts = 2048;
+      (rows <= few_parts ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
+      return;
+    }
+    // Few sequences are a warp's: the threads' samples are then compared without barriers.
+    const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
+    std::uint64_t shared = sizeof(TeamShared<Word>), blocks = rows;
+    if (call.columns > select_shared_sequences) {
+      arguments.scratch = static_cast<std::uint64_t*>(call.scratch);
+      blocks = rows < select_blocks_with_scratch ? rows : select_blocks_with_scratch;
+    } else {
+      shared += call.columns * select_state_bytes;
+    }
+    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+      using Typed = decltype(arrays);
+      const auto kernel =
+          call.selection == Selection::osipov ? select_kernel<false, Typed> : select_kernel<true, Typed>;
+      kernel<<<static_cast<unsigned>(blocks), threads, shared, stream>>>(arrays, arguments);
+      cuda::check_launch("multiway selection");
+    });
   }
-  // Few sequences are a warp's: the threads' samples are then compared without barriers.
-  const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
-  std::uint64_t shared = sizeof(TeamShared<Word>), blocks = rows;
-  if (call.columns > select_shared_sequences) {
-    arguments.scratch = static_cast<std::uint64_t*>(call.scratch);
-    blocks = rows < select_blocks_with_scratch ? rows : select_blocks_with_scratch;
-  } else {
-    shared += call.columns * select_state_bytes;
-  }
-  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    using Typed = decltype(arrays);
-    const auto kernel = call.selection == Selection::osipov ? select_kernel<false, Typed> : select_kernel<true, Typed>;
-    kernel<<<static_cast<unsigned>(blocks), threads, shared, stream>>>(arrays, arguments);
-    cuda::check_launch("multiway selection");
-  });
-}
-
-void select_splitters_32(const SelectCall& call, Stream stream);
-void select_splitters_64(const SelectCall& call, Stream stream);
+};
 
 }  // namespace texelsort::algorithms::merge::device

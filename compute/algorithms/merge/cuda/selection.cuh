@@ -1,9 +1,10 @@
 #pragma once
 
-#include "compute/algorithms/cuda/kernels/first_where.cuh"
 #include "compute/algorithms/cuda/kernels/merge_block.cuh"
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
+#include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/merge/cuda/launch.h"
-#include "compute/algorithms/quick/pivot.h"
+#include "compute/data/mix.h"
 
 /// Multiway selection, one team of threads for each splitter (section 5.2). A thread looks after neighbouring
 /// sequences, however many there are.
@@ -41,16 +42,13 @@ struct TeamShared {
   Word pivot;
 };
 
-struct Sums {
-  std::uint64_t before, all;
-};
+using Sums = kernels::Scanned<std::uint64_t>;
 
 /// One team's selection. What is known of each sequence stands in arrays of their number; a thread touches its own ones
 /// only.
 template <typename Typed>
 struct Selecting {
   using Word = typename Typed::Word;
-  static constexpr unsigned every_lane = 0xFFFF'FFFF;
 
   const Typed& arrays;
   const SelectArguments& arguments;
@@ -84,34 +82,15 @@ struct Selecting {
   __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
 
-  __device__ unsigned lane() const { return team.rank % 32; }
-  __device__ unsigned warp() const { return team.rank / 32; }
-  __device__ unsigned warps() const { return team.width / 32; }
-
-  /// Sums over the threads before this one, and over all. Two barriers.
-  __device__ Sums add_up(std::uint64_t own) {
-    std::uint64_t sum = own;
-    for (unsigned step = 1; step < 32; step *= 2) {
-      const std::uint64_t other = __shfl_up_sync(every_lane, sum, step);
-      if (lane() >= step) sum += other;
-    }
-    if (lane() == 31) shared.numbers[warp()] = sum;
-    team.sync();
-    Sums sums{sum - own, 0};
-    for (unsigned w = 0; w < warps(); ++w) {
-      if (w < warp()) sums.before += shared.numbers[w];
-      sums.all += shared.numbers[w];
-    }
-    team.sync();
-    return sums;
-  }
+  /// Sums over the threads before this one, and over all.
+  __device__ Sums scan(std::uint64_t own) const { return kernels::exclusive_scan(team, own, shared.numbers); }
 
   // Algorithm 1.
 
   /// Half of what may still be selected, rounded up.
   __device__ void take_half(std::uint64_t i) const { taken(i) = lower(i) + (upper(i) - lower(i) + 1) / 2; }
 
-  /// Of equivalent samples the first sequence's is the smallest, and the last one's the greatest.
+  /// The smallest of equivalent samples is the first sequence's, and the greatest the last one's.
   __device__ Sample<Word> better(const Sample<Word>& one, const Sample<Word>& other, bool grow) const {
     if (one.sequence == Sample<Word>::none) return other;
     if (other.sequence == Sample<Word>::none) return one;
@@ -119,7 +98,7 @@ struct Selecting {
     if (less || greater) return less == grow ? one : other;
     return (one.sequence < other.sequence) == grow ? one : other;
   }
-  /// Of all threads. One barrier; another one has to follow before the next call.
+  /// The best sample of all threads. One barrier; another one has to follow before the next call.
   __device__ Sample<Word> best(bool grow) {
     Sample<Word> found{Word{}, Sample<Word>::none};
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -127,17 +106,17 @@ struct Selecting {
       found = better(found, {static_cast<Word>(sample(i)), static_cast<std::uint32_t>(i)}, grow);
     }
     for (unsigned step = 16; step > 0; step /= 2) {
-      const Word code = __shfl_xor_sync(every_lane, found.code, step);
-      const std::uint32_t sequence = __shfl_xor_sync(every_lane, found.sequence, step);
+      const Word code = __shfl_xor_sync(kernels::every_lane, found.code, step);
+      const std::uint32_t sequence = __shfl_xor_sync(kernels::every_lane, found.sequence, step);
       found = better(found, {code, sequence}, grow);
     }
-    if (warps() == 1) return found;
-    if (lane() == 0) {
-      shared.codes[warp()] = found.code;
-      shared.sequences[warp()] = found.sequence;
+    if (team.warps() == 1) return found;
+    if (team.lane() == 0) {
+      shared.codes[team.warp()] = found.code;
+      shared.sequences[team.warp()] = found.sequence;
     }
     team.sync();
-    for (unsigned w = 0; w < warps(); ++w) found = better(found, {shared.codes[w], shared.sequences[w]}, grow);
+    for (unsigned w = 0; w < team.warps(); ++w) found = better(found, {shared.codes[w], shared.sequences[w]}, grow);
     return found;
   }
 
@@ -152,7 +131,7 @@ struct Selecting {
       own_taken += taken(i);
       if (taken(i) > 0) sample(i) = element(i, 0);
     }
-    std::uint64_t most = add_up(own_taken).all, least = 0;
+    std::uint64_t most = scan(own_taken).all, least = 0;
     Word known{};
     bool knows = false;
     while (least != target) {
@@ -198,7 +177,7 @@ struct Selecting {
 
   /// How many of a sequence's elements [first, last) and those before come before the pivot; `ties`: or are equivalent.
   __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
-    return kernels::first_where(first, last, [&](std::uint64_t position) {
+    return kernels::partition_point(first, last, [&](std::uint64_t position) {
       const Word code = element(i, position);
       return ties ? arrays.less(pivot, code) : !arrays.less(code, pivot);
     });
@@ -211,14 +190,14 @@ struct Selecting {
   __device__ Word draw_pivot(std::uint64_t draw) {
     std::uint64_t own = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
-    const Sums sums = add_up(own);
-    const std::uint64_t random = quick::scattered(draw);
+    const Sums sums = scan(own);
+    const std::uint64_t random = data::split_mix(draw);
     std::uint64_t drawn = __umul64hi(random, sums.all);
     if (drawn >= sums.before && drawn < sums.before + own) {
       drawn -= sums.before;
       std::uint64_t i = own_first;
       for (; drawn >= weight(i); ++i) drawn -= weight(i);
-      const std::uint64_t position = arguments.even ? drawn : __umul64hi(quick::scattered(random), upper(i) - lower(i));
+      const std::uint64_t position = arguments.even ? drawn : __umul64hi(data::split_mix(random), upper(i) - lower(i));
       shared.pivot = element(i, lower(i) + position);
     }
     team.sync();
@@ -229,28 +208,28 @@ struct Selecting {
       lower(i) = 0;
       upper(i) = below(i) = through(i) = length(i);
     }
-    std::uint64_t low = add_up(own_sum([this](std::uint64_t i) { return length(i); })).all, high = low;
+    std::uint64_t low = scan(own_sum([this](std::uint64_t i) { return length(i); })).all, high = low;
     if (target == 0) {
       for (std::uint64_t i = own_first; i < own_last; ++i) below(i) = through(i) = 0;
       low = high = 0;
     }
-    const std::uint64_t seed = quick::scattered((std::uint64_t{arguments.seed} << 32) + part);
+    const std::uint64_t seed = data::split_mix((std::uint64_t{arguments.seed} << 32) + part);
     for (std::uint64_t step = 0; low > target || high < target; ++step) {
       const Word pivot = draw_pivot(seed + step);
       for (std::uint64_t i = own_first; i < own_last; ++i) {
         through(i) = rank(i, lower(i), upper(i), pivot, true);
         below(i) = rank(i, lower(i), through(i), pivot, false);
       }
-      low = add_up(own_sum([this](std::uint64_t i) { return below(i); })).all;
-      high = add_up(own_sum([this](std::uint64_t i) { return through(i); })).all;
+      low = scan(own_sum([this](std::uint64_t i) { return below(i); })).all;
+      high = scan(own_sum([this](std::uint64_t i) { return through(i); })).all;
       for (std::uint64_t i = own_first; i < own_last; ++i) {
         if (high < target) lower(i) = through(i);
         if (low > target) upper(i) = below(i);
       }
     }
-    // Of those equivalent to the pivot the first sequences give what is wanting.
+    // The first sequences give what is missing, of elements equivalent to the pivot.
     const std::uint64_t gap = target - low;
-    std::uint64_t before = add_up(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
+    std::uint64_t before = scan(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
       const std::uint64_t equal = through(i) - below(i);
       taken(i) = below(i) + min(equal, gap - min(gap, before));
@@ -269,7 +248,7 @@ struct Selecting {
     for (std::uint64_t i = own_first; i < own_last; ++i) arguments.splitters[part * columns + i] = taken(i);
     if (!arguments.parts.once) return;
     std::uint64_t* sums = arguments.sums + part * (columns + 1);
-    std::uint64_t before = add_up(own_sum([this](std::uint64_t i) { return taken(i); })).before;
+    std::uint64_t before = scan(own_sum([this](std::uint64_t i) { return taken(i); })).before;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
       sums[i] = before;
       before += taken(i);

@@ -110,21 +110,27 @@ void launch_sort(const Typed& arrays, const SortSequencesCall& call, Stream stre
 }
 
 template <typename Word>
-void sort_of_width(const SortSequencesCall& call, Stream stream) {
-  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
-    using Typed = decltype(arrays);
-    switch (call.first) {
-      case FirstLevel::quick:
-        return launch_sort<QuickLevel<Typed>>(arrays, call, stream);
-      case FirstLevel::bitonic:
-        return launch_sort<BitonicLevel<Typed>>(arrays, call, stream);
-      case FirstLevel::tiles:
-        return launch_sort<TileLevel<Typed>>(arrays, call, stream);
-    }
-  });
-}
+struct SortLaunches::Of final : SortLaunches {
+  void sort_sequences(const SortSequencesCall& call, Stream stream) const override {
+    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+      using Typed = decltype(arrays);
+      switch (call.first) {
+        case FirstLevel::quick:
+          return launch_sort<QuickLevel<Typed>>(arrays, call, stream);
+        case FirstLevel::bitonic:
+          return launch_sort<BitonicLevel<Typed>>(arrays, call, stream);
+        case FirstLevel::tiles:
+          return launch_sort<TileLevel<Typed>>(arrays, call, stream);
+      }
+    });
+  }
 
-void sort_sequences_32(const SortSequencesCall& call, Stream stream);
-void sort_sequences_64(const SortSequencesCall& call, Stream stream);
+  std::uint64_t shared_bytes(FirstLevel first, bool payload) const override {
+    return with_typed<Word>(payload, [&]<typename Typed>(std::type_identity<Typed>) {
+      if (first == FirstLevel::quick) return QuickLevel<Typed>::shared_bytes;
+      return first == FirstLevel::bitonic ? BitonicLevel<Typed>::shared_bytes : TileLevel<Typed>::shared_bytes;
+    });
+  }
+};
 
 }  // namespace texelsort::algorithms::merge::device

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/algorithms/merge/cuda/block_merger.cuh"
+#include "compute/algorithms/merge/cuda/merge.cuh"
 
 /// Block-wise two-way merging (Algorithm 4).
 namespace texelsort::algorithms::merge::device {
@@ -60,5 +60,8 @@ struct TwoWayMerger {
     team.sync();
   }
 };
+
+template <typename Word>
+struct TwoWayLaunches::Of final : BlockMergeLaunchesOf<TwoWayLaunches, Word, TwoWayMerger> {};
 
 }  // namespace texelsort::algorithms::merge::device

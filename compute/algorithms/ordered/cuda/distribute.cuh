@@ -1,19 +1,18 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
-#include "compute/algorithms/cuda/kernels/first_where.cuh"
+#include "compute/algorithms/cuda/kernels/digit_tile.cuh"
+#include "compute/algorithms/cuda/kernels/move_fields.cuh"
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
-#include "compute/algorithms/radix/cuda/moves.cuh"
-#include "compute/algorithms/radix/cuda/tile.cuh"
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/algorithms/ordered/places.h"
 
-/// The steps of one distribution, see DistributionRun of the host.
+/// The steps of one distribution, in the order of ordered/run.cpp.
 namespace texelsort::algorithms::ordered {
 
 inline constexpr unsigned most_buckets = 256;
-inline constexpr unsigned sample_threads = 1024, sample_items = 15;
-/// Of many samples of one segment lists are sorted side by side: a block takes several times as long for all.
+/// Many samples of one segment are sorted in lists side by side: one block takes several times as long for all.
 inline constexpr unsigned list_threads = 192, list_items = 5, rank_threads = 256;
 static_assert(sample_lists * list_threads * list_items >= sample_threads * sample_items);
 /// 512 threads with 4 items take 0.94 of the time of 256 with 8 for the whole of 2^20 keys, which are few tiles;
@@ -90,7 +89,7 @@ struct Samples {
   }
 };
 
-/// A block draws a segment's samples, sorts them and takes every so many as a splitter.
+/// A block draws a segment's samples, sorts them and takes every `oversampling`-th as a splitter.
 template <typename Source>
 __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
   using Sorter = typename Samples<Source>::Sorter;
@@ -110,7 +109,7 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
   }
 }
 
-/// Of the only segment's samples a block draws and sorts one of sample_lists lists.
+/// A block draws and sorts one of sample_lists lists of the only segment's samples.
 template <typename Source>
 __global__ void __launch_bounds__(list_threads)
     list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
@@ -124,7 +123,7 @@ __global__ void __launch_bounds__(list_threads)
   for (unsigned i = threadIdx.x; i < count; i += list_threads) lists[first + i] = shared[i];
 }
 
-/// A sample's rank is the sum of those in all lists, a lane for each; every so many is a splitter.
+/// A sample's rank is the sum of those in all lists, a lane for each; every `oversampling`-th is a splitter.
 template <typename Source>
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
@@ -134,10 +133,8 @@ __global__ void __launch_bounds__(rank_threads)
   const auto sample = lists[there ? i : 0];
   const unsigned first = min(lane * level.list(), level.samples());
   const unsigned last = min(first + level.list(), level.samples());
-  unsigned rank = kernels::first_where(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first;
-  for (unsigned step = sample_lists / 2; step > 0; step /= 2) {
-    rank += __shfl_xor_sync(radix::every_lane, rank, step);
-  }
+  const unsigned rank = kernels::warp_sum<sample_lists>(
+      kernels::partition_point(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first);
   if (!there || lane != 0 || rank % level.oversampling != 0) return;
   const Samples<Source> samples(source, level, tables, 0);
   // No splitter is before the first bucket, so that its sample makes the mark of the end.
@@ -172,12 +169,12 @@ struct SplitterTree {
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
     if (bucket + 1 == buckets || less(code, splitters[bucket])) return bucket;
-    return kernels::first_where(bucket, buckets - 1,
-                                [&](unsigned j) { return less(code, splitters[j]) || places[j] >= place; });
+    return kernels::partition_point(bucket, buckets - 1,
+                                    [&](unsigned j) { return less(code, splitters[j]) || places[j] >= place; });
   }
 };
 
-/// Of the tile that is the block's.
+/// The segment of the block's tile.
 __device__ inline std::uint64_t segment_of_tile(const Tables& tables) {
   return tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x];
 }
@@ -221,10 +218,10 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
       const bool there = at < valid;
       const unsigned bucket = shared.tree.settle(nodes[i] - buckets, codes[i], start + at, buckets, source.less);
       // Additions to one word follow each other: where a warp has one bucket, as in sorted input, one lane adds.
-      const unsigned lanes = __ballot_sync(radix::every_lane, there);
-      const unsigned leader = __shfl_sync(radix::every_lane, bucket, 0);
-      if (__all_sync(radix::every_lane, !there || bucket == leader)) {
-        if (threadIdx.x % radix::warp_lanes == 0 && there) atomicAdd(&shared.counts[leader], __popc(lanes));
+      const unsigned lanes = __ballot_sync(kernels::every_lane, there);
+      const unsigned leader = __shfl_sync(kernels::every_lane, bucket, 0);
+      if (__all_sync(kernels::every_lane, !there || bucket == leader)) {
+        if (threadIdx.x % kernels::warp_lanes == 0 && there) atomicAdd(&shared.counts[leader], __popc(lanes));
       } else if (there) {
         atomicAdd(&shared.counts[bucket], 1u);
       }
@@ -237,11 +234,11 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
   for (unsigned j = threadIdx.x; j < buckets; j += count_threads) counts[j * columns] = shared.counts[j];
 }
 
-/// A tile in order by bucket, for radix::move_fields().
+/// A tile in order by bucket, for kernels::move_fields().
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct BucketTile {
   using Word = WordType;
-  using Ranker = radix::Tile<std::uint32_t, radix::NoPayload, Threads, Items, true>;
+  using Ranker = kernels::DigitTile<std::uint32_t, kernels::NoPayload, Threads, Items, true>;
   static constexpr unsigned threads = Threads, items = Items, keys = Ranker::keys;
 
   struct Shared {
@@ -294,7 +291,7 @@ __global__ void __launch_bounds__(Tile::threads)
   __syncthreads();
   auto ranks = ranker.rank_in_warps(buckets);
   __syncthreads();
-  const auto own = ranker.sum_columns(false, [](unsigned) {});
+  const auto own = ranker.scan_columns(false, [](unsigned) {});
   ranker.add_bases(buckets, ranks);
   Word codes[Tile::items];
 #pragma unroll
@@ -317,7 +314,7 @@ __global__ void __launch_bounds__(Tile::threads)
     const unsigned j = i * Tile::threads + threadIdx.x;
     if (tile.full() || j < tile.valid) out[tile.target(j)] = shared.placed.codes[j];
   }
-  if constexpr (sizeof(shared.payload) > sizeof(unsigned)) radix::move_fields(tile, ranks, fields, n);
+  if constexpr (sizeof(shared.payload) > sizeof(unsigned)) kernels::move_fields(tile, ranks, fields, n);
 }
 
 }  // namespace texelsort::algorithms::ordered

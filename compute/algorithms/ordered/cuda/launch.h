@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
-#include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/algorithms/cuda/launches.h"
 
 /// Launches of the kernels of the ordered sample sort: all that the host has to say to them. Pointers are the device's.
 /// Every function throws what cuda::check() throws.
@@ -21,15 +21,9 @@ struct Keys {
   kernels::FieldArrays fields;  ///< that move with them; a payload word is a field, one of 8 bytes a row of two
 };
 
-/// Keys of a tile, which a block distributes at a time.
-std::uint64_t tile_keys(const KeyOrder& order, bool fields);
-/// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
-std::uint64_t bucket_capacity(const KeyOrder& order, bool fields);
-/// Samples of a segment at the most.
-std::uint64_t most_samples();
-/// Bytes of shared memory that a block takes at the most.
-std::uint64_t shared_bytes(const KeyOrder& order, bool fields);
-
+/// One block sorts the samples of a segment: its threads, and the items of each.
+inline constexpr unsigned sample_threads = 1024, sample_items = 15;
+inline constexpr std::uint64_t most_samples = std::uint64_t{sample_threads} * sample_items;
 inline constexpr unsigned sample_lists = 16;
 
 /// One distribution of every segment among 2^bits buckets. `starts` has the segments' first places, and n.
@@ -62,16 +56,32 @@ struct Tables {
   std::uint64_t* counts = nullptr;               ///< table_elements()
 };
 
-/// `temporary` has draw_bytes().
-void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream);
-std::uint64_t draw_bytes(const KeyOrder& order, const Level& level);
-/// Finds every key's bucket and counts the buckets of every tile.
-void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
-/// From counts to sums of those before; `temporary` has scan_bytes().
-std::uint64_t scan_bytes(std::uint64_t elements);
+struct Launches {
+  template <typename Word>
+  struct Of;
+
+  /// Keys of a tile, which a block distributes at a time.
+  virtual std::uint64_t tile_keys(bool fields) const = 0;
+  /// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
+  virtual std::uint64_t bucket_capacity(data::Comparison comparison, bool fields) const = 0;
+  /// Bytes of shared memory that a block takes at the most.
+  virtual std::uint64_t shared_bytes(bool fields) const = 0;
+
+  /// `temporary` has draw_bytes().
+  virtual void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, void* temporary,
+                              Stream stream) const = 0;
+  virtual std::uint64_t draw_bytes(const Level& level) const = 0;
+  /// Finds every key's bucket and counts the buckets of every tile.
+  virtual void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
+  /// Puts every tile in order by bucket, and writes it there.
+  virtual void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
+  /// Sorts every bucket by itself, from one side to the other.
+  virtual void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts,
+                            Stream stream) const = 0;
+};
+
+/// Scans a level's counts; `temporary` has kernels::scan_bytes().
 void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
-/// Puts every tile in order by bucket, and writes it there.
-void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream);
 
 /// Segments of the next level: where they start, and which tiles they have.
 struct Cut {
@@ -86,8 +96,5 @@ struct Cut {
   std::uint32_t* tile_segments = nullptr;  ///< null: there is no next level, and no tiles
 };
 void cut_segments(const Cut& cut, Stream stream);
-
-/// Sorts every bucket by itself, from one side to the other.
-void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream);
 
 }  // namespace texelsort::algorithms::ordered

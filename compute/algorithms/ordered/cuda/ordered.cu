@@ -1,49 +1,89 @@
-#include "compute/algorithms/ordered/cuda/width.cuh"
+#include "compute/algorithms/cuda/kernels/scan.cuh"
+#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/ordered/cuda/launch.h"
+#include "compute/cuda/error.h"
 
 namespace texelsort::algorithms::ordered {
 namespace {
 
-const WidthCalls& calls(const KeyOrder& order) {
-  return data::key_bytes(order.type) == 8 ? width_64 : width_32;
+constexpr unsigned cut_threads = 1024;
+
+struct CutArguments {
+  std::uint64_t segments, n, tile;
+  const std::uint64_t* counts;  ///< of the level before, scanned
+  const std::uint64_t* starts_before;
+  const std::uint64_t* first_tiles_before;
+  unsigned bits;
+  std::uint64_t* starts;
+  std::uint64_t* sizes;
+  std::uint64_t* first_tiles;
+  std::uint32_t* tile_segments;
+};
+
+/// Where segment i starts. One of a level before without keys has no tiles, and no counts.
+__device__ std::uint64_t start_of(const CutArguments& cut, std::uint64_t i) {
+  if (i == cut.segments) return cut.n;
+  const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
+  const std::uint64_t first = cut.first_tiles_before[parent], columns = cut.first_tiles_before[parent + 1] - first;
+  return columns == 0 ? cut.starts_before[parent] : cut.counts[(first << cut.bits) + bucket * columns];
+}
+
+/// One block, as many segments at a time as it has threads.
+__global__ void __launch_bounds__(cut_threads) cut_kernel(CutArguments cut) {
+  __shared__ std::uint64_t sums[cut_threads / kernels::warp_lanes];
+  const kernels::Team team{cut_threads, threadIdx.x};
+  std::uint64_t tiles_before = 0;
+  for (std::uint64_t base = 0; base < cut.segments; base += cut_threads) {
+    const std::uint64_t i = base + threadIdx.x;
+    std::uint64_t tiles = 0;
+    if (i < cut.segments) {
+      const std::uint64_t start = start_of(cut, i);
+      cut.starts[i] = start;
+      cut.sizes[i] = start_of(cut, i + 1) - start;
+      tiles = (cut.sizes[i] + cut.tile - 1) / cut.tile;
+    }
+    const auto scanned = kernels::exclusive_scan(team, tiles, sums);
+    const std::uint64_t first = tiles_before + scanned.before;
+    if (i < cut.segments) {
+      cut.first_tiles[i] = first;
+      if (cut.tile_segments != nullptr) {
+        for (std::uint64_t tile = 0; tile < tiles; ++tile) {
+          cut.tile_segments[first + tile] = static_cast<std::uint32_t>(i);
+        }
+      }
+    }
+    tiles_before += scanned.all;
+  }
+  if (threadIdx.x == 0) {
+    cut.starts[cut.segments] = cut.n;
+    cut.first_tiles[cut.segments] = tiles_before;
+  }
 }
 
 }  // namespace
 
-std::uint64_t tile_keys(const KeyOrder& order, bool fields) {
-  return calls(order).tile[fields];
+void cut_segments(const Cut& cut, Stream stream) {
+  CutArguments arguments{};
+  arguments.segments = cut.segments;
+  arguments.n = cut.n;
+  arguments.tile = cut.tile;
+  arguments.bits = cut.bits;
+  arguments.starts = cut.starts;
+  arguments.sizes = cut.sizes;
+  arguments.first_tiles = cut.first_tiles;
+  arguments.tile_segments = cut.tile_segments;
+  arguments.counts = cut.before->counts;
+  arguments.starts_before = cut.before->starts;
+  arguments.first_tiles_before = cut.before->first_tiles;
+  cut_kernel<<<1, cut_threads, 0, stream>>>(arguments);
+  cuda::check_launch("ordered sample sort: cut");
 }
-std::uint64_t bucket_capacity(const KeyOrder& order, bool fields) {
-  return calls(order).bucket_capacity(order.comparison == data::Comparison::natural, fields);
-}
-std::uint64_t most_samples() {
-  return std::uint64_t{sample_threads} * sample_items;
-}
-std::uint64_t shared_bytes(const KeyOrder& order, bool fields) {
-  return calls(order).shared_bytes[fields]();
-}
-void draw_splitters(const Keys& keys, const Level& level, const Tables& tables, void* temporary, Stream stream) {
-  calls(keys.order).draw(keys, level, tables, temporary, stream);
-}
-std::uint64_t draw_bytes(const KeyOrder& order, const Level& level) {
-  return level.list() == 0 ? 0 : level.samples() * calls(order).sample_bytes;
-}
-void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
-  calls(keys.order).count(keys, level, tables, stream);
-}
-std::uint64_t scan_bytes(std::uint64_t elements) {
-  return radix::grs_scan_bytes(elements);
-}
+
 void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream) {
   // One block is done with few elements before CUB's two kernels have been launched; measured on an H200.
   constexpr std::uint64_t few = std::uint64_t{1} << 12;
-  if (elements <= few) return radix::srts_scan(counts, elements, stream);
-  radix::grs_scan(counts, elements, temporary, bytes, stream);
-}
-void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
-  calls(keys.order).move[keys.fields.count > 0](keys, level, tables, stream);
-}
-void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
-  calls(keys.order).sort[keys.fields.count > 0](keys, buckets, starts, stream);
+  if (elements <= few) return kernels::scan_by_block(counts, elements, stream);
+  kernels::scan_by_cub(counts, elements, temporary, bytes, stream);
 }
 
 }  // namespace texelsort::algorithms::ordered

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
-#include "compute/algorithms/cuda/kernels/warp_sum.cuh"
-#include "compute/algorithms/quick/cuda/of_width.h"
+#include "compute/algorithms/cuda/kernels/scan.cuh"
+#include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 namespace texelsort::algorithms::quick {
 
@@ -32,12 +33,8 @@ __global__ void __launch_bounds__(most_threads)
     equal += kind == 1;
   }
   // A share of less than 2^32 elements, two sums in one.
-  std::uint64_t both = kernels::sum_of_warp(less | equal << 32);
-  if (threadIdx.x % 32 == 0) warps[threadIdx.x / 32] = both;
-  __syncthreads();
+  const std::uint64_t both = kernels::team_sum(kernels::whole_block(), less | equal << 32, warps);
   if (threadIdx.x != 0) return;
-  both = 0;
-  for (unsigned w = 0; w < blockDim.x / 32; ++w) both += warps[w];
   std::uint64_t* own = counts + 3 * std::uint64_t{blockIdx.x};
   own[0] = both & 0xffffffffu;
   own[1] = both >> 32;
@@ -58,7 +55,7 @@ __global__ void __launch_bounds__(most_threads)
   for (std::uint64_t at = share.first; at < share.last; at += std::uint64_t{blockDim.x} * kernels::quick_items) {
     kernels::QuickTile<typename Sides::Word, Payload> tile;
     const std::uint64_t own = tile.load(arrays, 0, at, share.last, pivot);
-    const kernels::ClassSums sums = kernels::sum_classes(own, counts[turn]);
+    const auto sums = kernels::scan_classes(own, counts[turn]);
 #pragma unroll
     for (unsigned k = 0; k < kernels::quick_items; ++k) {
       const unsigned kind = tile.kinds[k];
@@ -103,53 +100,51 @@ inline kernels::QuickSettings block_settings(const Settings& settings) {
 }
 
 template <typename Word>
-void OfWidth<Word>::pivots(const Arrays& arrays, const Settings& settings, const SharedPart* parts, std::uint64_t count,
-                           void* pivots, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    constexpr unsigned threads = 64;
-    pivots_kernel<<<static_cast<unsigned>((count + threads - 1) / threads), threads, 0, stream>>>(
-        kernels::two_sides(typed), settings, parts, count, static_cast<Word*>(pivots));
-  });
-  cuda::check_launch("quicksort's pivots");
-}
+struct Launches::Of final : Launches {
+  void choose_pivots(const Arrays& arrays, const Settings& settings, const SharedPart* parts, std::uint64_t count,
+                     void* pivots, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      constexpr unsigned threads = 64;
+      pivots_kernel<<<cuda::blocks_for(count, threads), threads, 0, stream>>>(kernels::two_sides(typed), settings,
+                                                                              parts, count, static_cast<Word*>(pivots));
+    });
+    cuda::check_launch("quicksort's pivots");
+  }
 
-template <typename Word>
-void OfWidth<Word>::counts(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
-                           const void* pivots, std::uint64_t* counts, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    counts_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
-        kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), counts);
-  });
-  cuda::check_launch("quicksort's counts");
-}
+  void count_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
+                     const void* pivots, std::uint64_t* counts, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      counts_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
+          kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), counts);
+    });
+    cuda::check_launch("quicksort's counts");
+  }
 
-template <typename Word>
-void OfWidth<Word>::move(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
-                         const void* pivots, const std::uint64_t* places, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    move_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
-        kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), places);
-  });
-  cuda::check_launch("quicksort's moves");
-}
+  void move_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
+                    const void* pivots, const std::uint64_t* places, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      move_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
+          kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), places);
+    });
+    cuda::check_launch("quicksort's moves");
+  }
 
-template <typename Word>
-void OfWidth<Word>::copy(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
-                         Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    copy_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed), shares);
-  });
-  cuda::check_launch("quicksort's copies");
-}
+  void copy_shares(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
+                   Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      copy_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed), shares);
+    });
+    cuda::check_launch("quicksort's copies");
+  }
 
-template <typename Word>
-void OfWidth<Word>::sort(const Arrays& arrays, const Settings& settings, const SmallPart* parts, std::uint64_t count,
-                         Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    sort_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed),
-                                                                               block_settings(settings), parts);
-  });
-  cuda::check_launch("quicksort by blocks");
-}
+  void sort_parts(const Arrays& arrays, const Settings& settings, const SmallPart* parts, std::uint64_t count,
+                  Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      sort_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed),
+                                                                                 block_settings(settings), parts);
+    });
+    cuda::check_launch("quicksort by blocks");
+  }
+};
 
 }  // namespace texelsort::algorithms::quick

@@ -2,14 +2,22 @@
 
 #include <string>
 
+#include "compute/algorithms/cuda/kernels/digit_tile.cuh"
+#include "compute/algorithms/cuda/kernels/move_fields.cuh"
 #include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/algorithms/radix/cuda/tile.cuh"
 #include "compute/cuda/error.h"
 #include "compute/cuda/launch.h"
 #include "compute/data/error.h"
 
 /// From a Move's values to a kernel's template arguments.
 namespace texelsort::algorithms::radix {
+
+using kernels::Digit;
+using kernels::DigitTile;
+using kernels::Fields;
+using kernels::is_word;
+using kernels::most_digits;
+using kernels::NoPayload;
 
 [[noreturn]] inline void refuse_shape(Shape shape) {
   throw InternalError("there is no kernel of " + std::to_string(shape.threads) + " threads with " +
@@ -20,16 +28,16 @@ namespace texelsort::algorithms::radix {
 template <typename Word, typename Payload, typename Launch>
 void with_shape(Shape shape, Digit digit, Launch launch) {
   if (digit.is_byte()) {
-    if (shape == Shape{256, 16}) return launch.template operator()<Tile<Word, Payload, 256, 16, true>>();
+    if (shape == Shape{256, 16}) return launch.template operator()<DigitTile<Word, Payload, 256, 16, true>>();
     if constexpr (sizeof(Word) == 8) {
-      if (shape == Shape{384, 16}) return launch.template operator()<Tile<Word, Payload, 384, 16, true>>();
+      if (shape == Shape{384, 16}) return launch.template operator()<DigitTile<Word, Payload, 384, 16, true>>();
     } else {
-      if (shape == Shape{256, 32}) return launch.template operator()<Tile<Word, Payload, 256, 32, true>>();
-      if (shape == Shape{384, 24}) return launch.template operator()<Tile<Word, Payload, 384, 24, true>>();
+      if (shape == Shape{256, 32}) return launch.template operator()<DigitTile<Word, Payload, 256, 32, true>>();
+      if (shape == Shape{384, 24}) return launch.template operator()<DigitTile<Word, Payload, 384, 24, true>>();
     }
   } else {
-    if (shape == Shape{64, 16}) return launch.template operator()<Tile<Word, Payload, 64, 16, false>>();
-    if (shape == Shape{256, 16}) return launch.template operator()<Tile<Word, Payload, 256, 16, false>>();
+    if (shape == Shape{64, 16}) return launch.template operator()<DigitTile<Word, Payload, 64, 16, false>>();
+    if (shape == Shape{256, 16}) return launch.template operator()<DigitTile<Word, Payload, 256, 16, false>>();
   }
   refuse_shape(shape);
 }
@@ -68,7 +76,5 @@ struct MoveArguments {
     n = move.n;
   }
 };
-
-using cuda::allow_shared;
 
 }  // namespace texelsort::algorithms::radix

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
-#include "compute/algorithms/radix/cuda/moves.cuh"
 
 namespace texelsort::algorithms::radix {
 
@@ -27,7 +26,7 @@ __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments
   __syncthreads();
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
-  tile.sum_columns(
+  tile.scan_columns(
       true, [&](unsigned count) { arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count; });
   tile.add_bases(codes, ranks);
   std::uint16_t* out = arguments.ranks + tile.start;
@@ -69,7 +68,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
     const unsigned even = Tile::place(i), odd = Tile::place(i + 1);
     ranks.set(i, tile.full() || even < tile.valid ? in[even] : even, tile.full() || odd < tile.valid ? in[odd] : odd);
   }
-  const unsigned before = tile.sum_before(count);
+  const unsigned before = tile.scan_digits(count);
   unsigned* bases = tile.shared.spare;
   if (own < digits) {
     bases[own] = before;
@@ -87,24 +86,20 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
   if constexpr (is_word<Payload>) tile.place_payload(arguments.payload_in, ranks);
   __syncthreads();
   tile.write(arguments.out, arguments.payload_out);
-  if constexpr (std::is_same_v<Payload, Fields>) move_fields(tile, ranks, arguments.fields, arguments.n);
-}
-
-inline unsigned tiles_of(const Move& move) {
-  return static_cast<unsigned>((move.n + move.shape.tile() - 1) / move.shape.tile());
+  if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 
 template <typename Tile, typename Word>
 void launch_rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
   const auto kernel = rank_kernel<Tile, Word>;
-  allow_shared(kernel, sizeof(typename Tile::Shared));
+  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   const RankArguments<Word> arguments{static_cast<const Word*>(move.keys_in),
                                       data::code_masks<Word>(move.type, move.order),
                                       {move.shift, move.bits},
                                       move.n,
                                       table,
                                       ranks};
-  kernel<<<tiles_of(move), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
+  kernel<<<cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
   cuda::check_launch("GRS histogram and ranks");
 }
 
@@ -112,32 +107,26 @@ template <typename Tile, typename Word>
 void launch_move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = move_kernel<Tile, Word, Payload>;
-  allow_shared(kernel, sizeof(typename Tile::Shared));
+  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   RankedMoveArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.table = table;
   arguments.ranks = ranks;
-  kernel<<<tiles_of(move), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
+  kernel<<<cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
   cuda::check_launch("GRS move");
 }
 
-/// Ranking sees no payload.
 template <typename Word>
-void rank_of_width(Move move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
-  move.payload_bytes = 0;
-  move.fields = {};
-  with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits},
-                              [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
-}
+struct GrsLaunches::Of final : GrsLaunches {
+  /// Ranking sees no payload.
+  void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
+    with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits},
+                                [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
+  }
 
-template <typename Word>
-void move_of_width(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) {
-  with_tile<Word>(move, [&]<typename Tile>() { launch_move<Tile, Word>(move, table, ranks, stream); });
-}
-
-void grs_rank_32(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
-void grs_rank_64(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
-void grs_move_32(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
-void grs_move_64(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
+  void move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) const override {
+    with_tile<Word>(move, [&]<typename Tile>() { launch_move<Tile, Word>(move, table, ranks, stream); });
+  }
+};
 
 }  // namespace texelsort::algorithms::radix

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/launches.h"
 #include "compute/data/keys.h"
 
 /// Launches of the radix sorts' kernels: all that the host has to say to them. Pointers are the device's. Every
@@ -43,9 +44,6 @@ struct Move {
 /// Zeroes `bytes` of device memory.
 void clear(void* memory, std::uint64_t bytes, Stream stream);
 
-/// Bytes of shared memory that a block of any kernel takes for this move.
-std::uint64_t shared_bytes(const Move& move);
-
 // Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022).
 
 /// Tiles of one launch at the most: look-back sums have 30 bits.
@@ -53,10 +51,6 @@ constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
   return ((std::uint64_t{1} << 30) - 1) / shape.tile();
 }
 
-/// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
-void onesweep_histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream);
-/// Turns each digit's counts into the sums before them.
-void scan_bins(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream);
 struct OnesweepTables {
   std::uint64_t* bins = nullptr;       ///< of this digit, scanned; changed between portions
   unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
@@ -64,26 +58,45 @@ struct OnesweepTables {
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
 };
-void onesweep_pass(const Move& move, const OnesweepTables& tables, Stream stream);
+
+struct OnesweepLaunches {
+  template <typename Word>
+  struct Of;
+
+  /// Bytes of shared memory that a block of any radix sort's kernel takes for this move.
+  virtual std::uint64_t shared_bytes(const Move& move) const = 0;
+  /// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
+  virtual void histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const = 0;
+  virtual void pass(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
+};
+
+/// Scans each digit's counts.
+void scan_bins(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream);
 
 // SRTS (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). Tables have a row for each of
-// 2^bits digits and an element for each of `columns` blocks, which share the tiles evenly.
+// 2^bits digits and an element for each of `columns` blocks, which share the tiles evenly; one block scans them.
 
 struct SrtsShares {
   std::uint64_t columns = 0, tiles_each = 0;
 };
-void srts_reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream);
-/// One block scans the whole table.
-void srts_scan(std::uint64_t* table, std::uint64_t elements, Stream stream);
-void srts_scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream);
+
+struct SrtsLaunches {
+  template <typename Word>
+  struct Of;
+
+  virtual void reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const = 0;
+  virtual void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const = 0;
+};
 
 // GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Multifield Records, 2010). Tables have a row for each of 2^bits
-// digits and an element for each tile; `ranks` has a 16-bit number for each key.
+// digits and an element for each tile, and CUB scans them; `ranks` has a 16-bit number for each key.
 
-void grs_rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream);
-/// Temporary bytes of the table's scan, by CUB.
-std::uint64_t grs_scan_bytes(std::uint64_t elements);
-void grs_scan(std::uint64_t* table, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
-void grs_move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream);
+struct GrsLaunches {
+  template <typename Word>
+  struct Of;
+
+  virtual void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const = 0;
+  virtual void move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) const = 0;
+};
 
 }  // namespace texelsort::algorithms::radix

@@ -2,11 +2,39 @@
 
 #include <algorithm>
 
-#include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/algorithms/radix/cuda/histogram.cuh"
 #include "compute/algorithms/radix/cuda/look_back.cuh"
-#include "compute/algorithms/radix/cuda/moves.cuh"
 
 namespace texelsort::algorithms::radix {
+
+template <typename Word>
+struct HistogramArguments {
+  const Word* in;
+  std::uint64_t n;
+  data::CodeMasks<Word> code;
+  DigitRow row;
+  unsigned long long* bins;
+};
+
+template <typename Word>
+__global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
+  extern __shared__ unsigned counts[];
+  const unsigned all = arguments.row.digits << arguments.row.bits;
+  for (unsigned i = threadIdx.x; i < all; i += count_threads) counts[i] = 0;
+  __syncthreads();
+  const std::uint64_t whole = arguments.n / block_keys<Word>;
+  for (std::uint64_t block = blockIdx.x; block < whole; block += gridDim.x) {
+    count_block(arguments.in + block * block_keys<Word>, arguments.code, arguments.row, counts);
+  }
+  if (blockIdx.x == 0) {
+    const std::uint64_t counted = whole * block_keys<Word>;
+    count_rest(arguments.in + counted, arguments.n - counted, arguments.code, arguments.row, counts);
+  }
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < all; i += count_threads) {
+    if (counts[i] > 0) atomicAdd(arguments.bins + i, static_cast<unsigned long long>(counts[i]));
+  }
+}
 
 /// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
 template <typename Word, typename Payload>
@@ -66,7 +94,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
   unsigned* status = arguments.status + own * tile.digit.count() + threadIdx.x;
-  const auto column = tile.sum_columns(
+  const auto column = tile.scan_columns(
       false, [&](unsigned count) { Status::write(status, (own == 0 ? Status::summed : Status::counted) | count); });
   tile.add_bases(codes, ranks);
   __syncthreads();
@@ -96,7 +124,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     __syncthreads();
   }
   tile.write(arguments.out, arguments.payload_out);
-  if constexpr (std::is_same_v<Payload, Fields>) move_fields(tile, ranks, arguments.fields, arguments.n);
+  if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 
 /// All portions of a pass.
@@ -104,7 +132,7 @@ template <typename Tile, typename Word>
 void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = onesweep_kernel<Tile, Word, Payload>;
-  allow_shared(kernel, sizeof(typename Tile::Shared));
+  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   OnesweepArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.patience = tables.patience;
@@ -128,11 +156,35 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
 }
 
 template <typename Word>
-void onesweep_of_width(const Move& move, const OnesweepTables& tables, Stream stream) {
-  with_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
-}
+struct OnesweepLaunches::Of final : OnesweepLaunches {
+  std::uint64_t shared_bytes(const Move& move) const override {
+    std::uint64_t bytes = 0;
+    with_tile<Word>(move, [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); });
+    return bytes;
+  }
 
-void onesweep_pass_32(const Move& move, const OnesweepTables& tables, Stream stream);
-void onesweep_pass_64(const Move& move, const OnesweepTables& tables, Stream stream);
+  void histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const override {
+    // Two blocks of 512 threads fill a multiprocessor's 2,048 thread slots half, four fully; more of them add to the
+    // bins more often.
+    constexpr unsigned blocks_each = 4;
+    int device = 0, processors = 0;
+    cuda::check(cudaGetDevice(&device), "cudaGetDevice");
+    cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+    const std::size_t shared = sizeof(unsigned) * (std::size_t{digits} << move.bits);
+    HistogramArguments<Word> arguments{};
+    arguments.in = static_cast<const Word*>(move.keys_in);
+    arguments.n = move.n;
+    arguments.code = data::code_masks<Word>(move.type, move.order);
+    arguments.row = {0, move.bits, digits};
+    arguments.bins = reinterpret_cast<unsigned long long*>(bins);
+    histogram_kernel<Word>
+        <<<static_cast<unsigned>(processors) * blocks_each, count_threads, shared, stream>>>(arguments);
+    cuda::check_launch("onesweep histograms");
+  }
+
+  void pass(const Move& move, const OnesweepTables& tables, Stream stream) const override {
+    with_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
+  }
+};
 
 }  // namespace texelsort::algorithms::radix

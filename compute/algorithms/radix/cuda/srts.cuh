@@ -2,10 +2,38 @@
 
 #include <algorithm>
 
-#include "compute/algorithms/radix/cuda/dispatch.cuh"
-#include "compute/algorithms/radix/cuda/moves.cuh"
+#include "compute/algorithms/radix/cuda/histogram.cuh"
 
 namespace texelsort::algorithms::radix {
+
+template <typename Word>
+struct ReduceArguments {
+  const Word* in;
+  std::uint64_t n;
+  data::CodeMasks<Word> code;
+  DigitRow row;
+  std::uint64_t column_keys;
+  std::uint64_t* table;
+};
+
+/// Bottom-level reduction: a block counts the digits of its share.
+template <typename Word>
+__global__ void __launch_bounds__(count_threads) reduce_kernel(const ReduceArguments<Word> arguments) {
+  __shared__ unsigned counts[most_digits];
+  const unsigned digits = 1u << arguments.row.bits;
+  for (unsigned i = threadIdx.x; i < digits; i += count_threads) counts[i] = 0;
+  __syncthreads();
+  std::uint64_t at = blockIdx.x * arguments.column_keys;
+  const std::uint64_t end = min(at + arguments.column_keys, arguments.n);
+  for (; at + block_keys<Word> <= end; at += block_keys<Word>) {
+    count_block(arguments.in + at, arguments.code, arguments.row, counts);
+  }
+  count_rest(arguments.in + at, end - at, arguments.code, arguments.row, counts);
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < digits; i += count_threads) {
+    arguments.table[std::uint64_t{i} * gridDim.x + blockIdx.x] = counts[i];
+  }
+}
 
 template <typename Word, typename Payload>
 struct ScatterArguments : MoveArguments<Word, Payload> {
@@ -32,7 +60,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     __syncthreads();
     auto ranks = tile.rank_in_warps(codes);
     __syncthreads();
-    const auto column = tile.sum_columns(false, [](unsigned) {});
+    const auto column = tile.scan_columns(false, [](unsigned) {});
     tile.add_bases(codes, ranks);
     if (own < tile.digit.count()) tile.shared.places[own] = next - column.before;
     next += column.count;
@@ -41,7 +69,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     if constexpr (is_word<Payload>) tile.place_payload(arguments.payload_in, ranks);
     __syncthreads();
     tile.write(arguments.out, arguments.payload_out);
-    if constexpr (std::is_same_v<Payload, Fields>) move_fields(tile, ranks, arguments.fields, arguments.n);
+    if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
   }
 }
 
@@ -49,7 +77,7 @@ template <typename Tile, typename Word>
 void launch_scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = scatter_kernel<Tile, Word, Payload>;
-  allow_shared(kernel, sizeof(typename Tile::Shared));
+  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   ScatterArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.tiles_each = shares.tiles_each;
@@ -59,11 +87,22 @@ void launch_scatter(const Move& move, const SrtsShares& shares, const std::uint6
 }
 
 template <typename Word>
-void scatter_of_width(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) {
-  with_tile<Word>(move, [&]<typename Tile>() { launch_scatter<Tile, Word>(move, shares, table, stream); });
-}
+struct SrtsLaunches::Of final : SrtsLaunches {
+  void reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const override {
+    ReduceArguments<Word> arguments{};
+    arguments.in = static_cast<const Word*>(move.keys_in);
+    arguments.n = move.n;
+    arguments.code = data::code_masks<Word>(move.type, move.order);
+    arguments.row = {move.shift, move.bits, 1};
+    arguments.column_keys = shares.tiles_each * move.shape.tile();
+    arguments.table = table;
+    reduce_kernel<Word><<<static_cast<unsigned>(shares.columns), count_threads, 0, stream>>>(arguments);
+    cuda::check_launch("SRTS bottom-level reduction");
+  }
 
-void srts_scatter_32(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream);
-void srts_scatter_64(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream);
+  void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const override {
+    with_tile<Word>(move, [&]<typename Tile>() { launch_scatter<Tile, Word>(move, shares, table, stream); });
+  }
+};
 
 }  // namespace texelsort::algorithms::radix

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
-#include "compute/algorithms/cuda/sample/launch.h"
+#include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/cuda/error.h"
 
-namespace texelsort::algorithms::sample {
+namespace texelsort::algorithms::randomized::device {
+
+static_assert(most_small == kernels::quick_base);
 
 inline constexpr unsigned most_sort_threads = 512;
 
@@ -12,7 +14,7 @@ template <typename Word, typename Payload, typename Less>
 __global__ void __launch_bounds__(most_sort_threads)
     bucket_sort_kernel(const kernels::TwoSides<Word, Payload, Less> arrays, const BucketSort sort) {
   __shared__ kernels::QuickShared<Word, Payload> shared;
-  const randomized::Bucket bucket = sort.buckets[blockIdx.x];
+  const Bucket bucket = sort.buckets[blockIdx.x];
   kernels::QuickSettings settings;
   settings.small = sort.small;
   settings.depth = sort.depth;
@@ -22,7 +24,7 @@ __global__ void __launch_bounds__(most_sort_threads)
 }
 
 template <typename Word>
-void sort_buckets_of(const Arrays& arrays, const BucketSort& sort, Stream stream) {
+void launch_bucket_sort(const Arrays& arrays, const BucketSort& sort, Stream stream) {
   kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(
                                         const kernels::Typed<Word, Payload, Less>& typed) {
     bucket_sort_kernel<Word, Payload, Less><<<sort.count, sort.threads, 0, stream>>>(kernels::two_sides(typed), sort);
@@ -30,7 +32,4 @@ void sort_buckets_of(const Arrays& arrays, const BucketSort& sort, Stream stream
   cuda::check_launch("sorting of buckets");
 }
 
-void sort_buckets_32(const Arrays& arrays, const BucketSort& sort, Stream stream);
-void sort_buckets_64(const Arrays& arrays, const BucketSort& sort, Stream stream);
-
-}  // namespace texelsort::algorithms::sample
+}  // namespace texelsort::algorithms::randomized::device

@@ -2,6 +2,7 @@
 
 #include "compute/algorithms/records/cuda/launch.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 namespace texelsort::algorithms::records {
 namespace {
@@ -11,7 +12,7 @@ constexpr unsigned turned = 128;  ///< records that a block turns; 128 of 32 fie
 
 /// One at the least: there is no grid of none, and kernels test what is theirs.
 unsigned blocks_for(std::uint64_t items, unsigned each) {
-  return items == 0 ? 1 : static_cast<unsigned>((items + each - 1) / each);
+  return std::max(1u, cuda::blocks_for(items, each));
 }
 
 /// Divides numbers below 2^16 by one of at most 32 without a division.

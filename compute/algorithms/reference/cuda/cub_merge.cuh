@@ -2,15 +2,16 @@
 
 #include <cub/device/device_merge_sort.cuh>
 
-#include "compute/algorithms/reference/cuda/library_order.cuh"
+#include "compute/algorithms/reference/cuda/library.cuh"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {
 
+/// With no temporary memory it says how much it needs, in `bytes`.
 template <typename As>
 void merge_sort(const CubMerge& sort, std::size_t& bytes) {
   const CubSort& at = sort.arrays;
-  auto* keys = static_cast<typename As::Key*>(at.keys[0]);
+  auto* keys = static_cast<LibraryWord<typename As::Key>*>(at.keys[0]);
   with_comparison<As>(sort.order, [&](auto less) {
     with_payload_type(at.payload_bytes, [&]<typename Payload>(std::type_identity<Payload>) {
       if constexpr (std::is_void_v<Payload>) {
@@ -24,5 +25,21 @@ void merge_sort(const CubMerge& sort, std::size_t& bytes) {
     });
   });
 }
+
+template <typename As>
+struct CubMergeLaunches::Of final : CubMergeLaunches {
+  void sort(const CubMerge& sort) const override {
+    std::size_t bytes = sort.arrays.temporary_bytes;
+    merge_sort<As>(sort, bytes);
+  }
+
+  std::size_t bytes(const CubMerge& sort) const override {
+    std::size_t bytes = 0;
+    CubMerge asked = sort;
+    asked.arrays.temporary = nullptr;
+    merge_sort<As>(asked, bytes);
+    return bytes;
+  }
+};
 
 }  // namespace texelsort::algorithms

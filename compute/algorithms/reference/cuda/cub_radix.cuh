@@ -2,12 +2,13 @@
 
 #include <cub/device/device_radix_sort.cuh>
 
-#include "compute/algorithms/reference/cuda/cub_width.cuh"
+#include "compute/algorithms/reference/cuda/library.cuh"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {
 
-/// 64-bit counts, so that there is one instantiation for all n.
+/// 64-bit counts, so that there is one instantiation for all n. With no temporary memory it says how much it needs, in
+/// `bytes`.
 template <typename Code>
 unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   cub::DoubleBuffer<Code> keys(static_cast<Code*>(sort.keys[0]), static_cast<Code*>(sort.keys[1]));
@@ -26,5 +27,19 @@ unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   });
   return static_cast<unsigned>(keys.selector);
 }
+
+template <typename Word>
+struct CubRadixLaunches::Of final : CubRadixLaunches {
+  unsigned sort(const CubSort& sort) const override {
+    std::size_t bytes = sort.temporary_bytes;
+    return radix_sort<LibraryWord<Word>>(sort, bytes);
+  }
+
+  std::size_t bytes(unsigned payload_bytes, std::uint64_t n) const override {
+    std::size_t bytes = 0;
+    radix_sort<LibraryWord<Word>>({.payload_bytes = payload_bytes, .n = n}, bytes);
+    return bytes;
+  }
+};
 
 }  // namespace texelsort::algorithms

@@ -2,8 +2,9 @@
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/warp_register_merge.cuh"
-#include "compute/algorithms/warpsort/cuda/of_width.h"
+#include "compute/algorithms/warpsort/cuda/launch.h"
 #include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
 
 namespace texelsort::algorithms::warpsort {
 
@@ -188,82 +189,71 @@ __global__ void __launch_bounds__(most_threads)
   merge_stretches(arrays, merge, size, memory);
 }
 
-inline unsigned blocks_of(std::uint64_t items, unsigned each) {
-  return static_cast<unsigned>((items + each - 1) / each);
-}
-
 template <typename Word>
-void OfWidth<Word>::tiles(const Arrays& arrays, const Settings& settings, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    const auto sides = kernels::two_sides(typed);
-    using Sides = std::remove_const_t<decltype(sides)>;
-    const std::uint64_t tiles = (arrays.n + settings.tile - 1) / settings.tile;
-    tiles_kernel<<<blocks_of(tiles, settings.warps), 32 * settings.warps,
-                   shared_bytes<Sides>(settings.warps, settings.tile), stream>>>(sides, arrays.n, settings.tile);
-  });
-  cuda::check_launch("Warpsort's tiles");
-}
-
-template <typename Word>
-void OfWidth<Word>::runs(const Arrays& arrays, const Settings& settings, std::uint64_t length, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    const auto sides = kernels::two_sides(typed);
-    using Sides = std::remove_const_t<decltype(sides)>;
-    const std::uint64_t pairs = (arrays.n + 2 * length - 1) / (2 * length);
-    runs_kernel<<<blocks_of(pairs, settings.warps), 32 * settings.warps,
-                  shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(sides, arrays.n, length,
-                                                                                  settings.buffer);
-  });
-  cuda::check_launch("Warpsort's merges of runs");
-}
-
-template <typename Word>
-void OfWidth<Word>::splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
-                              Stream stream) {
-  const std::uint64_t count = settings.parts * settings.sample;
-  kernels::QuickSettings quick;
-  for (std::uint64_t left = count; left > 0; left /= 2) quick.depth += 2;
-  const auto launch = [&](auto less) {
-    const auto masks = data::code_masks<Word>(arrays.order.type, arrays.order.order);
-    Word* keys = static_cast<Word*>(drawn);
-    const kernels::TwoSides<Word, NoPayload, decltype(less)> sides{keys, keys + count, nullptr, nullptr, masks, less};
-    splitters_kernel<<<1, 512, 0, stream>>>(static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings, quick,
-                                            static_cast<Word*>(splitters));
-  };
-  if (arrays.order.comparison == data::Comparison::natural) {
-    launch(data::CodeLess{});
-  } else {
-    launch(data::ComparedLess<Word>(arrays.order.comparison, arrays.order.type, arrays.order.order));
+struct Launches::Of final : Launches {
+  void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      const auto sides = kernels::two_sides(typed);
+      using Sides = std::remove_const_t<decltype(sides)>;
+      const std::uint64_t tiles = (arrays.n + settings.tile - 1) / settings.tile;
+      tiles_kernel<<<cuda::blocks_for(tiles, settings.warps), 32 * settings.warps,
+                     shared_bytes<Sides>(settings.warps, settings.tile), stream>>>(sides, arrays.n, settings.tile);
+    });
+    cuda::check_launch("Warpsort's tiles");
   }
-  cuda::check_launch("Warpsort's splitters");
-}
 
-template <typename Word>
-void OfWidth<Word>::split(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
-                          const void* splitters, std::uint64_t* bounds, Stream stream) {
-  Arrays alone = arrays;
-  alone.payload_in = nullptr;
-  kernels::with_types<Word>(alone, [&](auto typed) {
-    const std::uint64_t elements = (settings.parts + 1) * sequences;
-    split_kernel<<<blocks_of(elements, most_threads), most_threads, 0, stream>>>(
-        kernels::two_sides(typed), arrays.n, length, sequences, settings.parts, static_cast<const Word*>(splitters),
-        bounds);
-  });
-  cuda::check_launch("Warpsort's subsequences");
-}
+  void merge_runs(const Arrays& arrays, const Settings& settings, std::uint64_t length, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      const auto sides = kernels::two_sides(typed);
+      using Sides = std::remove_const_t<decltype(sides)>;
+      const std::uint64_t pairs = (arrays.n + 2 * length - 1) / (2 * length);
+      runs_kernel<<<cuda::blocks_for(pairs, settings.warps), 32 * settings.warps,
+                    shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(sides, arrays.n, length,
+                                                                                    settings.buffer);
+    });
+    cuda::check_launch("Warpsort's merges of runs");
+  }
 
-template <typename Word>
-void OfWidth<Word>::parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
-                          const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) {
-  kernels::with_types<Word>(arrays, [&](auto typed) {
-    const auto sides = kernels::two_sides(typed);
-    using Sides = std::remove_const_t<decltype(sides)>;
-    const std::uint64_t pairs = ((sequences - 1) >> (round + 1)) + 1;
-    parts_kernel<<<blocks_of(settings.parts * pairs, settings.warps), 32 * settings.warps,
-                   shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(
-        sides, sequences, settings.parts, round, bounds, places, settings.buffer);
-  });
-  cuda::check_launch("Warpsort's merges of parts");
-}
+  void choose_splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
+                        Stream stream) const override {
+    const std::uint64_t count = settings.parts * settings.sample;
+    kernels::QuickSettings quick;
+    for (std::uint64_t left = count; left > 0; left /= 2) quick.depth += 2;
+    kernels::with_less<Word>(arrays.order, [&](auto less) {
+      const auto masks = data::code_masks<Word>(arrays.order.type, arrays.order.order);
+      Word* keys = static_cast<Word*>(drawn);
+      const kernels::TwoSides<Word, NoPayload, decltype(less)> sides{keys, keys + count, nullptr, nullptr, masks, less};
+      splitters_kernel<<<1, 512, 0, stream>>>(static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings,
+                                              quick, static_cast<Word*>(splitters));
+    });
+    cuda::check_launch("Warpsort's splitters");
+  }
+
+  void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
+                       const void* splitters, std::uint64_t* bounds, Stream stream) const override {
+    Arrays alone = arrays;
+    alone.payload_in = nullptr;
+    kernels::with_types<Word>(alone, [&](auto typed) {
+      const std::uint64_t elements = (settings.parts + 1) * sequences;
+      split_kernel<<<cuda::blocks_for(elements, most_threads), most_threads, 0, stream>>>(
+          kernels::two_sides(typed), arrays.n, length, sequences, settings.parts, static_cast<const Word*>(splitters),
+          bounds);
+    });
+    cuda::check_launch("Warpsort's subsequences");
+  }
+
+  void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
+                   const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&](auto typed) {
+      const auto sides = kernels::two_sides(typed);
+      using Sides = std::remove_const_t<decltype(sides)>;
+      const std::uint64_t pairs = ((sequences - 1) >> (round + 1)) + 1;
+      parts_kernel<<<cuda::blocks_for(settings.parts * pairs, settings.warps), 32 * settings.warps,
+                     shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(
+          sides, sequences, settings.parts, round, bounds, places, settings.buffer);
+    });
+    cuda::check_launch("Warpsort's merges of parts");
+  }
+};
 
 }  // namespace texelsort::algorithms::warpsort

@@ -1,0 +1,337 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "compute/algorithms/cuda/kernels/scan.cuh"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/data/code_masks.h"
+
+/// What a thread block does to one tile of the array to move its keys by a digit; the sorts that share it differ in
+/// where a tile's digits go.
+namespace texelsort::algorithms::kernels {
+
+inline constexpr unsigned most_digits = 256;
+
+/// Payload type of records whose fields move with their keys.
+struct Fields {};
+
+template <typename Payload>
+inline constexpr bool is_word = !std::is_same_v<Payload, NoPayload> && !std::is_same_v<Payload, Fields>;
+
+/// The digit by which a pass tells codes apart.
+struct Digit {
+  unsigned shift, bits;
+
+  __host__ __device__ unsigned count() const { return 1u << bits; }
+  __host__ __device__ bool is_byte() const { return bits == 8 && shift % 8 == 0; }
+
+  template <typename Word>
+  __device__ unsigned of(Word code) const {
+    return static_cast<unsigned>(code >> shift) & (count() - 1);
+  }
+};
+
+/// A tile of Threads * Items keys. Warp w has its own stretch of 32 * Items of them, and lane l of it every 32nd, so
+/// that neighbours read neighbours and a warp's items are in the array's order.
+/// `Bytes`: digits are whole bytes, which takes one instruction instead of two.
+template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, bool Bytes>
+struct DigitTile {
+  using Payload = PayloadType;
+  static constexpr unsigned threads = Threads, items = Items;
+  static constexpr unsigned warps = Threads / warp_lanes;
+  static constexpr unsigned keys = Threads * Items;
+  static_assert(Items % 2 == 0, "ranks are kept two a register");
+  static_assert(keys <= 1u << 16, "ranks have 16 bits");
+
+  /// A warp's counters while it ranks its items, two at a time.
+  struct Counters {
+    unsigned counts[most_digits];
+    unsigned lanes[2][most_digits];  ///< which lanes have that digit; all zero between two items
+  };
+
+  struct Shared {
+    union {
+      Counters counters[warps];
+      unsigned bases[warps][most_digits];  ///< where in the tile a warp's first key of a digit goes
+      Word codes[keys];                    ///< in order by the digit
+    };
+    std::conditional_t<is_word<Payload>, Payload, unsigned> payload[std::is_same_v<Payload, NoPayload> ? 1 : keys];
+    std::uint64_t places[most_digits];  ///< element j of the tile in order goes to places[its digit] + j
+    unsigned sums[most_digits / warp_lanes];
+    unsigned tile;
+    unsigned spare[most_digits];
+  };
+
+  /// Ranks of a thread's items, two a word.
+  struct Ranks {
+    unsigned pairs[Items / 2];
+
+    __device__ unsigned operator[](unsigned item) const {
+      return item & 1 ? pairs[item / 2] >> 16 : pairs[item / 2] & 0xFFFF;
+    }
+    __device__ void set(unsigned item, unsigned even, unsigned odd) {
+      asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(pairs[item / 2]) : "r"(even), "r"(odd));
+    }
+  };
+
+  Shared& shared;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  std::uint64_t start = 0;  ///< of the tile in the array
+  unsigned valid = keys;    ///< keys of the array in it; the others are thought of as the largest code
+
+  /// Volatile, for it is not to be kept in a register from one use to the next: there are none left.
+  __device__ unsigned digit_of(Word key) const {
+    unsigned found;
+    if constexpr (Bytes && sizeof(Word) == 8) {
+      asm volatile(
+          "{ .reg .u32 low, high, half; .reg .pred upper; mov.b64 {low, high}, %1; setp.ge.u32 upper, %2, 32;"
+          " selp.u32 half, high, low, upper; prmt.b32 %0, half, 0, %3; }"
+          : "=r"(found)
+          : "l"(key), "r"(digit.shift), "r"(byte_selector()));
+      return found;
+    } else if constexpr (Bytes) {
+      asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(key), "r"(byte_selector()));
+      return found;
+    } else if constexpr (sizeof(Word) == 8) {
+      asm volatile("{ .reg .u64 low; shr.u64 low, %1, %2; cvt.u32.u64 %0, low; }"
+                   : "=r"(found)
+                   : "l"(key), "r"(digit.shift));
+    } else {
+      asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(key), "r"(digit.shift));
+    }
+    return found & (digit.count() - 1);
+  }
+
+  /// PRMT's selector: one byte of the first word, and zeros from the second.
+  __device__ unsigned byte_selector() const { return 0x4440 | (digit.shift / 8 & 3); }
+
+  static __device__ unsigned own_lane() { return threadIdx.x % warp_lanes; }
+  static __device__ unsigned own_warp() { return threadIdx.x / warp_lanes; }
+  /// The place in the tile of a thread's item.
+  static __device__ unsigned place(unsigned item) {
+    return own_warp() * warp_lanes * Items + item * warp_lanes + own_lane();
+  }
+  __device__ bool full() const { return valid == keys; }
+  /// Whole warps, so that they can shuffle, of at least as many threads as digits.
+  __device__ bool has_digit() const { return own_warp() * warp_lanes < digit.count(); }
+
+  __device__ void stand_at(std::uint64_t tile, std::uint64_t n) {
+    start = tile * keys;
+    valid = n - start < keys ? static_cast<unsigned>(n - start) : keys;
+  }
+
+  __device__ void clear_counters() {
+    uint4* words = reinterpret_cast<uint4*>(shared.counters);
+    for (unsigned i = threadIdx.x; i < sizeof(shared.counters) / sizeof(uint4); i += Threads) words[i] = uint4{};
+  }
+
+  __device__ void load(const Word* in, Word (&codes)[Items]) const {
+    in += start;
+    if (full()) {
+#pragma unroll
+      for (unsigned i = 0; i < Items; ++i) codes[i] = in[place(i)];
+    } else {
+#pragma unroll
+      for (unsigned i = 0; i < Items; ++i) codes[i] = place(i) < valid ? in[place(i)] : code.decode(~Word{0});
+    }
+    if (code.is_identity()) return;
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) codes[i] = code.encode(codes[i]);
+  }
+
+  /// Every key's rank among its digit in its warp's stretch; the counters hold the stretch's digits then.
+  __device__ Ranks rank_in_warps(const Word (&codes)[Items]) {
+    // Lanes that meet in one word of shared memory get there one after the other: where more of them do than this,
+    // votes are faster.
+    constexpr int crowd = 8;
+    const auto meet = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { meet_peers(digits, peers); };
+    const auto vote = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { vote_peers(digits, peers); };
+    Ranks ranks;
+    const int met = rank_pair(codes, 0, ranks, meet);
+    if (!__any_sync(every_lane, met > crowd)) {
+#pragma unroll
+      for (unsigned i = 2; i < Items; i += 2) rank_pair(codes, i, ranks, meet);
+    } else if (!rank_one_digit(codes, ranks)) {
+#pragma unroll
+      for (unsigned i = 2; i < Items; i += 2) rank_pair(codes, i, ranks, vote);
+    }
+    return ranks;
+  }
+
+  /// The sum of `count` over the threads of smaller digits; for whole blocks, ends in a barrier if another call is not
+  /// to follow at once.
+  __device__ unsigned scan_digits(unsigned count) {
+    unsigned sum = count;
+    if (has_digit()) {
+      sum = warp_inclusive_scan(count);
+      if (own_lane() == warp_lanes - 1) shared.sums[own_warp()] = sum;
+    }
+    __syncthreads();
+    sum -= count;
+    if (has_digit()) {
+      for (unsigned w = 0; w < own_warp(); ++w) sum += shared.sums[w];
+    }
+    return sum;
+  }
+
+  /// What a thread knows of the digit of its own number.
+  struct Column {
+    unsigned count = 0;   ///< keys of the array in this tile with it
+    unsigned before = 0;  ///< keys of the tile with smaller ones
+  };
+
+  /// Turns the warps' counts of every digit into bases: where in the tile their first keys go, or, if `in_digit`, among
+  /// those of their digit. `publish(count)` is told each digit's count as soon as it is known. Between barriers of the
+  /// whole block.
+  template <typename Publish>
+  __device__ Column scan_columns(bool in_digit, Publish publish) {
+    unsigned counts[warps];
+    Column column;
+    const unsigned own = threadIdx.x;
+    unsigned all = 0;
+    if (has_digit()) {
+#pragma unroll
+      for (unsigned w = 0; w < warps; ++w) {
+        counts[w] = shared.counters[w].counts[own];
+        all += counts[w];
+      }
+      column.count = all - (own == digit.count() - 1 ? keys - valid : 0);
+      if (own < digit.count()) publish(column.count);
+    }
+    column.before = scan_digits(all);
+    if (has_digit()) {
+      unsigned base = in_digit ? 0 : column.before;
+#pragma unroll
+      for (unsigned w = 0; w < warps; ++w) {
+        shared.bases[w][own] = base;
+        base += counts[w];
+      }
+    }
+    __syncthreads();
+    return column;
+  }
+
+  /// From ranks in a warp's stretch to ranks in the tile.
+  __device__ void add_bases(const Word (&codes)[Items], Ranks& ranks) const {
+    const unsigned* bases = shared.bases[own_warp()];
+#pragma unroll
+    for (unsigned i = 0; i < Items; i += 2) {
+      ranks.pairs[i / 2] += bases[digit_of(codes[i])] + (bases[digit_of(codes[i + 1])] << 16);
+    }
+  }
+
+  /// Puts the codes in order in shared memory; a barrier has to stand before and after.
+  __device__ void place_codes(const Word (&codes)[Items], const Ranks& ranks) {
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) shared.codes[ranks[i]] = codes[i];
+  }
+
+  template <typename Element>
+  __device__ void load_with(const Element* in, Element (&items)[Items]) const {
+    in += start;
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      if (full() || place(i) < valid) items[i] = in[place(i)];
+    }
+  }
+
+  /// Loads payload words and puts them where their codes are.
+  __device__ void place_payload(const Payload* in, const Ranks& ranks) {
+    Payload items[Items];
+    load_with(in, items);
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) shared.payload[ranks[i]] = items[i];
+  }
+
+  /// Element j of the tile in order goes to this place of the array.
+  __device__ std::uint64_t target(unsigned j) const {
+    return shared.places[digit_of(shared.codes[j])] + j;
+  }
+
+  /// Writes the codes' keys, and payload words if they have been placed, where they go; `places` is set.
+  __device__ void write(Word* out, Payload* payload_out) const {
+    if (code.is_identity()) {
+      write_each(payload_out, [out](std::uint64_t at, Word element) { out[at] = element; });
+    } else {
+      write_each(payload_out, [out, this](std::uint64_t at, Word element) { out[at] = code.decode(element); });
+    }
+  }
+
+ private:
+  /// The lanes of the same digit, by a vote for each of its bits.
+  __device__ void vote_peers(const unsigned (&digits)[2], unsigned (&peers)[2]) const {
+    peers[0] = peers[1] = every_lane;
+    for (unsigned bit = 0; bit < (Bytes ? 8 : digit.bits); ++bit) {
+#pragma unroll
+      for (unsigned j = 0; j < 2; ++j) {
+        const bool set = digits[j] >> bit & 1;
+        peers[j] &= __ballot_sync(every_lane, set) ^ (set ? 0 : every_lane);
+      }
+    }
+  }
+
+  /// The same by setting bits in one word of shared memory: on Hopper that takes a third less time than eight votes.
+  __device__ void meet_peers(const unsigned (&digits)[2], unsigned (&peers)[2]) {
+    Counters& own = shared.counters[own_warp()];
+#pragma unroll
+    for (unsigned j = 0; j < 2; ++j) atomicOr(&own.lanes[j][digits[j]], 1u << own_lane());
+    __syncwarp();
+#pragma unroll
+    for (unsigned j = 0; j < 2; ++j) peers[j] = own.lanes[j][digits[j]];
+    __syncwarp();
+#pragma unroll
+    for (unsigned j = 0; j < 2; ++j) own.lanes[j][digits[j]] = 0;
+  }
+
+  /// Items i and i + 1. Returns how many lanes have the first one's digit.
+  template <typename FindPeers>
+  __device__ int rank_pair(const Word (&codes)[Items], unsigned i, Ranks& ranks, FindPeers find_peers) {
+    Counters& own = shared.counters[own_warp()];
+    const unsigned below = (1u << own_lane()) - 1;
+    const unsigned digits[2] = {digit_of(codes[i]), digit_of(codes[i + 1])};
+    unsigned peers[2], first[2];
+    find_peers(digits, peers);
+#pragma unroll
+    for (unsigned j = 0; j < 2; ++j) {
+      if ((peers[j] & below) == 0) first[j] = atomicAdd(&own.counts[digits[j]], __popc(peers[j]));
+      __syncwarp();
+    }
+#pragma unroll
+    for (unsigned j = 0; j < 2; ++j) {
+      first[j] = __shfl_sync(every_lane, first[j], __ffs(peers[j]) - 1) + __popc(peers[j] & below);
+    }
+    ranks.set(i, first[0], first[1]);
+    return __popc(peers[0]);
+  }
+
+  /// Sorted input: all of the stretch has one digit. Its first pair has been ranked.
+  __device__ bool rank_one_digit(const Word (&codes)[Items], Ranks& ranks) {
+    Word differing = codes[0] ^ __shfl_sync(every_lane, codes[0], 0);
+#pragma unroll
+    for (unsigned i = 1; i < Items; ++i) differing |= codes[i] ^ codes[0];
+    if (!__all_sync(every_lane, digit_of(differing) == 0)) return false;
+#pragma unroll
+    for (unsigned i = 2; i < Items; i += 2) {
+      ranks.set(i, i * warp_lanes + own_lane(), (i + 1) * warp_lanes + own_lane());
+    }
+    if (own_lane() == 0) shared.counters[own_warp()].counts[digit_of(codes[0])] = Items * warp_lanes;
+    return true;
+  }
+
+  template <typename WriteKey>
+  __device__ void write_each(Payload* payload_out, WriteKey write_key) const {
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      const unsigned j = i * Threads + threadIdx.x;
+      if (!full() && j >= valid) continue;
+      const Word element = shared.codes[j];
+      const std::uint64_t at = shared.places[digit_of(element)] + j;
+      write_key(at, element);
+      if constexpr (is_word<Payload>) payload_out[at] = shared.payload[j];
+    }
+  }
+};
+
+}  // namespace texelsort::algorithms::kernels

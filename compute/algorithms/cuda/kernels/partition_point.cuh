@@ -1,0 +1,20 @@
+#pragma once
+
+namespace texelsort::algorithms::kernels {
+
+/// The first index in [low, high) for which `reached` holds, if it does not hold up to there and holds from there on;
+/// high if it holds for none. 2 * high is an Index.
+template <typename Index, typename Reached>
+__device__ __forceinline__ Index partition_point(Index low, Index high, const Reached& reached) {
+  while (low < high) {
+    const Index half = (low + high) / 2;
+    if (reached(half)) {
+      high = half;
+    } else {
+      low = half + 1;
+    }
+  }
+  return low;
+}
+
+}  // namespace texelsort::algorithms::kernels

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/data/mix.h"
+
+/// How quicksort chooses a pivot, the same for kernels and their twins.
+namespace texelsort::algorithms::kernels {
+
+/// The pivot is the median of 1, 3 or 5 elements at random places.
+inline constexpr unsigned most_drawn = 5;
+
+/// The place of the `draw`-th element that is drawn of [first, first + count).
+constexpr std::uint64_t drawn_place(std::uint64_t first, std::uint64_t count, unsigned draw, std::uint64_t seed) {
+  return first + data::split_mix(data::split_mix(seed + first) + count * most_drawn + draw) % count;
+}
+
+/// The median of the first `drawn` of `keys`, which are put in another order.
+template <typename Word, typename Less>
+constexpr Word median(Word (&keys)[most_drawn], unsigned drawn, Less less) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+  for (unsigned end = most_drawn; end > 1; --end) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned i = 1; i < most_drawn; ++i) {
+      if (i >= end || i >= drawn || !less(keys[i], keys[i - 1])) continue;
+      const Word larger = keys[i - 1];
+      keys[i - 1] = keys[i];
+      keys[i] = larger;
+    }
+  }
+  return drawn == 5 ? keys[2] : drawn == 3 ? keys[1] : keys[0];
+}
+
+}  // namespace texelsort::algorithms::kernels

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/team.cuh"
+
+/// Scans and sums over the threads of a warp or of a team. All of its threads call them.
+namespace texelsort::algorithms::kernels {
+
+/// The sum of the numbers of the lanes up to this one.
+template <typename Number>
+__device__ __forceinline__ Number warp_inclusive_scan(Number own) {
+  const unsigned lane = threadIdx.x % warp_lanes;
+#pragma unroll
+  for (unsigned step = 1; step < warp_lanes; step *= 2) {
+    const Number other = __shfl_up_sync(every_lane, own, step);
+    if (lane >= step) own += other;
+  }
+  return own;
+}
+
+/// The sum of the numbers of `lanes` neighbouring lanes, a power of two.
+template <unsigned lanes = warp_lanes, typename Number>
+__device__ __forceinline__ Number warp_sum(Number own) {
+#pragma unroll
+  for (unsigned step = lanes / 2; step > 0; step /= 2) own += __shfl_xor_sync(every_lane, own, step);
+  return own;
+}
+
+template <typename Number>
+struct Scanned {
+  Number before = 0;  ///< the sum of what stands before
+  Number all = 0;     ///< the sum of everything
+};
+
+/// Scans the sums of the team's warps, which stand in shared memory: `before` is of the warps before this thread's.
+template <typename Number>
+__device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Number* sums) {
+  Scanned<Number> scanned;
+  for (unsigned w = 0; w < team.warps(); ++w) {
+    if (w < team.warp()) scanned.before += sums[w];
+    scanned.all += sums[w];
+  }
+  return scanned;
+}
+
+/// Exclusive scan over the team's threads. `sums` is shared memory with a number for each warp. Ends with the team in
+/// step.
+template <typename Number>
+__device__ Scanned<Number> exclusive_scan(const Team& team, Number own, Number* sums) {
+  const Number sum = warp_inclusive_scan(own);
+  if (team.lane() == warp_lanes - 1) sums[team.warp()] = sum;
+  team.sync();
+  Scanned<Number> scanned = scan_warps(team, sums);
+  scanned.before += sum - own;
+  team.sync();
+  return scanned;
+}
+
+/// The sum over the team's threads. One barrier; `sums`, as above, may be written again after the next one.
+template <typename Number>
+__device__ Number team_sum(const Team& team, Number own, Number* sums) {
+  const Number sum = warp_sum(own);
+  if (team.lane() == 0) sums[team.warp()] = sum;
+  team.sync();
+  return scan_warps(team, sums).all;
+}
+
+/// Exclusive scan of load(first), ..., load(last - 1) by the team, which starts from `before`: store(i, sum) for each.
+/// Returns the sum of `before` and all.
+template <typename Number, typename Load, typename Store>
+__device__ Number scan_range(const Team& team, std::uint64_t first, std::uint64_t last, Number before, Number* sums,
+                             const Load& load, const Store& store) {
+  for (std::uint64_t at = first; at < last; at += team.width) {
+    const std::uint64_t i = at + team.rank;
+    const Scanned<Number> scanned = exclusive_scan(team, i < last ? load(i) : Number{0}, sums);
+    if (i < last) store(i, before + scanned.before);
+    before += scanned.all;
+  }
+  return before;
+}
+
+}  // namespace texelsort::algorithms::kernels

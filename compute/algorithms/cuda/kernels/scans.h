@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/arrays.h"
+
+/// Exclusive scans of tables on the device, in place; see scans.cu. Every function throws what cuda::check() throws.
+namespace texelsort::algorithms::kernels {
+
+/// In three launches: a block a row of `length` numbers (the last may be shorter) sums it; one block scans the rows'
+/// sums, to `row_starts` (one more than rows: the total), and leaves each row's own sum in `row_sums`; a block a row
+/// scans its numbers from there on.
+struct RowScan {
+  std::uint32_t* table = nullptr;
+  std::uint64_t count = 0, length = 0;
+  std::uint32_t *row_starts = nullptr, *row_sums = nullptr;
+  std::uint64_t rows() const { return (count + length - 1) / length; }
+};
+void scan_rows(const RowScan& scan, Stream stream);
+
+/// One block scans the whole table.
+void scan_by_block(std::uint64_t* table, std::uint64_t elements, Stream stream);
+
+/// CUB scans the table; it takes scan_bytes() of temporary memory.
+void scan_by_cub(std::uint64_t* table, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
+std::uint64_t scan_bytes(std::uint64_t elements);
+
+}  // namespace texelsort::algorithms::kernels

@@ -1,0 +1,29 @@
+#pragma once
+
+namespace texelsort::algorithms::kernels {
+
+inline constexpr unsigned warp_lanes = 32, every_lane = 0xFFFF'FFFF;
+
+/// The threads that work together: a warp, or all of a block of several warps.
+struct Team {
+  unsigned width = 0;  ///< a multiple of 32
+  unsigned rank = 0;   ///< of this thread
+
+  __device__ unsigned lane() const { return rank % warp_lanes; }
+  __device__ unsigned warp() const { return rank / warp_lanes; }
+  __device__ unsigned warps() const { return width / warp_lanes; }
+  __device__ bool is_warp() const { return width == warp_lanes; }
+  __device__ void sync() const {
+    if (is_warp()) {
+      __syncwarp();
+    } else {
+      __syncthreads();
+    }
+  }
+};
+
+__device__ inline Team whole_block() {
+  return {blockDim.x, threadIdx.x};
+}
+
+}  // namespace texelsort::algorithms::kernels

@@ -1,9 +1,0 @@
-#include "compute/algorithms/merge/cuda/select_kernels.cuh"
-
-namespace texelsort::algorithms::merge::device {
-
-void select_splitters_64(const SelectCall& call, Stream stream) {
-  select_of_width<std::uint64_t>(call, stream);
-}
-
-}  // namespace texelsort::algorithms::merge::device

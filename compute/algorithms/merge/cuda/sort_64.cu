@@ -1,9 +1,0 @@
-#include "compute/algorithms/merge/cuda/sort.cuh"
-
-namespace texelsort::algorithms::merge::device {
-
-void sort_sequences_64(const SortSequencesCall& call, Stream stream) {
-  sort_of_width<std::uint64_t>(call, stream);
-}
-
-}  // namespace texelsort::algorithms::merge::device

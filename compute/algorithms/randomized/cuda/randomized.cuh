@@ -1,0 +1,287 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/algorithms/randomized/cuda/bucket_sort.cuh"
+#include "compute/cuda/launch.h"
+
+/// The steps of a k-way distribution, and all launches.
+namespace texelsort::algorithms::randomized::device {
+
+using kernels::has_payload;
+using kernels::NoPayload;
+using kernels::Typed;
+
+inline constexpr unsigned most_block_threads = 512;
+
+/// The generator's number after `steps` steps from x: its steps are doubled as often as `steps` has bits.
+__device__ inline unsigned advance(unsigned x, unsigned steps) {
+  unsigned factor = lcg_factor, summand = lcg_summand;
+  for (unsigned rest = steps; rest != 0; rest /= 2) {
+    if (rest & 1) x = factor * x + summand;
+    summand *= factor + 1;
+    factor *= factor;
+  }
+  return x;
+}
+
+/// Step 1: a block a parent.
+template <typename Word, typename Less>
+__global__ void __launch_bounds__(most_block_threads)
+    draw_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  Word* sample = reinterpret_cast<Word*>(memory);
+  const Parent parent = level.parents[blockIdx.x];
+  const unsigned start = level.seed ^ (parent.first * seed_factor), drawn = level.k * level.a;
+  for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
+    sample[i] = typed.load(parent.first + __umulhi(advance(start, i + 1), parent.count));  // its best bits are the high
+  }
+  __syncthreads();
+  kernels::Elements<Word, NoPayload> elements{sample, nullptr};
+  kernels::network_sort<kernels::SortNetwork::odd_even>(elements, drawn, typed.less);
+  Word* splitters = static_cast<Word*>(level.splitters) + std::uint64_t{blockIdx.x} * level.k;
+  for (unsigned j = threadIdx.x; j < level.k; j += blockDim.x) {
+    splitters[j] = typed.code.decode(j + 1 < level.k ? sample[(j + 1) * level.a - 1] : ~Word{0});
+  }
+}
+
+/// A parent's splitters in shared memory: as a complete binary search tree, the root at 1 and the children of node j at
+/// 2 j and 2 j + 1, and in order.
+template <typename Word, typename Less>
+struct SearchTree {
+  Word *tree, *in_order;
+  unsigned k, levels;
+  bool twins;  ///< some splitters are equivalent
+  Less less;
+
+  /// Every thread of the block calls it; ends in a barrier.
+  __device__ void load(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent) {
+    const Word* splitters = static_cast<const Word*>(level.splitters) + std::uint64_t{parent} * level.k;
+    k = level.k;
+    levels = level.log2_k;
+    for (unsigned j = threadIdx.x; j < k; j += blockDim.x) in_order[j] = typed.code.encode(splitters[j]);
+    __syncthreads();
+    int found = 0;
+    for (unsigned j = threadIdx.x + 1; j < k; j += blockDim.x) {
+      const unsigned depth = 31 - __clz(static_cast<int>(j));
+      tree[j] = in_order[((2 * (j - (1u << depth)) + 1) << (levels - 1 - depth)) - 1];
+      if (j + 1 < k && !less(in_order[j - 1], in_order[j])) found = 1;
+    }
+    twins = __syncthreads_or(found) != 0;
+  }
+
+  /// Bucket j holds keys that follow splitter j - 1 and do not follow splitter j. Between two equivalent splitters that
+  /// would be none: such a bucket takes the keys equivalent to them, which need no further sorting. With all splitters
+  /// equivalent this is a partition in three. Several keys go down side by side, so that none waits for another.
+  template <unsigned Count>
+  __device__ void find(const Word (&keys)[Count], unsigned (&buckets)[Count]) const {
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) buckets[u] = 1;
+    for (unsigned l = 0; l < levels; ++l) {
+#pragma unroll
+      for (unsigned u = 0; u < Count; ++u) buckets[u] = 2 * buckets[u] + (less(tree[buckets[u]], keys[u]) ? 1 : 0);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) {
+      const unsigned j = buckets[u] -= k;
+      if (!twins) continue;
+      const unsigned next = min(j + 1, k - 2);
+      // The key does not follow splitter j: it is equivalent to it if it does not come before it.
+      if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;
+    }
+  }
+};
+
+/// What a block that counts or scatters has in shared memory.
+template <typename Word, typename Less>
+struct TileShared {
+  SearchTree<Word, Less> search;
+  unsigned* counters;
+
+  __device__ TileShared(unsigned char* memory, unsigned k, const Less& less)
+      : search{reinterpret_cast<Word*>(memory), reinterpret_cast<Word*>(memory) + k, k, 0, false, less},
+        counters(reinterpret_cast<unsigned*>(reinterpret_cast<Word*>(memory) + 2 * k)) {}
+};
+
+/// The counter's value before. Neighbouring threads take different counters of a bucket; with one for each thread
+/// nothing is shared, and what is counted does not depend on anyone's pace.
+__device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigned replicas) {
+  unsigned& counter = counters[bucket * replicas + threadIdx.x % replicas];
+  return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
+}
+
+/// Calls visit(i, key, bucket) for a tile's keys.
+template <typename Word, typename Less, typename Visit>
+__device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
+                           const Tile& tile, Visit visit) {
+  constexpr unsigned at_once = 4;
+  const std::uint64_t last = tile.last;
+  for (std::uint64_t first = std::uint64_t{tile.first} + threadIdx.x; first < last;
+       first += std::uint64_t{at_once} * blockDim.x) {
+    Word keys[at_once];
+    unsigned buckets[at_once];
+#pragma unroll
+    for (unsigned u = 0; u < at_once; ++u) {
+      const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
+      keys[u] = i < last ? typed.load(i) : Word{0};
+    }
+    search.find(keys, buckets);
+#pragma unroll
+    for (unsigned u = 0; u < at_once; ++u) {
+      const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
+      if (i < last) visit(i, keys[u], buckets[u]);
+    }
+  }
+}
+
+/// Step 2.
+template <typename Word, typename Less>
+__global__ void __launch_bounds__(most_block_threads)
+    count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  TileShared<Word, Less> shared(memory, level.k, typed.less);
+  const Tile tile = level.tiles[blockIdx.x];
+  for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
+  shared.search.load(typed, level, tile.parent);
+  visit_tile(typed, shared.search, tile,
+             [&](std::uint64_t, Word, unsigned bucket) { count_up(shared.counters, bucket, level.counters); });
+  __syncthreads();
+  const std::uint64_t columns = level.parents[tile.parent].columns;
+  for (unsigned cell = threadIdx.x; cell < level.k * level.columns; cell += blockDim.x) {
+    const unsigned bucket = cell / level.columns, column = cell % level.columns;
+    unsigned sum = 0;
+    for (unsigned c = column; c < level.counters; c += level.columns) {
+      sum += shared.counters[bucket * level.counters + c];
+    }
+    level.table[tile.column + bucket * columns + column] = sum;
+  }
+}
+
+/// Step 3: a thread a bucket.
+template <typename Word, typename Less>
+__global__ void find_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= std::uint64_t{level.parent_count} * level.k) return;
+  const Parent parent = level.parents[i / level.k];
+  const unsigned bucket = static_cast<unsigned>(i % level.k);
+  const auto start_of = [&](unsigned b) {
+    return b < level.k ? level.table[parent.base + std::uint64_t{b} * parent.columns] + parent.shift
+                       : parent.first + parent.count;
+  };
+  const unsigned start = start_of(bucket), size = start_of(bucket + 1) - start;
+  const Word* splitters = static_cast<const Word*>(level.splitters);
+  const bool inner = bucket > 0 && bucket + 1 < level.k;
+  const bool one_value = inner && !typed.less(typed.code.encode(splitters[i - 1]), typed.code.encode(splitters[i]));
+  level.starts[i] = start;
+  level.sizes[i] = size;
+  level.found[i] = {start, size, one_value ? 1u : 0u};
+}
+
+/// Step 4.
+template <typename Word, typename Payload, typename Less>
+__global__ void __launch_bounds__(most_block_threads)
+    scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Payload* payload_in, Payload* payload_out,
+                   const Distribution level) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  TileShared<Word, Less> shared(memory, level.k, typed.less);
+  const Tile tile = level.tiles[blockIdx.x];
+  const Parent parent = level.parents[tile.parent];
+  for (unsigned cell = threadIdx.x; cell < level.k * level.columns; cell += blockDim.x) {
+    const std::uint64_t at = tile.column + cell / level.columns * std::uint64_t{parent.columns} + cell % level.columns;
+    shared.counters[cell] = level.table[at] + parent.shift;
+  }
+  shared.search.load(typed, level, tile.parent);
+  visit_tile(typed, shared.search, tile, [&](std::uint64_t i, Word key, unsigned bucket) {
+    const unsigned place = count_up(shared.counters, bucket, level.columns);
+    typed.store(place, key);
+    if constexpr (has_payload<Payload>) payload_out[place] = payload_in[i];
+  });
+}
+
+template <typename Word, typename Payload>
+__global__ void move_kernel(const Word* keys_in, Word* keys_out, const Payload* payload_in, Payload* payload_out,
+                            const Tile* tiles) {
+  const Tile tile = tiles[blockIdx.x];
+  for (std::uint64_t i = std::uint64_t{tile.first} + threadIdx.x; i < tile.last; i += blockDim.x) {
+    keys_out[i] = keys_in[i];
+    if constexpr (has_payload<Payload>) payload_out[i] = payload_in[i];
+  }
+}
+
+/// Keys alone, by whatever comparison.
+template <typename Word, typename Launch>
+void with_keys(Arrays arrays, Launch launch) {
+  arrays.payload_in = nullptr;
+  kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+    if constexpr (!has_payload<Payload>) launch(typed);
+  });
+}
+
+template <typename Word>
+struct Launches::Of final : Launches {
+  void draw_splitters(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
+      const auto kernel = draw_kernel<Word, Less>;
+      const std::uint64_t shared = draw_shared_bytes(level.k, level.a, sizeof(Word));
+      cuda::allow_shared(kernel, shared);
+      kernel<<<level.parent_count, level.threads, shared, stream>>>(typed, level);
+    });
+    cuda::check_launch("splitters");
+  }
+
+  void count_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
+      const auto kernel = count_kernel<Word, Less>;
+      const std::uint64_t shared = count_shared_bytes(level.k, level.counters, sizeof(Word));
+      cuda::allow_shared(kernel, shared);
+      kernel<<<level.tile_count, level.threads, shared, stream>>>(typed, level);
+    });
+    cuda::check_launch("counting of buckets");
+  }
+
+  void find_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    const std::uint64_t buckets = std::uint64_t{level.parent_count} * level.k;
+    with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
+      find_kernel<Word, Less><<<cuda::blocks_for(buckets, level.threads), level.threads, 0, stream>>>(typed, level);
+    });
+    cuda::check_launch("starts of buckets");
+  }
+
+  void scatter_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
+      const std::uint64_t shared = count_shared_bytes(level.k, level.columns, sizeof(Word));
+      const auto launch = [&](auto kernel, auto payload_in, auto payload_out) {
+        cuda::allow_shared(kernel, shared);
+        kernel<<<level.tile_count, level.threads, shared, stream>>>(typed, payload_in, payload_out, level);
+      };
+      if (arrays.payload_in != nullptr) {
+        launch(scatter_kernel<Word, std::uint32_t, Less>, static_cast<const std::uint32_t*>(arrays.payload_in),
+               static_cast<std::uint32_t*>(arrays.payload_out));
+      } else {
+        launch(scatter_kernel<Word, NoPayload, Less>, static_cast<const NoPayload*>(nullptr),
+               static_cast<NoPayload*>(nullptr));
+      }
+    });
+    cuda::check_launch("scattering to buckets");
+  }
+
+  void move_tiles(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    const Word* in = static_cast<const Word*>(arrays.keys_in);
+    Word* out = static_cast<Word*>(arrays.keys_out);
+    if (arrays.payload_in != nullptr) {
+      move_kernel<Word, std::uint32_t><<<level.tile_count, level.threads, 0, stream>>>(
+          in, out, static_cast<const std::uint32_t*>(arrays.payload_in),
+          static_cast<std::uint32_t*>(arrays.payload_out), level.tiles);
+    } else {
+      move_kernel<Word, NoPayload>
+          <<<level.tile_count, level.threads, 0, stream>>>(in, out, nullptr, nullptr, level.tiles);
+    }
+    cuda::check_launch("copies of tiles");
+  }
+
+  void sort_buckets(const Arrays& arrays, const BucketSort& sort, Stream stream) const override {
+    launch_bucket_sort<Word>(arrays, sort, stream);
+  }
+};
+
+}  // namespace texelsort::algorithms::randomized::device

@@ -1,7 +1,0 @@
-#include "compute/algorithms/reference/cuda/cub_merge.cuh"
-
-namespace texelsort::algorithms {
-
-template void merge_sort<Plain<Words>>(const CubMerge&, std::size_t&);
-
-}  // namespace texelsort::algorithms

@@ -1,7 +1,0 @@
-#include "compute/algorithms/reference/cuda/cub_radix.cuh"
-
-namespace texelsort::algorithms {
-
-template unsigned radix_sort<LongWords>(const CubSort&, std::size_t&);
-
-}  // namespace texelsort::algorithms
