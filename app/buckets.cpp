@@ -10,6 +10,7 @@
 #include "compute/algorithms/deterministic/deterministic_plan.h"
 #include "compute/algorithms/randomized/randomized_twin.h"
 #include "compute/data/code_text.h"
+#include "compute/data/comparison.h"
 
 namespace texelsort::app {
 
@@ -48,41 +49,69 @@ std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::ui
   return first + randomized::find_bucket(splitters_of(*range), code);
 }
 
-std::optional<BucketTables> bucket_tables(const Player& player) {
+namespace {
+
+std::optional<BucketTables> find_tables(const Player& player) {
+  namespace tables = algorithms::tables;
   const auto* record = player.record();
-  if (record == nullptr || !record->buckets() || player.table(algorithms::tables::Splitters{}) == nullptr)
-    return std::nullopt;
-  const auto& problem = player.problem();
-  BucketTables tables;
-  tables.pass = *record->buckets();
-  tables.splitters =
-      algorithms::ranks_of_view(player.values(algorithms::tables::Splitters{}), algorithms::key_order(problem));
-  const auto numbers = [&player](const algorithms::TableKind& kind) {
-    const auto values = player.values(kind);
-    return std::vector(values.begin(), values.end());
+  if (record == nullptr || !record->buckets() || player.table(tables::Splitters{}) == nullptr) return std::nullopt;
+  BucketTables found;
+  found.pass = *record->buckets();
+  found.splitters =
+      algorithms::ranks_of_view(player.values(tables::Splitters{}), algorithms::key_order(player.problem()));
+  found.places = player.numbers(tables::SplitterPlaces{});
+  found.sizes = player.numbers(tables::BucketSizes{});
+  found.starts = player.numbers(tables::BucketStarts{});
+  if (!found.starts.empty()) found.starts.resize(found.count());  // the end of the last may stand there too
+  return found;
+}
+
+/// What the level of the present pass has distributed, as codes; nothing if it is not at hand.
+std::optional<std::vector<std::uint64_t>> distributed_codes(const Player& player, const algorithms::BucketPass& pass) {
+  const auto ranks = [&player](const data::Keys& keys) {
+    return data::ranks(keys, player.problem().order, player.problem().comparison);
   };
-  tables.places = numbers(algorithms::tables::SplitterPlaces{});
-  tables.sizes = numbers(algorithms::tables::BucketSizes{});
-  tables.starts = numbers(algorithms::tables::BucketStarts{});
-  if (!tables.starts.empty()) tables.starts.resize(tables.count());  // the end of the last may stand there too
-  return tables;
+  if (player.state() == nullptr) return std::nullopt;
+  if (pass.level == 0) return ranks(player.problem().keys);
+  if (!pass.placed) return ranks(player.state()->keys);
+  const auto records = player.records();
+  const auto* last = records[records.size() - 2].buckets();
+  const bool moved_here = last != nullptr && last->level == pass.level && !last->placed;
+  if (!moved_here || player.before() == nullptr) return std::nullopt;
+  return ranks(player.before()->keys);
+}
+
+}  // namespace
+
+const BucketTables* bucket_tables(const Player& player) {
+  return player.of_state().find([&player] { return find_tables(player); });
+}
+
+std::optional<KeyGroups> bucket_groups(const Player& player) {
+  const BucketTables* tables = bucket_tables(player);
+  if (tables == nullptr) return std::nullopt;
+  const auto& problem = player.problem();
+  KeyGroups groups{.name = "bucket", .count = tables->count()};
+  const auto codes = data::ranks(player.state()->keys, problem.order, problem.comparison);
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const auto bucket = tables->bucket_of(codes[i], i);
+    groups.of_key.push_back(bucket ? static_cast<std::uint32_t>(*bucket) : KeyGroups::none);
+  }
+  groups.text = [tables, &problem](std::uint64_t bucket) {
+    return bucket_name(*tables, bucket) + ": " + range_text(*tables, bucket, problem);
+  };
+  return groups;
 }
 
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
-                                          randomized::Settings settings, data::KeyType type, std::uint64_t seeds) {
-  const std::uint64_t largest = data::key_bytes(type) == 8 ? ~std::uint64_t{0} : std::uint64_t{~std::uint32_t{0}};
+                                          std::uint64_t seeds) {
+  if (!pass.sizes_of_seed) return std::nullopt;
   std::vector<std::vector<std::uint64_t>> by_rank(pass.buckets * pass.ranges.size());
-  for (std::uint64_t s = 0; s < seeds; ++s, ++settings.seed) {
-    std::vector<randomized::Bucket> waiting;
-    for (const auto& range : pass.ranges) {
-      waiting.push_back({static_cast<std::uint32_t>(range.first), static_cast<std::uint32_t>(range.count)});
-    }
-    const auto number = static_cast<std::uint32_t>(pass.level);
-    const randomized::Level level = plan_level(waiting, codes.size(), settings, number);
-    if (level.k != pass.buckets || level.parents.size() != pass.ranges.size()) return std::nullopt;
-    std::vector<std::uint64_t> sizes = distribute(level, settings, codes, largest).sizes;
-    std::ranges::sort(sizes, std::greater());
-    for (std::size_t rank = 0; rank < sizes.size(); ++rank) by_rank[rank].push_back(sizes[rank]);
+  for (std::uint64_t further = 0; further < seeds; ++further) {
+    auto sizes = pass.sizes_of_seed(further, codes);
+    if (!sizes) return std::nullopt;
+    std::ranges::sort(*sizes, std::greater());
+    for (std::size_t rank = 0; rank < sizes->size(); ++rank) by_rank[rank].push_back((*sizes)[rank]);
   }
   BucketSpread spread{.seeds = seeds, .low = {}, .median = {}, .high = {}};
   for (auto& sizes : by_rank) {
@@ -92,6 +121,21 @@ std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, 
     spread.high.push_back(sizes.back());
   }
   return spread;
+}
+
+const BucketSpread* bucket_spread(const Player& player) {
+  return player.of_state().find([&player]() -> std::optional<BucketSpread> {
+    const BucketTables* tables = bucket_tables(player);
+    if (tables == nullptr || !tables->pass.sizes_of_seed) return std::nullopt;
+    const auto codes = distributed_codes(player, tables->pass);
+    return codes ? bucket_spread(*codes, tables->pass, spread_seeds) : std::nullopt;
+  });
+}
+
+std::string bucket_name(const BucketTables& tables, std::uint64_t bucket) {
+  const std::uint64_t own = bucket % tables.pass.buckets;
+  if (tables.pass.ranges.size() == 1) return fmt::format("bucket {}", own);
+  return fmt::format("bucket {} of range {}", own, bucket / tables.pass.buckets + 1);
 }
 
 std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/key_groups.h"
 #include "app/player.h"
-#include "compute/algorithms/randomized/randomized_plan.h"
 
 /// What a sample sort's pass knows of its buckets, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {
@@ -30,8 +30,11 @@ struct BucketTables {
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };
 
-/// Nothing while the present pass has no splitters.
-std::optional<BucketTables> bucket_tables(const Player& player);
+/// Null while the present pass has no splitters.
+const BucketTables* bucket_tables(const Player& player);
+
+/// The bucket of each key; nothing while they are not known.
+std::optional<KeyGroups> bucket_groups(const Player& player);
 
 /// Sizes of buckets over some seeds of a random sample: of the largest, of the second largest and so on.
 struct BucketSpread {
@@ -39,12 +42,17 @@ struct BucketSpread {
   std::vector<std::uint64_t> low, median, high;
 };
 
-/// By the algorithm's own functions on the CPU: the same level with each of `seeds` seeds, from the settings' on.
-/// `codes`: the keys that the level distributes. Nothing if the level is not cut into as many buckets without those
-/// that wait.
+/// By the algorithm's own functions on the CPU: the same buckets with each of `seeds` seeds, from the run's on.
+/// `codes`: the keys that they are of. Nothing if nothing is random, or there are not as many buckets with each.
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
-                                          algorithms::randomized::Settings settings, data::KeyType type,
                                           std::uint64_t seeds);
+
+/// Of the present pass with `spread_seeds` seeds; null also where the keys that its level distributed are not at hand.
+constexpr std::uint64_t spread_seeds = 20;
+const BucketSpread* bucket_spread(const Player& player);
+
+/// "bucket 5 of range 2", or without ranges "bucket 5".
+std::string bucket_name(const BucketTables& tables, std::uint64_t bucket);
 
 /// A splitter's key; where keys have a comparison of their own, the number by which it orders them.
 std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem);

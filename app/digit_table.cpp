@@ -4,6 +4,8 @@
 #include <numeric>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "compute/data/order.h"
 
 namespace texelsort::app {
@@ -90,6 +92,25 @@ std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass,
     moves[from[i]] = {from[i], to[i], pass.digit(old_codes[from[i]])};
   }
   return moves;
+}
+
+std::optional<KeyGroups> digit_groups(const Player& player) {
+  if (player.record()->digit() == nullptr) return std::nullopt;
+  const algorithms::DigitPass pass = *player.record()->digit();
+  KeyGroups groups{.name = "digit", .scale = true, .count = std::uint64_t{1} << pass.bits};
+  for (const std::uint64_t code : data::codes(player.state()->keys, player.problem().order)) {
+    groups.of_key.push_back(static_cast<std::uint32_t>(pass.digit(code)));
+  }
+  groups.text = [pass](std::uint64_t digit) {
+    return fmt::format("digit {} (bits {} to {})", digit_name(digit, pass.bits), pass.shift,
+                       pass.shift + pass.bits - 1);
+  };
+  return groups;
+}
+
+std::string digit_name(std::uint64_t digit, std::uint32_t bits) {
+  constexpr std::uint32_t most_bits = 4;
+  return bits <= most_bits ? fmt::format("{:0{}b}", digit, bits) : fmt::format("{}", digit);
 }
 
 std::vector<KeyStream> key_streams(const DigitTable& table) {

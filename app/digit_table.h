@@ -5,7 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "compute/algorithms/core/run.h"
+#include "app/key_groups.h"
+#include "app/player.h"
 
 /// What a radix sort's pass has counted, and where it sends keys, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {
@@ -46,6 +47,12 @@ struct KeyMove {
 /// their order. Nothing if the keys after the pass are not those before it.
 std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
                                               const data::State& before, const data::State& after);
+
+/// The digit of each key of the present state; nothing if the present pass is of none.
+std::optional<KeyGroups> digit_groups(const Player& player);
+
+/// "0110", or "6" where digits are long.
+std::string digit_name(std::uint64_t digit, std::uint32_t bits);
 
 /// Keys of a row that have the digits of a column, on their way.
 struct KeyStream {

@@ -49,6 +49,29 @@ std::uint64_t rank_at(const Player& player, std::uint64_t place) {
   return data::ranks(player.key(place), problem.order, problem.comparison).front();
 }
 
+std::optional<MergeState> find_state(const Player& player) {
+  if (player.n() == 0 || player.table(tables::Sequences{}) == nullptr) return std::nullopt;
+  MergeState state;
+  state.starts = player.numbers(tables::Sequences{});
+  state.splitters = player.numbers(tables::PartStarts{});
+  const std::uint64_t rows = state.splitters.size() / std::max<std::uint64_t>(state.sequences(), 1);
+  state.parts = rows > 1 ? rows - 1 : 1;
+  if (const auto* record = player.record(); record != nullptr && record->merging()) {
+    state.ways = record->merging()->ways;
+    state.width = record->merging()->width;
+    state.searching = record->merging()->selecting;
+    state.split = rows > 1 && !state.searching;
+  }
+  if (state.searching) {
+    state.lower = player.numbers(tables::LeastPartStarts{});
+    state.upper = player.numbers(tables::MostPartStarts{});
+  }
+  state.output = player.numbers(tables::OutputPlaces{});
+  state.mergers = mergers_of(player);
+  state.each = std::max<std::uint64_t>(state.mergers.size() / state.parts, 1);
+  return state;
+}
+
 }  // namespace
 
 std::uint64_t MergeState::sequence_of(std::uint64_t place) const {
@@ -89,31 +112,19 @@ std::uint64_t MergeState::first_busy_part() const {
   return 0;
 }
 
-std::optional<MergeState> merge_state(const Player& player) {
-  if (player.n() == 0 || player.table(tables::Sequences{}) == nullptr) return std::nullopt;
-  MergeState state;
-  const auto numbers = [&player](const algorithms::TableKind& kind) {
-    const auto values = player.values(kind);
-    return std::vector(values.begin(), values.end());
-  };
-  state.starts = numbers(tables::Sequences{});
-  state.splitters = numbers(tables::PartStarts{});
-  const std::uint64_t rows = state.splitters.size() / std::max<std::uint64_t>(state.sequences(), 1);
-  state.parts = rows > 1 ? rows - 1 : 1;
-  if (const auto* record = player.record(); record != nullptr && record->merging()) {
-    state.ways = record->merging()->ways;
-    state.width = record->merging()->width;
-    state.searching = record->merging()->selecting;
-    state.split = rows > 1 && !state.searching;
+const MergeState* merge_state(const Player& player) {
+  return player.of_state().find([&player] { return find_state(player); });
+}
+
+std::optional<KeyGroups> part_groups(const Player& player) {
+  const MergeState* state = merge_state(player);
+  if (state == nullptr || !state->split) return std::nullopt;
+  KeyGroups groups{.name = "part", .count = state->parts};
+  for (std::uint64_t i = 0; i < player.n(); ++i) {
+    groups.of_key.push_back(static_cast<std::uint32_t>(*state->part_of(i)));
   }
-  if (state.searching) {
-    state.lower = numbers(tables::LeastPartStarts{});
-    state.upper = numbers(tables::MostPartStarts{});
-  }
-  state.output = numbers(tables::OutputPlaces{});
-  state.mergers = mergers_of(player);
-  state.each = std::max<std::uint64_t>(state.mergers.size() / state.parts, 1);
-  return state;
+  groups.text = [count = state->parts](std::uint64_t part) { return fmt::format("part {} of {}", part, count); };
+  return groups;
 }
 
 std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/key_groups.h"
 #include "app/player.h"
 
 /// What a merge's pass knows, as views show it. Knows neither ImGui nor OpenGL.
@@ -49,8 +50,11 @@ struct MergeState {
   std::uint64_t first_busy_part() const;
 };
 
-/// Nothing if the run merges no sequences that can be looked at.
-std::optional<MergeState> merge_state(const Player& player);
+/// Null if the run merges no sequences that can be looked at.
+const MergeState* merge_state(const Player& player);
+
+/// The part of each key; nothing while the parts are not known.
+std::optional<KeyGroups> part_groups(const Player& player);
 
 /// "next: 12 of A comes before 15 of B": what the merger takes next and why; empty if nothing is left.
 std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player);

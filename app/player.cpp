@@ -39,6 +39,7 @@ void Player::moved() {
   ++revision_;
   state_.reset();
   tables_.clear();
+  of_state_.clear();
   single_keys_.clear();
 }
 
@@ -160,6 +161,11 @@ const Player::Table* Player::table(const algorithms::TableKind& kind) const {
 std::span<const std::uint64_t> Player::values(const algorithms::TableKind& kind) const {
   const Table* found = table(kind);
   return found != nullptr ? std::span<const std::uint64_t>(found->values) : std::span<const std::uint64_t>();
+}
+
+std::vector<std::uint64_t> Player::numbers(const algorithms::TableKind& kind) const {
+  const auto found = values(kind);
+  return {found.begin(), found.end()};
 }
 
 const data::State* Player::before() const {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/derived.h"
 #include "compute/check/verify.h"
 
 namespace texelsort::app {
@@ -80,6 +81,15 @@ class Player {
   const Table* table(const algorithms::TableKind& kind) const;
   /// Its numbers; none where there is no such table now.
   std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
+  std::vector<std::uint64_t> numbers(const algorithms::TableKind& kind) const;
+  /// What the run says of its tables of this kind before it has any; nothing if it never has.
+  template <class Kind>
+  std::optional<Kind> declared() const {
+    for (const algorithms::TableKind& kind : run_->table_kinds()) {
+      if (const Kind* found = std::get_if<Kind>(&kind)) return *found;
+    }
+    return std::nullopt;
+  }
 
   /// The state before the present pass; null at the input, or if n > small_n and no claim was asked for.
   const data::State* before() const;
@@ -105,6 +115,10 @@ class Player {
 
   /// Checks the result at the end of the run, whatever n is; null elsewhere.
   const ResultVerdict* test_result();
+
+  /// What others find out about the run and its problem, and about the present state.
+  const Derived& of_run() const { return of_run_; }
+  const Derived& of_state() const { return of_state_; }
 
   /// Changes with every change of the present state; equal revisions mean equal data.
   std::uint64_t revision() const { return revision_; }
@@ -134,6 +148,7 @@ class Player {
   std::vector<algorithms::PassRecord> records_;
   std::map<std::uint64_t, Verdict> verdicts_;
   std::optional<data::State> before_;
+  Derived of_run_, of_state_;
   mutable std::optional<data::State> state_;
   mutable std::map<std::size_t, Table> tables_;               ///< by index of their kinds
   mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys asked for one by one, at the present position

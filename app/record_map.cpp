@@ -156,13 +156,7 @@ std::optional<RecordPlaces> places_before(const Player& player, const RecordPlac
   return places;
 }
 
-}  // namespace
-
-std::uint64_t RecordMap::place_of(std::uint64_t record) const {
-  return static_cast<std::uint64_t>(std::ranges::find(keys_now(), record) - keys_now().begin());
-}
-
-std::optional<RecordMap> record_map(const Player& player) {
+std::optional<RecordMap> find_map(const Player& player) {
   const algorithms::Problem& problem = player.problem();
   if (problem.payload != data::PayloadKind::record || problem.n() == 0 || player.state() == nullptr) {
     return std::nullopt;
@@ -179,6 +173,16 @@ std::optional<RecordMap> record_map(const Player& player) {
   }
   map.now = std::move(*now);
   return map;
+}
+
+}  // namespace
+
+std::uint64_t RecordMap::place_of(std::uint64_t record) const {
+  return static_cast<std::uint64_t>(std::ranges::find(keys_now(), record) - keys_now().begin());
+}
+
+const RecordMap* record_map(const Player& player) {
+  return player.of_state().find([&player] { return find_map(player); });
 }
 
 std::vector<RecordMove> record_moves(std::span<const std::uint64_t> before, std::span<const std::uint64_t> after) {

@@ -34,10 +34,10 @@ struct RecordMap {
   const std::vector<std::uint64_t>& keys_now() const { return now.keys.empty() ? now.rows : now.keys; }
 };
 
-/// Nothing without records, of more than Player::small_n of them, or if what stands there is no permutation of the
+/// Null without records, of more than Player::small_n of them, or if what stands there is no permutation of the
 /// input's records. Equal records are told apart by the order of their keys where that explains all places, otherwise
 /// they keep theirs.
-std::optional<RecordMap> record_map(const Player& player);
+const RecordMap* record_map(const Player& player);
 
 /// A record on its way through a pass.
 struct RecordMove {

@@ -74,31 +74,38 @@ class Follower {
 
 }  // namespace
 
-std::optional<SelectionMethod> selection_method_of(const algorithms::Algorithm& algorithm) {
-  if (algorithm.info().task != algorithms::Task::select) return std::nullopt;
-  const auto has = [&](std::string_view name) {
-    return std::ranges::any_of(algorithm.parameters(), [&](const auto& spec) { return spec.name == name; });
-  };
-  if (has("bits")) return SelectionMethod::thresholds;
-  return has("digit") ? SelectionMethod::digits : SelectionMethod::partition;
+algorithms::Interval searched_codes(const Player& player) {
+  if (const auto by = player.declared<algorithms::tables::Thresholds>()) return {by->low, by->open};
+  if (const auto by = player.declared<algorithms::tables::SelectionHistogram>()) return {by->low, by->open};
+  return {};
 }
 
-unsigned searched_bits(const algorithms::Parameters& parameters) {
-  return parameters.values().contains("key-bits") ? static_cast<unsigned>(parameters.integer("key-bits")) : 0;
+const CodeSpan& code_span(const Player& player) {
+  return player.of_run().get([&problem = player.problem()] {
+    CodeSpan span;
+    for (const std::uint64_t code : data::codes(problem.keys, problem.order)) {
+      span.lowest = std::min(span.lowest, code);
+      span.highest = std::max(span.highest, code);
+    }
+    return span;
+  });
 }
 
-CodeScale find_code_scale(const algorithms::Problem& problem, unsigned key_bits) {
-  CodeScale scale{algorithms::code_range(problem, key_bits), ~std::uint64_t{0}, 0};
-  std::visit(
-      [&]<class Key>(const std::vector<Key>& keys) {
-        for (const Key key : keys) {
-          const std::uint64_t code = data::encode(key, problem.order);
-          scale.lowest = std::min(scale.lowest, code);
-          scale.highest = std::max(scale.highest, code);
-        }
-      },
-      problem.keys);
-  return scale;
+const algorithms::ThresholdCount* counted(const Player& player) {
+  return player.record() != nullptr ? player.record()->counted() : nullptr;
+}
+
+std::vector<std::pair<std::string, std::string>> answers(const Session& session) {
+  const algorithms::Selection* selection = session.player().run().selection();
+  const auto found = [](const algorithms::Candidate& candidate) { return candidate.low == candidate.high; };
+  std::vector<std::pair<std::string, std::string>> answers;
+  if (selection == nullptr || !session.player().at_end() || !std::ranges::all_of(selection->candidates, found)) {
+    return answers;
+  }
+  for (const algorithms::Question& question : session.questions()) {
+    answers.emplace_back(text(question), answer(question, session.problem(), *selection).text);
+  }
+  return answers;
 }
 
 std::uint64_t code_of(const data::Keys& keys, std::uint64_t i, data::Order order) {
@@ -125,15 +132,17 @@ std::string shared_digits(std::uint64_t low, std::uint64_t high, const algorithm
   return shown;
 }
 
-BitTable bit_table(const algorithms::Problem& problem, const algorithms::Interval& searched,
-                   std::span<const algorithms::PassRecord> records) {
+namespace {
+
+BitTable find_bits(const Player& player) {
+  const algorithms::Problem& problem = player.problem();
   BitTable table;
   for (const std::uint64_t rank : problem.ranks) table.ks.push_back(problem.n() - rank);
   std::ranges::sort(table.ks);
   const auto repeated = std::ranges::unique(table.ks);
   table.ks.erase(repeated.begin(), repeated.end());
-  Follower follower(searched, table.ks);
-  for (const algorithms::PassRecord& record : records) {
+  Follower follower(searched_codes(player), table.ks);
+  for (const algorithms::PassRecord& record : player.records()) {
     BitRow row;
     row.header = record.header;
     follower.begin(record.header);
@@ -150,13 +159,21 @@ BitTable bit_table(const algorithms::Problem& problem, const algorithms::Interva
   return table;
 }
 
-std::vector<DigitHistogram> digit_histograms(std::uint64_t n, const algorithms::Selection& selection,
-                                             const algorithms::Interval& searched, unsigned digit, std::size_t level,
-                                             std::span<const std::uint64_t> table, std::uint32_t width) {
-  const algorithms::DigitLevel at = algorithms::digit_levels(searched.open, digit)[level];
+}  // namespace
+
+const BitTable& bit_table(const Player& player) {
+  return player.of_state().get([&player] { return find_bits(player); });
+}
+
+std::vector<DigitHistogram> digit_histograms(const Player& player) {
+  const Player::Table* table = player.table(algorithms::tables::SelectionHistogram{});
+  if (table == nullptr) return {};
+  const auto kind = std::get<algorithms::tables::SelectionHistogram>(table->kind);
+  const algorithms::Interval searched{kind.low, kind.open};
+  const algorithms::DigitLevel at = algorithms::digit_levels(kind.open, kind.digit)[kind.level];
   const auto decided_high = [](std::uint64_t low, unsigned open) { return algorithms::Interval{low, open}.last(); };
   const unsigned open = at.shift + at.width;
-  std::vector<algorithms::Candidate> candidates = selection.candidates;
+  std::vector<algorithms::Candidate> candidates = player.run().selection()->candidates;
   std::ranges::sort(candidates, std::ranges::greater(), &algorithms::Candidate::rank);
   std::vector<std::uint64_t> prefixes;
   const auto prefix_of = [&](const algorithms::Candidate& candidate) {
@@ -172,7 +189,7 @@ std::vector<DigitHistogram> digit_histograms(std::uint64_t n, const algorithms::
     DigitHistogram histogram;
     const std::uint64_t low = searched.low + (open >= 64 ? 0 : prefixes[p] << open);
     if (open < searched.open) histogram.prefix = shared_digits(low, decided_high(low, open), searched);
-    const auto row = table.subspan(p * width, std::size_t{1} << at.width);
+    const auto row = std::span(table->values).subspan(p * table->width, std::size_t{1} << at.width);
     histogram.bins.assign(row.begin(), row.end());
     for (const algorithms::Candidate& candidate : candidates) {
       const bool decided = candidate.high == decided_high(candidate.low, at.shift);
@@ -180,7 +197,7 @@ std::vector<DigitHistogram> digit_histograms(std::uint64_t n, const algorithms::
       const std::uint64_t bin = ((candidate.low - searched.low) >> at.shift) & ((std::uint64_t{1} << at.width) - 1);
       std::uint64_t above = 0;
       for (std::size_t d = bin + 1; d < row.size(); ++d) above += row[d];
-      histogram.marks.push_back({n - candidate.rank, bin, above});
+      histogram.marks.push_back({player.n() - candidate.rank, bin, above});
     }
     histograms.push_back(std::move(histogram));
   }

@@ -7,30 +7,26 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/core/run.h"
+#include "app/session.h"
 #include "compute/algorithms/selection/threshold_search.h"
 
 /// What a selection's passes have found out, as views and panels show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {
 
-/// By counts of the keys that are at least a threshold; by histograms of the keys' digits; by moving keys about.
-enum class SelectionMethod : std::uint8_t { thresholds, digits, partition };
+/// The codes whose bits a selection decides, by thresholds or digits.
+algorithms::Interval searched_codes(const Player& player);
 
-/// Nothing if the algorithm sorts.
-std::optional<SelectionMethod> selection_method_of(const algorithms::Algorithm& algorithm);
-
-/// The lowest bits of the keys that a selection with these parameters searches; 0: those in which the keys differ.
-unsigned searched_bits(const algorithms::Parameters& parameters);
-
-/// The codes of a selection's keys.
-struct CodeScale {
-  algorithms::Interval searched;  ///< whose bits are decided
-  std::uint64_t lowest = 0, highest = 0;
+/// The lowest and the highest code of the problem's keys.
+struct CodeSpan {
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
 };
+const CodeSpan& code_span(const Player& player);
 
-/// Throws UsageError as code_range() does. n > 0.
-CodeScale find_code_scale(const algorithms::Problem& problem, unsigned key_bits);
+/// What a selection's present pass has counted; null if it has not.
+const algorithms::ThresholdCount* counted(const Player& player);
+
+/// The answers to the session's questions by name, "2nd largest", once all are found; empty before that.
+std::vector<std::pair<std::string, std::string>> answers(const Session& session);
 
 std::uint64_t code_of(const data::Keys& keys, std::uint64_t i, data::Order order);
 
@@ -71,8 +67,8 @@ struct BitTable {
   std::vector<Possible> possible;  ///< at present
 };
 
-BitTable bit_table(const algorithms::Problem& problem, const algorithms::Interval& searched,
-                   std::span<const algorithms::PassRecord> records);
+/// Of a run that declares tables::Thresholds.
+const BitTable& bit_table(const Player& player);
 
 /// One histogram of a selection by digits.
 struct DigitHistogram {
@@ -86,10 +82,8 @@ struct DigitHistogram {
   std::vector<Mark> marks;          ///< once decided
 };
 
-/// The histograms of a level, one for each prefix that an element looked for can have, ascending. `table`: the view
-/// "histogram", `width` words a row; `digit`: the algorithm's parameter.
-std::vector<DigitHistogram> digit_histograms(std::uint64_t n, const algorithms::Selection& selection,
-                                             const algorithms::Interval& searched, unsigned digit, std::size_t level,
-                                             std::span<const std::uint64_t> table, std::uint32_t width);
+/// The histograms of the present level, one for each prefix that an element looked for can have, ascending; none before
+/// a digit is counted.
+std::vector<DigitHistogram> digit_histograms(const Player& player);
 
 }  // namespace texelsort::app

@@ -9,7 +9,6 @@
 
 #include "app/merge_defaults.h"
 #include "app/shell.h"
-#include "compute/algorithms/networks/network_run.h"
 #include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -48,10 +47,10 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
 
 void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
                     std::map<std::string, std::string> overrides, Unused unused) {
-  const auto method = selection_method_of(algorithm);
+  const bool selects = algorithm.info().task == algorithms::Task::select;
   ProblemSpec asked = spec;
-  if (!method) asked.questions.clear();
-  if (method && asked.questions.empty()) asked.questions = {algorithms::Question{}};
+  if (!selects) asked.questions.clear();
+  if (selects && asked.questions.empty()) asked.questions = {algorithms::Question{}};
   const bool merges = algorithm.info().task == algorithms::Task::merge;
   if (merges && sequence_count(asked) == 0) asked.sequences = default_sequences;
   if (!merges) {
@@ -60,14 +59,12 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   }
   const bool same_problem = player_ && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
-  const auto& problem = *loaded.problem;
   if (unused == Unused::dropped) {
-    overrides = fitting_values(algorithm, device_info(), problem.form(), std::move(overrides));
+    overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
   }
-  auto parameters = choose_parameters(algorithm, device_info(), problem.form(), overrides);
+  auto parameters = choose_parameters(algorithm, device_info(), loaded.problem->form(), overrides);
   auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem,
                                          checkpoint_bytes, algorithm.keeps_ties(parameters));
-  const CodeScale codes = method ? find_code_scale(problem, searched_bits(parameters)) : CodeScale{};
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
@@ -75,9 +72,6 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   measurement_.reset();
   spec_ = spec;
   loaded_spec_ = std::move(asked);
-  selection_method_ = method;
-  grouping_ = grouping_of(algorithm);
-  codes_ = codes;
   algorithm_ = &algorithm;
   overrides_ = std::move(overrides);
   parameters_ = std::move(parameters);
@@ -85,44 +79,12 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   player_->request(place);
   if (!same_problem) {
     loaded_ = std::move(loaded);
-    range_ = find_range(problem.keys);
     pinned_.reset();
     playing_ = false;
   }
   hovered_.reset();
   next_hovered_.reset();
   ++problem_revision_;
-  make_diagram();
-}
-
-bool Session::is_step_by_step(const network::Network& network) const {
-  const auto steps = algorithms::Schedule(network).passes;
-  return std::ranges::equal(
-      steps, player_->run().known_passes(), {},
-      [](const auto& pass) { return std::pair(pass.header.stage, pass.header.label); },
-      [](const auto& header) { return std::pair(header.stage, header.label); });
-}
-
-void Session::make_diagram() {
-  diagram_ = {};
-  const network::Family* family = algorithm_->network();
-  const std::uint64_t n = problem().n();
-  if (family == nullptr) {
-    diagram_.reason = fmt::format("{} is not a comparator network, so there is no diagram of wires to draw.",
-                                  algorithm_->info().title);
-  } else if (n < 2) {
-    diagram_.reason = fmt::format("A network on {} {} has no comparators.", n, n == 1 ? "key" : "keys");
-  } else if (n > most_wires) {
-    diagram_.reason =
-        fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n, most_wires);
-  } else {
-    const auto network = family->generate(n);
-    if (!is_step_by_step(network)) {
-      diagram_.reason = "The passes of this method are not the steps of the network, one by one.";
-      return;
-    }
-    diagram_.columns = network::diagram_columns(network);
-  }
 }
 
 template <class Change>
@@ -237,26 +199,9 @@ measure::Cost Session::cost_of(const algorithms::Counters& counters, std::uint64
   return cost;
 }
 
-std::vector<std::pair<std::string, std::string>> Session::answers() const {
-  const algorithms::Selection* selection = player_->run().selection();
-  const auto found = [](const algorithms::Candidate& candidate) { return candidate.low == candidate.high; };
-  std::vector<std::pair<std::string, std::string>> answers;
-  if (selection == nullptr || !player_->at_end() || !std::ranges::all_of(selection->candidates, found)) return answers;
-  for (const algorithms::Question& question : questions()) {
-    answers.emplace_back(text(question), answer(question, problem(), *selection).text);
-  }
-  return answers;
-}
-
-std::optional<algorithms::ThresholdCount> Session::counted() const {
-  const auto* record = player_->record();
-  if (record == nullptr || record->counted() == nullptr) return std::nullopt;
-  return *record->counted();
-}
-
 std::string Session::command_line() const {
   ProblemSpec spec = spec_;
-  if (selection_method_) {
+  if (selects()) {
     // What is found depends on neither, and `select` takes neither.
     spec.order = data::Order::ascending;
     spec.payload = data::PayloadKind::none;

@@ -8,18 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/buckets.h"
-#include "app/key_groups.h"
-#include "app/merge_state.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
-#include "app/record_map.h"
-#include "app/selection_progress.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/measuring.h"
-#include "compute/network/drawing.h"
 
 namespace texelsort::app {
 
@@ -48,20 +42,9 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
-/// The finite keys' range, found once when a problem is loaded; what views scale by.
-struct ValueRange {
-  double low = 0;              ///< the lowest key, approximate if it has 64 bits
-  double span = 0;             ///< highest less lowest, of integers subtracted before they are rounded
-  std::uint64_t low_bits = 0;  ///< the lowest key's memory, zero-extended
-
-  /// Key i's place between the lowest, 0, and the highest, 1; -1 for a NaN. All equal: 0.5.
-  double unit(const data::Keys& keys, std::uint64_t i) const;
-};
-
-ValueRange find_range(const data::Keys& keys);
-
 /// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
-/// look. Knows neither ImGui nor OpenGL.
+/// look. What views show of the present state they find out themselves, from the player. Knows neither ImGui nor
+/// OpenGL.
 class Session {
  public:
   /// `device` may be null: only cpu algorithms then run. It outlives the session.
@@ -92,38 +75,15 @@ class Session {
   const algorithms::Parameters& parameters() const { return parameters_; }
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
   const gpu::DeviceInfo* device_info() const;
-  const ValueRange& range() const { return range_; }
 
-  /// How the algorithm selects; nothing if it sorts.
-  const std::optional<SelectionMethod>& selection_method() const { return selection_method_; }
+  /// Whether the algorithm finds some of the keys, instead of putting all in order.
+  bool selects() const { return algorithm_->info().task == algorithms::Task::select; }
   /// What it is to find: the spec's questions, or the lower median if there are none. Empty if it sorts.
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
-  /// Of a selection's keys.
-  const CodeScale& codes() const { return codes_; }
   /// How many sorted sequences the input is cut into; 0 if the algorithm does not merge.
   std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
-  /// The answers to the questions by name, "2nd largest", once all are found; empty before that.
-  std::vector<std::pair<std::string, std::string>> answers() const;
-  /// What a selection's present pass has counted; nothing if it has not.
-  std::optional<algorithms::ThresholdCount> counted() const;
-
-  /// What a sort that is no network tells keys apart by.
-  const std::optional<Grouping>& grouping() const { return grouping_; }
-  /// Of the present state; null if there are none, or too many keys.
-  const KeyGroups* groups() const;
-  /// Of the present pass; null if it has none.
-  const BucketTables* buckets() const;
-  /// Of the present state; null if the algorithm does not merge.
-  const MergeState* merging() const;
-  /// How the sizes of a randomized sort's present buckets differ over `spread_seeds` seeds; null if it has no such
-  /// buckets, or the keys that its level distributed are not at hand.
-  static constexpr std::uint64_t spread_seeds = 20;
-  const BucketSpread* spread() const;
-
   /// Whether keys have fields that travel with them.
   bool has_records() const { return problem().payload == data::PayloadKind::record && problem().n() > 0; }
-  /// Where they stand; null without, and where record_map() finds nothing.
-  const RecordMap* records() const;
 
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
@@ -133,15 +93,6 @@ class Session {
   const std::string& message() const { return message_; }
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
-
-  /// The steps of the network as columns, if the algorithm sorts by one, each step is a pass, and it has at most
-  /// `most_wires` wires; otherwise why not.
-  static constexpr std::uint64_t most_wires = 64;
-  struct Diagram {
-    std::vector<network::DiagramColumn> columns;
-    std::string reason;
-  };
-  const Diagram& diagram() const { return diagram_; }
 
   // Moving about.
   void seek(std::uint64_t pass);
@@ -196,11 +147,6 @@ class Session {
   enum class Unused : std::uint8_t { refused, dropped };
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
              std::map<std::string, std::string> overrides, Unused unused);
-  void make_diagram();
-  /// Whether the run's passes are the network's steps.
-  bool is_step_by_step(const network::Network& network) const;
-  /// What the level of the present pass has distributed, as codes; nothing if it is not at hand.
-  std::optional<std::vector<std::uint64_t>> distributed_codes() const;
 
   gpu::Device* device_;
   ProblemSpec spec_;
@@ -210,22 +156,6 @@ class Session {
   std::map<std::string, std::string> overrides_;
   algorithms::Parameters parameters_;
   std::unique_ptr<Player> player_;
-  ValueRange range_;
-  CodeScale codes_;
-  std::optional<SelectionMethod> selection_method_;
-  std::optional<Grouping> grouping_;
-  /// A value with the revisions that it was found at.
-  template <class Value>
-  struct Found {
-    std::pair<std::uint64_t, std::uint64_t> at{};
-    std::optional<Value> value{};
-  };
-  mutable Found<KeyGroups> groups_;
-  mutable Found<BucketTables> buckets_;
-  mutable Found<MergeState> merging_;
-  mutable Found<BucketSpread> spread_;
-  mutable Found<RecordMap> records_;
-  Diagram diagram_;
   std::uint64_t problem_revision_ = 0;
   std::string message_;
   std::optional<Pair> hovered_, next_hovered_, held_hover_, pinned_;

@@ -1,11 +1,11 @@
+#include "app/value_range.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <concepts>
 #include <limits>
 #include <type_traits>
-
-#include "app/session.h"
 
 namespace texelsort::app {
 
@@ -50,6 +50,10 @@ ValueRange find_range(const data::Keys& keys) {
         return range;
       },
       keys);
+}
+
+const ValueRange& value_range(const Player& player) {
+  return player.of_run().get([&player] { return find_range(player.problem().keys); });
 }
 
 double ValueRange::unit(const data::Keys& keys, std::uint64_t i) const {

@@ -10,6 +10,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/option_words.h"
 #include "app/cli/shown_algorithm.h"
+#include "app/views/diagrams.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
 #include "app/window/run_window.h"
@@ -36,27 +37,28 @@ struct RenderOptions {
   std::optional<std::uint64_t> hover, pin;
 };
 
-struct NamedPart {
-  const char* name;
-  Part part;
-};
-constexpr std::array parts{NamedPart{"window", Part::window},   NamedPart{"texture", Part::texture},
-                           NamedPart{"network", Part::network}, NamedPart{"bars", Part::bars},
-                           NamedPart{"bits", Part::bits},       NamedPart{"histogram", Part::histogram},
-                           NamedPart{"digits", Part::digits},   NamedPart{"splitters", Part::splitters},
-                           NamedPart{"buckets", Part::buckets}, NamedPart{"timing", Part::timing},
-                           NamedPart{"records", Part::records}, NamedPart{"sequences", Part::sequences}};
-
 Part parse_part(const std::string& text) {
-  std::vector<std::string> names;
-  for (const auto& [name, part] : parts) {
-    if (text == name) return part;
-    names.emplace_back(name);
-  }
+  const std::vector<std::string> names = part_names();
+  if (std::ranges::find(names, text) != names.end()) return text;
   const std::string nearest = data::nearest(text, names);
   throw UsageError(fmt::format("--view {}: there is no such view{} (choose from {})", text,
                                nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
                                fmt::join(names, ", ")));
+}
+
+/// "window, texture, bars, timing; of radix sorts digits; ...".
+std::string parts_help() {
+  std::string help;
+  for (const std::string& name : part_names()) {
+    const auto diagram = std::ranges::find(diagrams(), name, &Diagram::name);
+    if (diagram == diagrams().end()) {
+      help += (help.empty() ? "" : ", ") + name;
+    } else {
+      const bool again = diagram != diagrams().begin() && std::string_view((diagram - 1)->subject) == diagram->subject;
+      help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
+    }
+  }
+  return help + " (default: window)";
 }
 
 gpu::Extent parse_extent(const std::string& text) {
@@ -149,7 +151,7 @@ void render(RenderOptions& options) {
   const Part part = parse_part(options.view);
   const gpu::Extent size = parse_extent(options.size);
   const bool svg = ends_in_svg(options.output);
-  if (svg && part != Part::network) throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
+  if (svg && part != "network") throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
   if (options.ui_scale < 0.5 || options.ui_scale > 4) {
     throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
   }
@@ -165,7 +167,7 @@ void render(RenderOptions& options) {
   if (svg) {
     write_svg(session, options.output);
   } else {
-    if (options.measure || part == Part::timing) measure(session);
+    if (options.measure || part == "timing") measure(session);
     write_png(options.output, render_window(*device, session, size, static_cast<float>(options.ui_scale), part));
   }
   fmt::print("{}\n", options.output);
@@ -183,13 +185,8 @@ void add_render_command(CLI::App& app) {
   add_algorithm_options(*command, options->algorithm);
   options->device.add_options(*command);
   const std::string group = "Picture";
-  std::vector<std::string> views;
-  for (const NamedPart& part : parts) views.emplace_back(part.name);
-  auto* view = command->add_option(
-      "--view", options->view,
-      "window, texture, bars, timing, network; of selections also bits, histogram; of radix sorts digits; "
-      "of sample sorts splitters, buckets; of merges sequences; of records records (default: window)");
-  offer(view, views)->type_name("VIEW")->group(group);
+  auto* view = command->add_option("--view", options->view, parts_help());
+  offer(view, part_names())->type_name("VIEW")->group(group);
   offer(command->add_option("--pass", options->pass,
                             "passes done: 0 is the input, 'end' the result (default: half of them)"),
         {"0", "end"})

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/views/bucket_choice.h"
+#include "app/record_map.h"
 #include "app/views/colormap.h"
+#include "app/views/diagrams.h"
 #include "app/views/group_colours.h"
 #include "app/views/key_source.h"
 #include "app/views/threshold.h"
@@ -65,9 +66,10 @@ void place_card(const Ui& ui, const Session& session, const Place& place) {
 
 /// The fields that belong to the key at a place, wherever they stand.
 void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
-  if (!session.has_records() || session.records() == nullptr) return;
+  const RecordMap* map = record_map(session.player());
+  if (map == nullptr) return;
   const algorithms::Problem& problem = session.problem();
-  const std::uint64_t record = session.records()->record_of(index);
+  const std::uint64_t record = map->record_of(index);
   std::string text;
   for (std::uint32_t f = 0; f < problem.shape.fields; ++f) {
     text += (f == 0 ? "" : ", ") +
@@ -95,7 +97,7 @@ void outcome_line(const Ui& ui, const Session& session, const network::Comparato
 
 /// Of a selection: whether the present pass has counted this key, and whether it is what is looked for.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
-  if (!session.selection_method()) return;
+  if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
   const auto line = [&](bool good, ImU32 color, const std::string& text) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -104,10 +106,10 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
     ImGui::SetCursorScreenPos({at.x + ui.px(28), at.y});
     text_item(ui.fonts.body, ui.theme.text, text);
   };
-  if (const auto counted = session.counted()) {
+  if (const auto* count = counted(session.player())) {
     const bool good = passes(session, key, 0);
     line(good, good ? ui.theme.kept : ui.theme.swapped,
-         fmt::format("{} m = {}: {}counted", passing_text(session, good), threshold_name(session, counted->threshold),
+         fmt::format("{} m = {}: {}counted", passing_text(session, good), threshold_name(session, count->threshold),
                      good ? "" : "not "));
   }
   if (session.player().position() == 0) return;
@@ -118,40 +120,18 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   }
 }
 
-/// Of a sort that is no network: the key's digit or bucket.
+/// The key's digit, bucket or part.
 void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
-  const KeyGroups* groups = session.groups();
+  const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
-  const std::uint64_t group = groups->of_key[index];
-  if (groups->grouping == Grouping::digits) {
-    const auto& pass = *session.player().record()->digit();
-    text_item(
-        ui.fonts.body, ui.theme.text,
-        fmt::format("digit {} (bits {} to {})", digit_name(group, pass.bits), pass.shift, pass.shift + pass.bits - 1));
-    return;
-  }
-  if (groups->grouping == Grouping::parts) {
-    text_item(ui.fonts.body, ui.theme.text, fmt::format("part {} of {}", group, groups->count));
-    return;
-  }
-  text_item(ui.fonts.body, ui.theme.text,
-            fmt::format("{}: {}", bucket_name(*session.buckets(), group),
-                        range_text(*session.buckets(), group, session.problem())));
+  text_item(ui.fonts.body, ui.theme.text, groups->text(groups->of_key[index]));
 }
 
 const char* pointing_text(const Session& session) {
-  if (session.selection_method()) {
-    return "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.";
+  for (const Diagram* one : diagrams_of(session)) {
+    if (one->pointing != nullptr) return one->pointing;
   }
-  if (session.has_records()) {
-    return "Point at a texel, a bar or a record to see its key and its fields in all views. Click to pin it.";
-  }
-  if (session.algorithm().network() == nullptr) {
-    return session.grouping() == Grouping::buckets
-               ? "Point at a texel, a bar or a bucket to see its key and the way to its bucket. Click to pin it."
-               : "Point at a texel or a bar to see its key in all views. Click to pin it.";
-  }
-  return "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the pair.";
+  return "Point at a texel or a bar to see its key in all views. Click to pin it.";
 }
 
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "app/selection_progress.h"
 #include "app/window/compat.h"
 
 namespace texelsort::app {
@@ -24,11 +25,11 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
 
 /// What a selection looks for, or has found.
 void answer_lines(const Ui& ui, const Session& session) {
-  const auto answers = session.answers();
-  for (const auto& [question, answer] : answers) {
+  const auto found = answers(session);
+  for (const auto& [question, answer] : found) {
     text_item(ui.fonts.title, ui.theme.text, fmt::format("{} = {}", question, answer));
   }
-  if (!answers.empty() || session.questions().empty()) return;
+  if (!found.empty() || session.questions().empty()) return;
   std::string names;
   for (const auto& question : session.questions()) names += (names.empty() ? "" : ", ") + text(question);
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
@@ -102,7 +103,7 @@ void result_box(const Ui& ui, Session& session) {
   verdict_lines(ui, result->holds(), ui.fonts.title, result_title(session, *result),
                 result->holds() ? "" : result->failure->message);
   const auto index = result->holds() ? std::nullopt : result->failure->index;
-  if (index && *index < player.n() && !session.selection_method()) {
+  if (index && *index < player.n() && !session.selects()) {
     if (ImGui::Button("Show where", {compat::room().x, 0})) session.pin(session.pair_of(*index));
     tooltip(ui, "Pins the first key that is wrong.");
   }

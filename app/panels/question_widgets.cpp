@@ -74,7 +74,7 @@ void interpolation_combo(const Ui& ui, Session& session, SetupDraft& draft) {
 }  // namespace
 
 void question_section(const Ui& ui, Session& session, SetupDraft& draft) {
-  if (!session.selection_method()) return;
+  if (!session.selects()) return;
   heading(ui, "What to find");
   kind_combo(ui, session, draft);
   if (takes_k(draft.question.kind) || takes_quantiles(draft.question.kind)) {

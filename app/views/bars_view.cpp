@@ -55,7 +55,7 @@ BarLayout lay_out(const Ui& ui, std::uint64_t count, Box body) {
 
 /// Selections have room above the bars for a threshold beyond all keys.
 BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
-  return {layout.body, ui.px(6), session.selection_method() ? ui.px(22) : 0.0f};
+  return {layout.body, ui.px(6), session.selects() ? ui.px(22) : 0.0f};
 }
 
 void render(Ui& ui, const Session& session, const algorithms::View& view, const BarLayout& layout) {
@@ -73,8 +73,8 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   reduce.uniforms.push_back({"bars", static_cast<std::uint32_t>(layout.bars)});
 
   const BarHeights heights = heights_of(ui, session, layout);
-  const auto counted = session.counted();
-  const double plane = counted ? unit_of_code(session, counted->threshold) : 0;
+  const auto* count = counted(session.player());
+  const double plane = count != nullptr ? unit_of_code(session, count->threshold) : 0;
   const bool descending = session.problem().order == data::Order::descending;
   gpu::DrawCall paint;
   paint.targets = {&ui.bars_picture};
@@ -161,7 +161,7 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
   }
   const float inner = box.width() - ui.px(32);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, inner));
-  const std::string threshold = session.selection_method() ? threshold_caption(session) : std::string();
+  const std::string threshold = session.selects() ? threshold_caption(session) : std::string();
   const std::string tinted = colour_caption(session);
   const std::string caption = !threshold.empty()      ? threshold
                               : view->count > columns ? fmt::format("a column: lowest to highest of about {} keys{}",
@@ -179,7 +179,7 @@ void bars_view(Ui& ui, Session& session, const Box& box) {
     render(ui, session, *view, layout);
     select(session, layout);
     draw_marks(ui, session, layout);
-    if (session.selection_method()) {
+    if (session.selects()) {
       draw_threshold_plane(ui, session, heights_of(ui, session, layout), layout.pitch >= ui.px(narrowest_named));
     }
     if (session.hovered() && session.hovered() != session.pinned())

@@ -19,7 +19,7 @@ struct Widths {
 };
 
 Widths measure(const Ui& ui, const Session& session, const BitTable& table, ImFont* font, bool one_bit) {
-  const auto& searched = session.codes().searched;
+  const auto searched = searched_codes(session.player());
   const std::uint64_t n = session.problem().n();
   Widths widths;
   const auto label = [&](const char* text) { return text_width(ui.fonts.small, text); };
@@ -88,10 +88,9 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
   const std::array forms{Form{ui.fonts.mono_large, Detail::full}, Form{ui.fonts.mono, Detail::full},
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
-  const auto bits = session.parameters().integer("bits");
   BitColumns columns;
-  columns.one_bit = bits == 1;
-  const auto& searched = session.codes().searched;
+  columns.one_bit = session.player().declared<algorithms::tables::Thresholds>()->digit == 1;
+  const auto searched = searched_codes(session.player());
   columns.hexadecimal = algorithms::threshold_text(searched.low, searched).starts_with("0x");
   for (const Form& form : forms) {
     columns.font = form.font;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/views/bits_layout.h"
-#include "app/views/views.h"
+#include "app/views/diagrams.h"
 #include "app/window/compat.h"
 #include "compute/algorithms/selection/code_range.h"
 
@@ -80,7 +80,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   } else {
     const Possible& possible = row.possible[e];
     draw_text(columns.font, {x + columns.known_at, top}, ui.theme.dim,
-              shared_digits(possible.low, possible.high, session.codes().searched));
+              shared_digits(possible.low, possible.high, searched_codes(session.player())));
   }
 }
 
@@ -131,8 +131,8 @@ void draw_answers(const Ui& ui, const Session& session, const BitTable& table, c
   for (std::size_t e = 0; e < columns.shown; ++e) {
     const std::uint64_t code = table.possible[e].low;
     const float x = columns.element_x(e) + (columns.detail == Detail::mark ? 0 : columns.known_at);
-    const std::string text =
-        columns.detail == Detail::mark ? key_text(session, code, 7) : threshold_text(code, session.codes().searched);
+    const std::string text = columns.detail == Detail::mark ? key_text(session, code, 7)
+                                                            : threshold_text(code, searched_codes(session.player()));
     draw_text(columns.font, {x, top}, ui.theme.text, text);
   }
 }
@@ -168,35 +168,36 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
 /// How the answers read, or what is looked for.
 std::string caption_of(const Session& session) {
   std::string text;
-  const auto answers = session.answers();
-  for (const auto& [question, answer] : answers)
+  for (const auto& [question, answer] : answers(session)) {
     text += fmt::format("{}{} = {}", text.empty() ? "" : "; ", question, answer);
-  if (!answers.empty()) return text;
+  }
+  if (!text.empty()) return text;
   for (const auto& question : session.questions()) text += (text.empty() ? "" : ", ") + algorithms::text(question);
   return fmt::format("looking for: {}", text);
 }
 
-std::string reason_of_no_bits(const Session& session) {
-  const auto& method = session.selection_method();
-  const std::string& title = session.algorithm().info().title;
-  if (!method) return title + " sorts: no bits of an answer are decided.";
-  if (method == SelectionMethod::thresholds) return "No key has been counted yet: each pass will add a row.";
-  if (method == SelectionMethod::digits) return title + " decides whole digits: see the histogram.";
-  return title + " moves keys about and counts none against a threshold.";
+void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
+  const Box body = view_header(ui, box, "Bits", caption_of(session));
+  if (session.player().position() > 0 && body.height() >= ui.px(60)) {
+    return draw_table(ui, session, bit_table(session.player()), body);
+  }
+  draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, "No key has been counted yet: each pass will add a row.",
+                   body.width());
 }
 
 }  // namespace
 
-void bits_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "bits", box, false);
-  const bool counts = session.selection_method() == SelectionMethod::thresholds;
-  const Box body = view_header(ui, box, "Bits", session.selection_method() ? caption_of(session) : "");
-  if (counts && session.player().position() > 0 && body.height() >= ui.px(60)) {
-    draw_table(ui, session, bit_table(session.problem(), session.codes().searched, session.player().records()), body);
-  } else {
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_bits(session), body.width());
-  }
-  end_card();
+/// A selection's thresholds and what their counts have decided, a row for each pass so far.
+Diagram bits_diagram() {
+  return {.name = "bits",
+          .subject = "selections",
+          .title = "Bits",
+          .absent = " counts no keys against thresholds: no bits of an answer are decided one by one.",
+          .tables = {algorithms::tables::Thresholds{}},
+          .reason = [](const Session&) { return std::string(); },
+          .draw = draw_bits_diagram,
+          .pointing = "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.",
+          .share = 0.56f};
 }
 
 }  // namespace texelsort::app

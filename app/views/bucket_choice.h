@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/buckets.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 
@@ -15,10 +16,5 @@ std::optional<std::uint64_t> chosen_bucket(const Session& session);
 
 /// Selects the first key of a bucket in all views while the mouse is on the bucket; a click pins it.
 void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket);
-
-/// "bucket 5 of range 2", or without ranges "bucket 5".
-std::string bucket_name(const BucketTables& tables, std::uint64_t bucket);
-
-glm::vec3 bucket_colour(const Session& session, std::uint64_t bucket);
 
 }  // namespace texelsort::app

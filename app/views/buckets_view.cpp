@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/views/bucket_choice.h"
-#include "app/views/views.h"
+#include "app/views/diagrams.h"
+#include "app/views/group_colours.h"
 
 namespace texelsort::app {
 
@@ -95,7 +96,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
 
 /// Every bucket in its place, with the bound and the mean.
 void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
-  const BucketTables& tables = *session.buckets();
+  const BucketTables& tables = *bucket_tables(session.player());
   const bool one_mean = tables.pass.ranges.size() == 1;
   const std::string parts = tables.pass.most > 0 ? "s" : "k";
   const std::string mean = fmt::format("n/{} = {:.4g}", parts, mean_of(tables, 0));
@@ -107,7 +108,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const BucketBars bars{
       {{box.low.x, box.low.y + line}, {box.high.x - names, box.high.y - line - ui.px(3)}}, tables.count(), most};
-  draw_bars(bars, tables.sizes, [&](std::uint64_t b) { return to_color(bucket_colour(session, b)); });
+  draw_bars(bars, tables.sizes, [&](std::uint64_t b) { return to_color(palette_colour(b)); });
   draw_floor(ui, bars);
   draw_numbers(ui, tables, bars);
   for (std::uint64_t range = 0; range < tables.pass.ranges.size(); ++range) {
@@ -133,7 +134,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
 /// From the largest bucket to the smallest, and how large those of each rank are with other seeds.
 void draw_spread(const Ui& ui, const Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
-  std::vector<std::uint64_t> sizes = session.buckets()->sizes;
+  std::vector<std::uint64_t> sizes = bucket_tables(session.player())->sizes;
   std::ranges::sort(sizes, std::greater());
   const BucketBars bars{
       {{box.low.x, box.low.y + line}, {box.high.x, box.high.y - line - ui.px(3)}}, sizes.size(), most};
@@ -180,33 +181,37 @@ double highest(const BucketTables& tables, const BucketSpread* spread) {
   return std::max(1.0, 1.04 * most);
 }
 
+std::string why_no_buckets(const Session& session) {
+  const BucketTables* tables = bucket_tables(session.player());
+  if (tables == nullptr) return "There are no buckets without splitters.";
+  return tables->sizes.empty() ? "Their sizes are known once the counts have been scanned." : "";
+}
+
+void draw_buckets_diagram(Ui& ui, Session& session, const Box& box) {
+  const BucketTables& tables = *bucket_tables(session.player());
+  const BucketSpread* spread = bucket_spread(session.player());
+  Box body = view_header(ui, box, "Buckets", caption_of(tables));
+  if (body.height() < ui.px(50)) return;
+  body.high.y += ui.px(6);
+  const double most = highest(tables, spread);
+  const float gap = ui.px(28);
+  const float share = spread != nullptr ? 0.62f : 1.0f;
+  const Box left{body.low, {body.low.x + share * body.width() - (spread != nullptr ? gap : 0), body.high.y}};
+  draw_occupancy(ui, session, left, most);
+  if (spread != nullptr) draw_spread(ui, session, *spread, {{left.high.x + gap, body.low.y}, body.high}, most);
+}
+
 }  // namespace
 
-void buckets_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "buckets", box, false);
-  const BucketTables* tables = session.buckets();
-  if (tables == nullptr || tables->sizes.empty()) {
-    const Box body = view_header(ui, box, "Buckets", "");
-    const std::string reason = session.grouping() != Grouping::buckets
-                                   ? session.algorithm().info().title + " has no buckets."
-                               : tables != nullptr ? "Their sizes are known once the counts have been summed up."
-                                                   : "There are no buckets without splitters.";
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason, body.width());
-    end_card();
-    return;
-  }
-  const BucketSpread* spread = session.spread();
-  Box body = view_header(ui, box, "Buckets", caption_of(*tables));
-  if (body.height() >= ui.px(50)) {
-    body.high.y += ui.px(6);
-    const double most = highest(*tables, spread);
-    const float gap = ui.px(28);
-    const float share = spread != nullptr ? 0.62f : 1.0f;
-    const Box left{body.low, {body.low.x + share * body.width() - (spread != nullptr ? gap : 0), body.high.y}};
-    draw_occupancy(ui, session, left, most);
-    if (spread != nullptr) draw_spread(ui, session, *spread, {{left.high.x + gap, body.low.y}, body.high}, most);
-  }
-  end_card();
+/// How full a sample sort's buckets are.
+Diagram buckets_diagram() {
+  return {.name = "buckets",
+          .subject = "sample sorts",
+          .title = "Buckets",
+          .absent = " has no buckets.",
+          .tables = {algorithms::tables::BucketStarts{}, algorithms::tables::BucketSizes{}},
+          .reason = why_no_buckets,
+          .draw = draw_buckets_diagram};
 }
 
 }  // namespace texelsort::app

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/value_range.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -38,7 +40,7 @@ glm::vec3 colour_at(ColormapName name, double unit) {
 }
 
 glm::vec3 key_colour(const Session& session, const Theme& theme, const data::Keys& keys, std::uint64_t i) {
-  const double unit = session.range().unit(keys, i);
+  const double unit = value_range(session.player()).unit(keys, i);
   return unit < 0 ? glm::vec3(to_vec4(theme.not_a_number)) : colour_at(session.look.colormap, unit);
 }
 

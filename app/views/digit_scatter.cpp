@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/diagrams.h"
 #include "app/views/digit_drawing.h"
 #include "app/views/group_colours.h"
 
@@ -38,7 +39,7 @@ Rows lay_out(const Ui& ui, const Box& box, std::uint64_t n) {
 }
 
 glm::vec3 colour_of(const Session& session, const DigitPicture& picture, std::uint64_t digit) {
-  return group_colour(session.look, Grouping::digits, std::uint64_t{1} << picture.table.pass.bits, digit);
+  return scale_colour(session.look, std::uint64_t{1} << picture.table.pass.bits, digit);
 }
 
 /// Neighbouring places of one digit are one rectangle where no gap would be seen.
@@ -67,7 +68,7 @@ void draw_values(const Ui& ui, const Session& session, const DigitPicture& pictu
   const auto room =
       static_cast<std::size_t>(std::max(0.0f, (rows.pitch() - ui.px(3)) / text_width(ui.fonts.mono_small, "0")));
   if (room < 2 || row.height() < line_height(ui.fonts.mono_small)) return;
-  const auto codes = session.groups();
+  const auto codes = key_groups(session.player());
   for (std::uint64_t i = 0; i < rows.n; ++i) {
     const std::string text = short_number(data::text(keys, i), std::min<std::size_t>(room, 7));
     const std::uint64_t digit = picture.moves && !after ? (*picture.moves)[i].digit : codes->of_key[i];
@@ -177,7 +178,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   if (box.height() < ui.px(56)) return;
   const Rows rows = lay_out(ui, box, picture.table.n);
   const bool moved = picture.phase == DigitPicture::Phase::moved;
-  const KeyGroups* groups = session.groups();
+  const KeyGroups* groups = key_groups(session.player());
   const auto name = [&](const Box& row, const char* text) {
     draw_text(ui.fonts.small, {box.low.x, 0.5f * (row.low.y + row.high.y - line_height(ui.fonts.small))}, ui.theme.dim,
               text);

@@ -28,8 +28,7 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
     return fmt::format("bits {}-{}", low, std::min<std::uint64_t>(high, picture.key_bits) - 1);
   }
   if (table.tiles_a_row == 1) return fmt::format("{} {}", picture.part, first);
-  return fmt::format("{}s {}-{}", picture.part, first,
-                     std::min(picture.table.rows, first + table.tiles_a_row) - 1);
+  return fmt::format("{}s {}-{}", picture.part, first, std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
 /// In binary, or as a number.
@@ -71,8 +70,8 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   const Naming naming = naming_of(ui, table, grid.width);
   for (std::uint64_t column = 0; column < grid.columns; ++column) {
     const Box cell = grid.cell(0, column);
-    const glm::vec3 colour = group_colour(session.look, Grouping::digits, std::uint64_t{1} << table.pass.bits,
-                                          column * table.digits_a_column);
+    const glm::vec3 colour =
+        scale_colour(session.look, std::uint64_t{1} << table.pass.bits, column * table.digits_a_column);
     const float gap = grid.width >= 6 ? 1.0f : 0.0f;
     draw.AddRectFilled({cell.low.x, bar}, {cell.high.x - gap, bar + ui.px(4)}, to_color(colour));
     if (naming == Naming::ends) continue;

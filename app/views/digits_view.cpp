@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "app/views/diagrams.h"
 #include "app/views/digit_drawing.h"
 #include "app/views/group_colours.h"
-#include "app/views/views.h"
 #include "compute/data/order.h"
 
 namespace texelsort::app {
@@ -23,7 +23,7 @@ DigitPicture::Phase phase_of(const Player& player) {
 }
 
 std::optional<KeyMove> selected_move(const Session& session, const DigitPicture& picture) {
-  const KeyGroups* groups = session.groups();
+  const KeyGroups* groups = key_groups(session.player());
   if (!session.selected() || groups == nullptr) return std::nullopt;
   const std::uint64_t place = session.selected()->index;
   if (!picture.moves) return KeyMove{place, place, groups->of_key[place]};
@@ -76,11 +76,10 @@ DigitPicture picture_at_once(const Session& session, std::uint64_t values) {
   return picture;
 }
 
-std::string why_none(const Session& session) {
-  if (session.grouping() != Grouping::digits)
-    return session.algorithm().info().title + " moves no keys by their digits.";
-  return session.player().record() == nullptr ? "No digit has been counted yet."
-                                              : "This pass moves no keys by a digit.";
+std::string why_no_digits(const Session& session) {
+  const auto* record = session.player().record();
+  if (record == nullptr) return "No digit has been counted yet.";
+  return record->digit() || values_at_once(session.player()) ? "" : "This pass moves no keys by a digit.";
 }
 
 std::string caption_of(const Session& session, const DigitPicture& picture, bool arrows) {
@@ -96,33 +95,37 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
   return text;
 }
 
-}  // namespace
-
-void digits_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "digits", box, false);
-  const auto* record = session.player().record();
-  const auto at_once = session.grouping() == Grouping::digits ? values_at_once(session.player()) : std::nullopt;
-  if (at_once) {
-    const DigitPicture picture = picture_at_once(session, *at_once);
-    const Box body = view_header(ui, box, "Digits",
-                                 fmt::format("{}, {}: all {} digits before any key is moved", record->header.stage,
-                                             record->header.label, picture.table.rows));
+void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
+  const auto& header = session.player().record()->header;
+  if (const auto values = values_at_once(session.player())) {
+    const DigitPicture picture = picture_at_once(session, *values);
+    const Box body = view_header(
+        ui, box, "Digits",
+        fmt::format("{}, {}: all {} digits before any key is moved", header.stage, header.label, picture.table.rows));
     if (body.height() >= ui.px(60)) draw_digit_tables(ui, session, picture, body);
-    return end_card();
-  }
-  if (session.grouping() != Grouping::digits || record == nullptr || !record->digit()) {
-    const Box body = view_header(ui, box, "Digits", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, why_none(session), body.width());
-    return end_card();
+    return;
   }
   const DigitPicture picture = picture_of(session);
   const Box body = view_header(ui, box, "Digits", caption_of(session, picture, has_arrows(ui, picture, box)));
+  if (body.height() < ui.px(60)) return;
   const float tables = digit_tables_height(ui, picture, body.height());
-  if (body.height() >= ui.px(60)) {
-    draw_digit_tables(ui, session, picture, {body.low, {body.high.x, body.low.y + tables}});
-    draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(14)}, body.high});
-  }
-  end_card();
+  draw_digit_tables(ui, session, picture, {body.low, {body.high.x, body.low.y + tables}});
+  draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(14)}, body.high});
+}
+
+}  // namespace
+
+/// A radix sort's counts, their scan and where keys go.
+Diagram digits_diagram() {
+  return {.name = "digits",
+          .subject = "radix sorts",
+          .title = "Digits",
+          .absent = " moves no keys by their digits.",
+          .tables = {tables::DigitCounts{}, tables::DigitScan{}, tables::LookBackStatus{}, tables::AllDigitCounts{},
+                     tables::AllDigitScan{}},
+          .reason = why_no_digits,
+          .draw = draw_digits_diagram,
+          .groups = digit_groups};
 }
 
 }  // namespace texelsort::app

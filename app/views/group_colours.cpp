@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/views/colormap.h"
+#include "app/views/diagrams.h"
 
 namespace texelsort::app {
 
@@ -26,22 +27,31 @@ std::array<std::uint8_t, 4> texel(const glm::vec3& c) {
   return {channel(c.r), channel(c.g), channel(c.b), 255};
 }
 
+/// By which keys are coloured now; null: by value.
+const KeyGroups* colouring_groups(const Session& session) {
+  return session.look.group_colours ? key_groups(session.player()) : nullptr;
+}
+
 }  // namespace
 
-glm::vec3 group_colour(const Look& look, Grouping grouping, std::uint64_t count, std::uint64_t group) {
-  if (group == KeyGroups::none) return no_group;
-  if (count <= palette.size() || grouping != Grouping::digits) return palette[group % palette.size()];
+glm::vec3 palette_colour(std::uint64_t group) {
+  return palette[group % palette.size()];
+}
+
+glm::vec3 scale_colour(const Look& look, std::uint64_t count, std::uint64_t group) {
+  if (count <= palette.size()) return palette_colour(group);
   return colour_at(look.colormap, static_cast<double>(group) / static_cast<double>(count - 1));
 }
 
-const KeyGroups* colouring_groups(const Session& session) {
-  return session.look.group_colours ? session.groups() : nullptr;
+glm::vec3 group_colour(const Look& look, const KeyGroups& groups, std::uint64_t group) {
+  if (group == KeyGroups::none) return no_group;
+  return groups.scale ? scale_colour(look, groups.count, group) : palette_colour(group);
 }
 
 glm::vec3 shown_colour(const Session& session, const Theme& theme, const data::Keys& keys, std::uint64_t i) {
   const KeyGroups* groups = colouring_groups(session);
   if (groups == nullptr) return key_colour(session, theme, keys, i);
-  return group_colour(session.look, groups->grouping, groups->count, groups->of_key[i]);
+  return group_colour(session.look, *groups, groups->of_key[i]);
 }
 
 void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<const std::uint64_t> places,
@@ -53,7 +63,7 @@ void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<con
   const auto rows = static_cast<std::uint32_t>((places.size() + width - 1) / width);
   std::vector<std::array<std::uint8_t, 4>> texels(std::size_t{width} * rows);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    texels[i] = texel(group_colour(session.look, groups->grouping, groups->count, groups->of_key[places[i]]));
+    texels[i] = texel(group_colour(session.look, *groups, groups->of_key[places[i]]));
   }
   fit_picture(tint, {width, rows}, gpu::TexelFormat::rgba8, "tint");
   tint.write({0, 0, width, rows}, std::as_bytes(std::span(texels)));
@@ -63,21 +73,7 @@ void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<con
 
 std::string colour_caption(const Session& session) {
   const KeyGroups* groups = colouring_groups(session);
-  if (groups == nullptr) return {};
-  switch (groups->grouping) {
-    case Grouping::digits:
-      return "colour: digit";
-    case Grouping::buckets:
-      return "colour: bucket";
-    case Grouping::parts:
-      return "colour: part";
-  }
-  return {};
-}
-
-std::string digit_name(std::uint64_t digit, std::uint32_t bits) {
-  constexpr std::uint32_t most_bits = 4;
-  return bits <= most_bits ? fmt::format("{:0{}b}", digit, bits) : fmt::format("{}", digit);
+  return groups != nullptr ? fmt::format("colour: {}", groups->name) : std::string();
 }
 
 }  // namespace texelsort::app

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "app/key_groups.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 #include "compute/gpu/executor.h"
@@ -11,12 +12,13 @@
 /// The colours of digits and buckets.
 namespace texelsort::app {
 
-/// Up to seven groups have the colours of Okabe and Ito. More digits are shades of the colour map, which shows their
-/// order; more buckets repeat the seven, so that neighbours differ.
-glm::vec3 group_colour(const Look& look, Grouping grouping, std::uint64_t count, std::uint64_t group);
+/// One of the seven colours of Okabe and Ito, over and over, so that neighbours differ.
+glm::vec3 palette_colour(std::uint64_t group);
 
-/// The groups by which keys are coloured now; null: by value.
-const KeyGroups* colouring_groups(const Session& session);
+/// Of up to seven groups those; of more shades of the colour map, which show their order.
+glm::vec3 scale_colour(const Look& look, std::uint64_t count, std::uint64_t group);
+
+glm::vec3 group_colour(const Look& look, const KeyGroups& groups, std::uint64_t group);
 
 /// The colour of the key at place i of the present state as the pictures of keys show it. `keys`: that state's.
 glm::vec3 shown_colour(const Session& session, const Theme& theme, const data::Keys& keys, std::uint64_t i);
@@ -28,8 +30,5 @@ void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<con
 
 /// "colour: digit" or "colour: bucket", or nothing if it is the value.
 std::string colour_caption(const Session& session);
-
-/// "0110", or "6" where digits are long.
-std::string digit_name(std::uint64_t digit, std::uint32_t bits);
 
 }  // namespace texelsort::app

@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/views/views.h"
+#include "app/selection_progress.h"
+#include "app/views/diagrams.h"
 
 namespace texelsort::app {
 
@@ -140,34 +141,16 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
   point_at_bin(ui, histogram, layout);
 }
 
-std::string reason_of_no_histogram(const Session& session) {
-  if (session.selection_method() != SelectionMethod::digits) {
-    return session.algorithm().info().title + " counts no digits.";
-  }
-  return "No digit has been counted yet.";
-}
-
-}  // namespace
-
-void histogram_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "histogram", box, false);
-  const auto& player = session.player();
-  const auto* record = player.record();
-  const auto* table = session.selection_method() == SelectionMethod::digits
-                          ? player.table(algorithms::tables::SelectionHistogram{})
-                          : nullptr;
-  if (record == nullptr || table == nullptr) {
+void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
+  const auto histograms = digit_histograms(session.player());
+  if (histograms.empty()) {
     const Box body = view_header(ui, box, "Histogram", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_histogram(session), body.width());
-    end_card();
-    return;
+    return draw_text(ui.fonts.body, body.low, ui.theme.dim, "No digit has been counted yet.");
   }
-  const auto digit = static_cast<unsigned>(session.parameters().integer("digit"));
-  const auto histograms = digit_histograms(player.n(), *player.run().selection(), session.codes().searched, digit,
-                                           record->header.stage_index, table->values, table->width);
   const bool logarithmic = wants_logarithm(histograms);
-  Box body = view_header(ui, box, "Histogram",
-                         fmt::format("{}: keys by digit{}", record->header.stage, logarithmic ? ", logarithmic" : ""));
+  Box body = view_header(
+      ui, box, "Histogram",
+      fmt::format("{}: keys by digit{}", session.player().record()->header.stage, logarithmic ? ", logarithmic" : ""));
   ImGui::SetCursorScreenPos(body.low);
   if (body.width() >= 8 && body.height() >= 8) ImGui::InvisibleButton("bins", body.size());
   const float least = ui.px(110), gap = ui.px(10);
@@ -184,7 +167,21 @@ void histogram_view(Ui& ui, Session& session, const Box& box) {
     draw_text(ui.fonts.small, {body.low.x, body.high.y + ui.px(2)}, ui.theme.dim,
               fmt::format("and {} more prefixes: enlarge the view (3)", histograms.size() - rows));
   }
-  end_card();
+}
+
+}  // namespace
+
+/// The present digit's histograms in a selection by digits, one for each prefix.
+Diagram histogram_diagram() {
+  return {.name = "histogram",
+          .subject = "selections",
+          .title = "Histogram",
+          .absent = " counts no digits of an answer.",
+          .tables = {algorithms::tables::SelectionHistogram{}},
+          .reason = [](const Session&) { return std::string(); },
+          .draw = draw_histogram_diagram,
+          .pointing = "Point at a texel or a bar to see its key and whether it is the answer. Click to pin it.",
+          .share = 0.56f};
 }
 
 }  // namespace texelsort::app

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/value_range.h"
 #include "app/views/colormap.h"
 
 namespace texelsort::app {
@@ -15,7 +16,7 @@ namespace {
 constexpr double largest_drawn = 1e37;
 
 void bind_scale(const Session& session, gpu::DrawCall& call) {
-  const auto& range = session.range();
+  const auto& range = value_range(session.player());
   const auto type = session.problem().type();
   const bool floating = type == data::KeyType::f32 || type == data::KeyType::f64;
   const double low = floating ? std::clamp(range.low, -largest_drawn, largest_drawn) : range.low;

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "app/merge_state.h"
+#include "app/panels/widgets.h"
 #include "app/session.h"
-#include "app/views/views.h"
+#include "app/window/ui.h"
 
 /// What the picture of a merge is made of.
 namespace texelsort::app {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/value_range.h"
 #include "app/views/colormap.h"
 #include "app/views/group_colours.h"
 #include "app/views/merge_drawing.h"
@@ -31,7 +32,7 @@ void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row,
   for (std::uint64_t position = 0; position < row.keys; position += step) {
     const std::uint64_t place = place_at(position);
     if (place == MergeState::nowhere) continue;
-    const double unit = std::clamp(session.range().unit(state->keys, place), 0.0, 1.0);
+    const double unit = std::clamp(value_range(session.player()).unit(state->keys, place), 0.0, 1.0);
     const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
     const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
     draw.AddRectFilled({left, top}, {right, row.box.high.y},

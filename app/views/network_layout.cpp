@@ -27,14 +27,14 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& b
   NetworkLayout layout;
   layout.body = box;
   const std::uint64_t n = session.problem().n();
-  for (const auto& column : session.diagram().columns) {
+  for (const auto& column : wire_diagram(session).columns) {
     if (layout.passes.size() <= column.pass) {
       layout.passes.emplace_back();
       layout.passes.back().stage = column.stage;
     }
     layout.passes[column.pass].columns.push_back(&column);
   }
-  const auto columns = static_cast<float>(session.diagram().columns.size());
+  const auto columns = static_cast<float>(wire_diagram(session).columns.size());
   const auto slots = static_cast<float>(layout.passes.size() + 1);
   layout.wire_pitch = std::min(box.height() / static_cast<float>(n), ui.px(56));
   layout.body.high.y = box.low.y + layout.wire_pitch * static_cast<float>(n);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
-#include "app/session.h"
 #include "app/window/ui.h"
+#include "app/wire_diagram.h"
 
 /// Where wires, columns and tokens of the network view are on the screen.
 namespace texelsort::app {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/views/colormap.h"
+#include "app/views/diagrams.h"
 #include "app/views/network_layout.h"
-#include "app/views/views.h"
 
 namespace texelsort::app {
 
@@ -100,7 +100,7 @@ bool points_both_ways(const Session& session) {
   const auto reversed = [](const auto& column) {
     return std::ranges::any_of(column.comparators, &network::Comparator::reversed);
   };
-  return std::ranges::any_of(session.diagram().columns, reversed);
+  return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
@@ -189,17 +189,6 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
   if (clicked && mouse.y >= top) session.seek(layout.position_at(mouse.x));
 }
 
-void draw_reason(const Ui& ui, const Session& session, const Box& body) {
-  ImGui::SetCursorScreenPos(body.low);
-  ImGui::PushTextWrapPos(body.high.x - ImGui::GetWindowPos().x);
-  ImGui::PushFont(ui.fonts.body);
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.dim);
-  ImGui::TextUnformatted(session.diagram().reason.c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
-  ImGui::PopTextWrapPos();
-}
-
 /// What the marks of the present pass mean, at the right of the header.
 void draw_legend(const Ui& ui, const Box& box) {
   auto& draw = *ImGui::GetWindowDrawList();
@@ -239,32 +228,39 @@ void draw_legend(const Ui& ui, const Box& box) {
       ui.px(10));
 }
 
-}  // namespace
-
-void network_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "network", box, false);
-  const bool drawable = session.diagram().reason.empty() && !session.diagram().columns.empty();
+void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   Box body = view_header(ui, box, "Network", "");
   if (box.width() > ui.px(520)) draw_legend(ui, box);
-  if (!drawable) {
-    draw_reason(ui, session, body);
-    end_card();
-    return;
-  }
   const float labels = text_width(ui.fonts.mono_small, std::to_string(session.problem().n() - 1)) + ui.px(8);
   const float top = body.low.y;
   body.low = {body.low.x + labels, body.low.y + ui.px(22)};
-  if (body.width() >= 16 && body.height() >= 16) {
-    ImGui::SetCursorScreenPos({box.low.x + ui.px(8), top});
-    ImGui::InvisibleButton("wires", {box.width() - ui.px(16), box.high.y - top - ui.px(8)});
-    const NetworkLayout layout = lay_out_network(ui, session, body);
-    draw_stages(ui, session, layout, layout.body.low.y - ui.px(22));
-    draw_wires(ui, session, layout, labels);
-    draw_comparators(ui, session, layout);
-    draw_tokens(ui, session, layout);
-    select(ui, session, layout, top);
-  }
-  end_card();
+  if (body.width() < 16 || body.height() < 16) return;
+  ImGui::SetCursorScreenPos({box.low.x + ui.px(8), top});
+  ImGui::InvisibleButton("wires", {box.width() - ui.px(16), box.high.y - top - ui.px(8)});
+  const NetworkLayout layout = lay_out_network(ui, session, body);
+  draw_stages(ui, session, layout, layout.body.low.y - ui.px(22));
+  draw_wires(ui, session, layout, labels);
+  draw_comparators(ui, session, layout);
+  draw_tokens(ui, session, layout);
+  select(ui, session, layout, top);
+}
+
+}  // namespace
+
+/// The network's diagram with the keys on its wires.
+Diagram network_diagram() {
+  return {.name = "network",
+          .subject = "networks",
+          .title = "Network",
+          .absent = nullptr,
+          .tables = {},
+          .goes_with = [](const Session& session) { return session.algorithm().network() != nullptr; },
+          .reason = [](const Session& session) { return wire_diagram(session).reason; },
+          .draw = draw_network_diagram,
+          .pointing =
+              "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the "
+              "pair.",
+          .share = 0.56f};
 }
 
 }  // namespace texelsort::app

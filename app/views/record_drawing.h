@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
+#include "app/record_map.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 

@@ -170,7 +170,7 @@ Box MemoryMap::cell(std::size_t column, std::uint64_t place) const {
 }
 
 RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body) {
-  const RecordMap& map = *session.records();
+  const RecordMap& map = *record_map(session.player());
   const auto keys = key_columns(map);
   auto rows = row_columns(map);
   RecordPicture picture;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/views/colormap.h"
+#include "app/views/diagrams.h"
 #include "app/views/group_colours.h"
 #include "app/views/merge_drawing.h"
 #include "compute/algorithms/merge/sequences.h"
@@ -173,51 +174,61 @@ std::string legend_of(const MergeState& state, bool merging) {
              : "pale: in the output; half pale: in a merge buffer; triangles: what A and B go on with";
 }
 
-}  // namespace
-
-void sequences_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "sequences", box, false);
-  const MergeState* state = session.merging();
-  if (state == nullptr || session.player().state() == nullptr) {
-    const Box body = view_header(ui, box, "Sequences", "");
-    const std::string reason =
-        session.grouping() != Grouping::parts ? session.algorithm().info().title + " does not merge sequences."
-        : session.problem().n() == 0
-            ? "No keys, nothing to draw."
-            : fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason, body.width());
-    end_card();
-    return;
+std::string why_no_sequences(const Session& session) {
+  const Player& player = session.player();
+  if (player.n() == 0) return "No keys, nothing to draw.";
+  if (player.state() == nullptr) {
+    return fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
   }
-  const std::uint64_t part = chosen_part(session, *state);
-  Box rows = view_header(ui, box, "Sequences", caption_of(session, *state, part));
-  const bool merging = !state->output.empty() && state->sequences() > 1;
+  return merge_state(player) != nullptr ? "" : "No sequences are left to merge.";
+}
+
+void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
+  const MergeState& state = *merge_state(session.player());
+  const std::uint64_t part = chosen_part(session, state);
+  Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
+  const bool merging = !state.output.empty() && state.sequences() > 1;
   // Where there is little room the sequences come first.
-  const float buffers = std::min(merging ? buffers_height(ui, *state) : 0.0f, 0.55f * rows.height());
+  const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
   const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
   const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
   if (merging) rows.high.y = out.low.y - ui.px(8);
   const float legend = line_height(ui.fonts.small) + ui.px(6);
-  const std::string marks = legend_of(*state, merging);
-  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state->sequences()) * ui.px(lowest_band)) {
+  const std::string marks = legend_of(state, merging);
+  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state.sequences()) * ui.px(lowest_band)) {
     rows.high.y -= legend;
     draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
   }
   if (rows.height() >= ui.px(lowest_band)) {
-    SequencesLayout layout = lay_out(ui, *state, rows);
-    const bool all = layout.shown == state->sequences();
+    SequencesLayout layout = lay_out(ui, state, rows);
+    const bool all = layout.shown == state.sequences();
     if (!all && layout.shown > 1) --layout.shown;
-    const auto opacity = opacities(*state);
-    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, *state, layout, i, part, opacity);
+    const auto opacity = opacities(state);
+    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, state, layout, i, part, opacity);
     if (!all) {
       draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
-                ui.theme.dim, fmt::format("and {} more", grouped(state->sequences() - layout.shown)));
+                ui.theme.dim, fmt::format("and {} more", grouped(state.sequences() - layout.shown)));
     }
-    if (merging) draw_output(ui, session, *state, layout.label, out);
-    if (merging && buffers > ui.px(60)) draw_buffers(ui, session, *state, part, below);
+    if (merging) draw_output(ui, session, state, layout.label, out);
+    if (merging && buffers > ui.px(60)) draw_buffers(ui, session, state, part, below);
   }
-  end_card();
+}
+
+}  // namespace
+
+/// A merge's sequences with the splitters across them, the output, and a merger's buffer.
+Diagram sequences_diagram() {
+  namespace tables = algorithms::tables;
+  return {.name = "sequences",
+          .subject = "merges",
+          .title = "Sequences",
+          .absent = " does not merge sequences.",
+          .tables = {tables::Sequences{}, tables::PartStarts{}, tables::LeastPartStarts{}, tables::MostPartStarts{},
+                     tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{}, tables::Mergers{}},
+          .reason = why_no_sequences,
+          .draw = draw_sequences_diagram,
+          .groups = part_groups};
 }
 
 }  // namespace texelsort::app

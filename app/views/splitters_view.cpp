@@ -5,7 +5,8 @@
 
 #include "app/splitter_tree.h"
 #include "app/views/bucket_choice.h"
-#include "app/views/views.h"
+#include "app/views/diagrams.h"
+#include "app/views/group_colours.h"
 
 namespace texelsort::app {
 
@@ -32,7 +33,7 @@ struct TreeLayout {
 };
 
 std::string splitter_text(const Session& session, std::uint64_t range, std::uint64_t splitter) {
-  return rank_text(session.buckets()->splitters_of(range)[splitter], session.problem());
+  return rank_text(bucket_tables(session.player())->splitters_of(range)[splitter], session.problem());
 }
 
 /// A value in so many pixels, shortened if need be; empty if they are too few.
@@ -132,13 +133,13 @@ void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, 
 
 void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std::optional<std::uint64_t> chosen) {
   auto& draw = *ImGui::GetWindowDrawList();
-  const BucketTables& tables = *session.buckets();
+  const BucketTables& tables = *bucket_tables(session.player());
   const float gap = layout.pitch >= 4 ? 1.0f : 0.0f;
   const bool numbered = text_width(ui.fonts.small, fmt::format("{}", tables.pass.buckets - 1)) + 2 <= layout.pitch;
   for (std::uint64_t b = 0; b < tables.pass.buckets; ++b) {
     const std::uint64_t number = layout.range * tables.pass.buckets + b;
     const float left = layout.strip.low.x + layout.pitch * static_cast<float>(b);
-    const glm::vec3 colour = bucket_colour(session, number);
+    const glm::vec3 colour = palette_colour(number);
     const Box cell{{left, layout.strip.low.y}, {left + layout.pitch - gap, layout.strip.high.y}};
     draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(2) : 0);
     if (numbered) {
@@ -160,7 +161,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
 void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !layout.body.contains(mouse)) return;
-  const BucketTables& tables = *session.buckets();
+  const BucketTables& tables = *bucket_tables(session.player());
   for (const auto& node : tree.nodes) {
     const ImVec2 at = layout.place(node);
     if (std::abs(mouse.x - at.x) > ui.px(8) || std::abs(mouse.y - at.y) > ui.px(9)) continue;
@@ -173,7 +174,7 @@ void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tre
 
 std::string caption_of(const Session& session, const SplitterTree& tree, std::uint64_t range,
                        std::optional<std::uint64_t> bucket) {
-  const BucketTables& tables = *session.buckets();
+  const BucketTables& tables = *bucket_tables(session.player());
   std::string text;
   if (tables.pass.ranges.size() > 1) {
     text =
@@ -189,38 +190,41 @@ std::string caption_of(const Session& session, const SplitterTree& tree, std::ui
                      ascending ? ">" : "<");
 }
 
-std::string reason_of_no_splitters(const Session& session) {
-  const std::string& title = session.algorithm().info().title;
-  if (session.grouping() != Grouping::buckets) return title + " has no splitters.";
+std::string why_no_splitters(const Session& session) {
+  if (bucket_tables(session.player()) != nullptr) return "";
   if (session.player().at_end()) return "So few keys are sorted as they are: there are no splitters.";
   return "No splitters yet: a later pass chooses them from a sample of the keys.";
 }
 
-}  // namespace
-
-void splitters_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "splitters", box, false);
-  if (session.buckets() == nullptr) {
-    const Box body = view_header(ui, box, session.grouping() ? "Splitters and buckets" : "Splitters", "");
-    draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, reason_of_no_splitters(session), body.width());
-    end_card();
-    return;
-  }
-  const BucketTables& tables = *session.buckets();
+void draw_splitters_diagram(Ui& ui, Session& session, const Box& box) {
+  const BucketTables& tables = *bucket_tables(session.player());
   const SplitterTree tree = splitter_tree(tables.pass.buckets);
   const auto chosen = chosen_bucket(session);
   const std::uint64_t range = chosen ? *chosen / tables.pass.buckets : 0;
   const Box body = view_header(ui, box, "Splitters", caption_of(session, tree, range, chosen));
-  if (body.height() >= ui.px(50)) {
-    const TreeLayout layout = lay_out(ui, session, body, tree, range);
-    const auto own = chosen ? std::optional(*chosen % tables.pass.buckets) : std::nullopt;
-    const auto way = own ? tree.way_to(*own) : std::vector<std::size_t>();
-    draw_edges(ui, tree, layout, way, own);
-    draw_nodes(ui, session, tree, layout, way);
-    draw_buckets(ui, session, layout, own);
-    point_at_node(ui, session, tree, layout);
-  }
-  end_card();
+  if (body.height() < ui.px(50)) return;
+  const TreeLayout layout = lay_out(ui, session, body, tree, range);
+  const auto own = chosen ? std::optional(*chosen % tables.pass.buckets) : std::nullopt;
+  const auto way = own ? tree.way_to(*own) : std::vector<std::size_t>();
+  draw_edges(ui, tree, layout, way, own);
+  draw_nodes(ui, session, tree, layout, way);
+  draw_buckets(ui, session, layout, own);
+  point_at_node(ui, session, tree, layout);
+}
+
+}  // namespace
+
+/// A sample sort's splitters as the search tree that sends keys to their buckets.
+Diagram splitters_diagram() {
+  return {.name = "splitters",
+          .subject = "sample sorts",
+          .title = "Splitters and buckets",
+          .absent = " has no splitters.",
+          .tables = {algorithms::tables::Splitters{}, algorithms::tables::SplitterPlaces{}},
+          .reason = why_no_splitters,
+          .draw = draw_splitters_diagram,
+          .groups = bucket_groups,
+          .pointing = "Point at a texel, a bar or a bucket to see its key and the way to its bucket. Click to pin it."};
 }
 
 }  // namespace texelsort::app

@@ -75,12 +75,12 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
 /// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
 void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
-  if (!session.selection_method() || !state || grid.count > most_marked_texels ||
-      grid.cell < ui.px(smallest_labelled_cell)) {
+  if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
     return;
   }
   auto& draw = *ImGui::GetWindowDrawList();
   const std::vector<Possible> possible = possible_codes(session);
+  const auto* count = counted(session.player());
   const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(1.6f * radius + 2, 0.16f * grid.cell);
   for (std::uint64_t i = 0; i < grid.count; ++i) {
     const Box box = grid.cell_box(i);
@@ -91,7 +91,7 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
       draw.AddRect({box.low.x + t, box.low.y + t}, {box.high.x - 1.5f * t, box.high.y - 1.5f * t}, ui.theme.maximum,
                    std::min(ui.px(6), grid.cell * 0.12f), 0, t);
     }
-    if (!session.counted() || code < session.counted()->threshold) continue;
+    if (count == nullptr || code < count->threshold) continue;
     draw_verdict(draw, true, {box.high.x - inset, box.low.y + inset}, radius,
                  readable_on(key_colour(session, ui.theme, state->keys, i)));
   }

@@ -121,11 +121,11 @@ void texture_view(Ui& ui, Session& session, const Box& box) {
   }
   const QuadSelection quads = choose_quads(ui, session, *view, box);
   const std::uint64_t rows = (view->count + shown_width(*view) - 1) / shown_width(*view);
-  const auto counted = session.counted();
+  const auto* count = counted(session.player());
   const std::string tinted = colour_caption(session);
   const std::string caption =
-      counted          ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(counted->count), grouped(view->count),
-                                     passing_text(session, true), threshold_name(session, counted->threshold))
+      count != nullptr ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(count->count), grouped(view->count),
+                                     passing_text(session, true), threshold_name(session, count->threshold))
       : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
                        : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",
                                      grouped(shown_width(*view)), grouped(rows));

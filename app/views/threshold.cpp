@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/value_range.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/code_words.h"
@@ -51,22 +52,22 @@ std::string band_text(const Session& session, const Possible& possible) {
 }  // namespace
 
 void bind_threshold(const Session& session, gpu::DrawCall& call, gpu::Defines& defines) {
-  const auto counted = session.counted();
-  if (!counted) return;
+  const auto* count = counted(session.player());
+  if (count == nullptr) return;
   const algorithms::Problem& problem = session.problem();
   defines.merge(algorithms::key_defines(problem.type(), problem.order, problem.payload));
   defines["THRESHOLD"] = "1";
   defines["DIMMED"] = fmt::format("{:f}", dimmed);
-  call.uniforms.push_back({"threshold", algorithms::code_words(counted->threshold)});
+  call.uniforms.push_back({"threshold", algorithms::code_words(count->threshold)});
 }
 
 bool passes(const Session& session, const data::Keys& keys, std::uint64_t i) {
-  const auto counted = session.counted();
-  return !counted || code_of(keys, i, session.problem().order) >= counted->threshold;
+  const auto* count = counted(session.player());
+  return count == nullptr || code_of(keys, i, session.problem().order) >= count->threshold;
 }
 
 std::string threshold_name(const Session& session, std::uint64_t threshold) {
-  const std::string bits = algorithms::threshold_text(threshold, session.codes().searched);
+  const std::string bits = algorithms::threshold_text(threshold, searched_codes(session.player()));
   const std::string key = data::text(key_of(threshold, session.problem().type(), session.problem().order), 0);
   return bits == key ? bits : fmt::format("{} ({})", bits, short_number(key, 9));
 }
@@ -78,25 +79,22 @@ const char* passing_text(const Session& session, bool passes) {
 
 double unit_of_code(const Session& session, std::uint64_t code) {
   const bool descending = session.problem().order == data::Order::descending;
-  const CodeScale& scale = session.codes();
+  const CodeSpan& scale = code_span(session.player());
   if (code > scale.highest) return descending ? below_all : above_all;
   if (code < scale.lowest) return descending ? above_all : below_all;
   const data::Keys key = key_of(code, session.problem().type(), session.problem().order);
-  const double unit = session.range().unit(key, 0);
+  const double unit = value_range(session.player()).unit(key, 0);
   if (unit >= 0) return unit;
   return std::signbit(data::approximate(key, 0)) ? below_all : above_all;  // a NaN
 }
 
 std::vector<Possible> possible_codes(const Session& session) {
-  const auto& method = session.selection_method();
-  if (!method) return {};
-  const algorithms::Problem& problem = session.problem();
-  if (method == SelectionMethod::thresholds) {
-    return bit_table(problem, session.codes().searched, session.player().records()).possible;
-  }
+  const algorithms::Selection* selection = session.player().run().selection();
+  if (selection == nullptr) return {};
+  if (session.player().declared<algorithms::tables::Thresholds>()) return bit_table(session.player()).possible;
   std::vector<Possible> possible;
-  for (const algorithms::Candidate& candidate : session.player().run().selection()->candidates) {
-    possible.push_back({problem.n() - candidate.rank, candidate.low, candidate.high});
+  for (const algorithms::Candidate& candidate : selection->candidates) {
+    possible.push_back({session.problem().n() - candidate.rank, candidate.low, candidate.high});
   }
   std::ranges::sort(possible, {}, &Possible::k);
   return possible;
@@ -113,9 +111,9 @@ std::string threshold_caption(const Session& session) {
   const std::vector<Possible> possible = possible_codes(session);
   const std::string shaded =
       "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("what is still possible"));
-  const auto counted = session.counted();
-  if (!counted) return shaded;
-  return fmt::format("line: m = {}; {}", algorithms::threshold_text(counted->threshold, session.codes().searched),
+  const auto* count = counted(session.player());
+  if (count == nullptr) return shaded;
+  return fmt::format("line: m = {}; {}", algorithms::threshold_text(count->threshold, searched_codes(session.player())),
                      shaded);
 }
 
@@ -128,15 +126,15 @@ void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights
       if (e == 0 || !alike(possible[e - 1], possible[e])) draw_band(ui, session, heights, possible[e]);
     }
   }
-  const auto counted = session.counted();
+  const auto* count = counted(session.player());
   float plane_y = -1e9f;
-  if (counted) {
-    const float y = std::round(heights.y(unit_of_code(session, counted->threshold)));
+  if (count != nullptr) {
+    const float y = std::round(heights.y(unit_of_code(session, count->threshold)));
     const float left = heights.body.low.x, right = heights.body.high.x;
     draw.AddLine({left, y}, {right, y}, ui.theme.panel, ui.px(5));
     draw.AddLine({left, y}, {right, y}, ui.theme.accent, ui.px(2.5f));
     plane_y = y;
-    if (named) draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, counted->threshold));
+    if (named) draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, count->threshold));
   }
   if (!named || possible.size() != 1 || session.player().position() == 0) return;
   const double low = unit_of_code(session, possible[0].low), high = unit_of_code(session, possible[0].high);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
+#include "app/selection_progress.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 

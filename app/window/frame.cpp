@@ -1,7 +1,9 @@
 #include "app/window/frame.h"
 
 #include <algorithm>
+#include <array>
 
+#include "app/views/diagrams.h"
 #include "app/views/views.h"
 
 namespace texelsort::app {
@@ -45,23 +47,15 @@ Areas lay_out(const Ui& ui, const Session& session, ImVec2 size) {
 }
 
 void draw_views(Ui& ui, Session& session, const Box& box) {
-  switch (session.look.focus) {
-    case Focus::texture:
-      return texture_view(ui, session, box);
-    case Focus::bars:
-      return bars_view(ui, session, box);
-    case Focus::diagram:
-      if (diagram_of(session) != DiagramKind::none) return diagram_view(ui, session, box);
-      break;
-    case Focus::none:
-      break;
-  }
+  if (session.look.focus == Focus::texture) return texture_view(ui, session, box);
+  if (session.look.focus == Focus::bars) return bars_view(ui, session, box);
+  if (session.look.focus == Focus::diagram && !diagrams_of(session).empty()) return draw_diagrams(ui, session, box);
   const float margin = ui.px(10);
-  const float split = box.high.y - diagram_height(ui, session, box.height());
+  const float split = box.high.y - diagrams_height(ui, session, box.height());
   const float middle = 0.5f * (box.low.x + box.high.x);
   texture_view(ui, session, {box.low, {middle - 0.5f * margin, split}});
   bars_view(ui, session, {{middle + 0.5f * margin, box.low.y}, {box.high.x, split}});
-  if (split < box.high.y) diagram_view(ui, session, {{box.low.x, split + margin}, box.high});
+  if (split < box.high.y) draw_diagrams(ui, session, {{box.low.x, split + margin}, box.high});
 }
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
@@ -82,7 +76,29 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   help_overlay(ui, {{0, 0}, size});
 }
 
+struct View {
+  const char* name;
+  void (*draw)(Ui&, Session&, const Box&);
+};
+constexpr std::array views{View{"texture", texture_view}, View{"bars", bars_view}, View{"timing", timing_panel}};
+
+void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
+  for (const View& view : views) {
+    if (part == view.name) return view.draw(ui, session, box);
+  }
+  for (const Diagram& diagram : diagrams()) {
+    if (part == diagram.name) return draw_diagram(ui, session, diagram, box);
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> part_names() {
+  std::vector<std::string> names{"window"};
+  for (const View& view : views) names.emplace_back(view.name);
+  for (const Diagram& diagram : diagrams()) names.emplace_back(diagram.name);
+  return names;
+}
 
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 size) {
   session.begin_frame();
@@ -95,44 +111,10 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar(2);
   const float margin = ui.px(10);
-  const Box whole{{margin, margin}, {size.x - margin, size.y - margin}};
-  switch (part) {
-    case Part::window:
-      draw_window(ui, session, draft, size);
-      break;
-    case Part::texture:
-      texture_view(ui, session, whole);
-      break;
-    case Part::network:
-      network_view(ui, session, whole);
-      break;
-    case Part::bits:
-      bits_view(ui, session, whole);
-      break;
-    case Part::histogram:
-      histogram_view(ui, session, whole);
-      break;
-    case Part::digits:
-      digits_view(ui, session, whole);
-      break;
-    case Part::records:
-      records_view(ui, session, whole);
-      break;
-    case Part::sequences:
-      sequences_view(ui, session, whole);
-      break;
-    case Part::splitters:
-      splitters_view(ui, session, whole);
-      break;
-    case Part::buckets:
-      buckets_view(ui, session, whole);
-      break;
-    case Part::bars:
-      bars_view(ui, session, whole);
-      break;
-    case Part::timing:
-      timing_panel(ui, session, whole);
-      break;
+  if (part == "window") {
+    draw_window(ui, session, draft, size);
+  } else {
+    draw_part(ui, session, part, {{margin, margin}, {size.x - margin, size.y - margin}});
   }
   ImGui::End();
 }

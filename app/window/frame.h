@@ -1,26 +1,18 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "app/panels/panels.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 
 namespace texelsort::app {
 
-/// What a picture shows: everything, or one view or panel filling it.
-enum class Part : std::uint8_t {
-  window,
-  texture,
-  network,
-  bars,
-  bits,
-  histogram,
-  digits,
-  splitters,
-  buckets,
-  records,
-  sequences,
-  timing
-};
+/// What a picture shows: "window" is everything; a view, a diagram or a panel by its name fills it.
+using Part = std::string_view;
+std::vector<std::string> part_names();
 
 /// Lays out and draws one frame of `size` pixels with everything in its place. Between ImGui's NewFrame and Render.
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 size);

@@ -19,7 +19,7 @@ struct Picture {
 class OffscreenWindow {
  public:
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
-                  Part part = Part::window);
+                  Part part = Part("window"));
 
   void press(Key key);
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
@@ -41,6 +41,6 @@ class OffscreenWindow {
 
 /// One picture of the session as it is.
 Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale,
-                      Part part = Part::window);
+                      Part part = Part("window"));
 
 }  // namespace texelsort::app

@@ -59,7 +59,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     if (session.busy()) frames_due = std::max(frames_due, 2);
     const gpu::Extent extent = surface.framebuffer();
     if (extent.width == 0 || extent.height == 0) continue;
-    interface.build(session, Part::window, ImGui_ImplGlfw_NewFrame);
+    interface.build(session, Part("window"), ImGui_ImplGlfw_NewFrame);
     gpu::with_default_framebuffer(device, extent, to_vec4(interface.theme().background), [&] { interface.draw(); });
     surface.swap();
     device.check_errors("drawing the window");

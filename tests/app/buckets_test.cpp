@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "app/session.h"
 #include "app/splitter_tree.h"
+#include "app/views/diagrams.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/order.h"
+#include "tests/support/cuda.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -68,13 +71,13 @@ ProblemSpec spec_of(std::uint64_t n, const char* distribution, data::Order order
 
 /// Sizes, starts and the groups of keys, whatever the pass.
 void expect_buckets(const Session& session) {
-  const BucketTables& tables = *session.buckets();
+  const BucketTables& tables = *bucket_tables(session.player());
   const auto& pass = tables.pass;
   const auto codes = data::codes(session.player().state()->keys, session.problem().order);
   for (std::uint64_t range = 0; range < pass.ranges.size(); ++range) {
     EXPECT_TRUE(std::ranges::is_sorted(tables.splitters_of(range)));
   }
-  const KeyGroups& groups = *session.groups();
+  const KeyGroups& groups = *key_groups(session.player());
   ASSERT_EQ(groups.of_key.size(), codes.size());
   EXPECT_EQ(groups.count, tables.count());
   Numbers counted(tables.count());
@@ -120,10 +123,10 @@ struct SeenPasses {
 SeenPasses go_through(Session& session) {
   SeenPasses seen;
   while (session.player().step_forward()) {
-    const BucketTables* tables = session.buckets();
+    const BucketTables* tables = bucket_tables(session.player());
     EXPECT_EQ(tables != nullptr, session.player().record()->buckets() != nullptr);
     if (tables == nullptr) {
-      EXPECT_EQ(session.groups(), nullptr);
+      EXPECT_EQ(key_groups(session.player()), nullptr);
       continue;
     }
     SCOPED_TRACE(session.player().record()->header.stage + ", " + session.player().record()->header.label);
@@ -145,12 +148,12 @@ TEST(Buckets, OfTheDeterministicSortHoldAllKeysAndNeverTooMany) {
     session.open(spec_of(250, distribution, data::Order::descending), deterministic_id,
                  {{"sublist", "32"}, {"samples", "5"}, {"sort", "merge"}});
     const SeenPasses seen = go_through(session);
-    EXPECT_EQ(session.buckets()->pass.most, 2 * 250u / 5);
-    EXPECT_EQ(session.buckets()->pass.buckets, 5u);
+    EXPECT_EQ(bucket_tables(session.player())->pass.most, 2 * 250u / 5);
+    EXPECT_EQ(bucket_tables(session.player())->pass.buckets, 5u);
     EXPECT_GE(seen.with_splitters, seen.with_sizes + 2) << "the splitters are there before the sizes";
     EXPECT_GT(seen.with_sizes, seen.placed);
     EXPECT_GE(seen.placed, 2u);
-    EXPECT_EQ(session.spread(), nullptr) << "nothing is random";
+    EXPECT_EQ(bucket_spread(session.player()), nullptr) << "nothing is random";
   }
 }
 
@@ -185,8 +188,8 @@ TEST(BucketSpread, IsThatOfRunsWithOtherSeeds) {
     parameters["seed"] = std::to_string(seed);
     session.open(spec_of(700, "gaussian"), randomized_id, parameters);
     session.player().seek(3);
-    ASSERT_FALSE(session.buckets()->sizes.empty());
-    Numbers sizes = session.buckets()->sizes;
+    ASSERT_FALSE(bucket_tables(session.player())->sizes.empty());
+    Numbers sizes = bucket_tables(session.player())->sizes;
     ASSERT_EQ(sizes.size(), 8u);
     std::ranges::sort(sizes, std::greater());
     for (std::size_t rank = 0; rank < 8; ++rank) by_rank[rank].push_back(sizes[rank]);
@@ -194,9 +197,8 @@ TEST(BucketSpread, IsThatOfRunsWithOtherSeeds) {
   parameters["seed"] = "3";
   session.open(spec_of(700, "gaussian"), randomized_id, parameters);
   session.player().seek(3);
-  const auto settings = algorithms::randomized::settings_of(session.parameters());
   const auto codes = data::codes(session.problem().keys, data::Order::ascending);
-  const auto spread = bucket_spread(codes, session.buckets()->pass, settings, session.problem().type(), seeds);
+  const auto spread = bucket_spread(codes, bucket_tables(session.player())->pass, seeds);
   ASSERT_TRUE(spread);
   bool differs = false;
   for (std::size_t rank = 0; rank < 8; ++rank) {
@@ -217,8 +219,8 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
   session.open(spec_of(900, "uniform"), randomized_id, two_levels);
   const auto spread_at = [&](std::uint64_t pass) {
     session.player().seek(pass);
-    EXPECT_EQ(session.buckets()->pass.level, (pass - 1) / 4);
-    return session.spread() != nullptr ? std::optional(*session.spread()) : std::nullopt;
+    EXPECT_EQ(bucket_tables(session.player())->pass.level, (pass - 1) / 4);
+    return bucket_spread(session.player()) != nullptr ? std::optional(*bucket_spread(session.player())) : std::nullopt;
   };
   for (const std::uint64_t level : {0, 1}) {
     const auto first = spread_at(4 * level + 1);
@@ -227,10 +229,10 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
     const auto last = spread_at(4 * level + 4);
     ASSERT_TRUE(first);
     ASSERT_TRUE(last);
-    EXPECT_EQ(first->low.size(), session.buckets()->count());
+    EXPECT_EQ(first->low.size(), bucket_tables(session.player())->count());
     EXPECT_EQ(first->low, last->low);
     EXPECT_EQ(first->high, last->high);
-    EXPECT_EQ(first->seeds, Session::spread_seeds);
+    EXPECT_EQ(first->seeds, spread_seeds);
   }
 }
 
@@ -255,18 +257,26 @@ TEST(Buckets, SayWhichKeysTheyHold) {
   EXPECT_EQ(range_text(tables, 1, problem), "20 > key \u2265 10");
 }
 
-TEST(Grouping, IsThatOfTheAlgorithm) {
+TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
+  gpu::Device* device = tests::device();
+  const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const auto& algorithm : algorithms::registry()) {
     const std::string& id = algorithm->info().id;
-    const auto grouping = grouping_of(*algorithm);
+    if (!algorithm->availability(info).available) continue;
+    Session session(device);
+    ProblemSpec spec = spec_of(8, "uniform");
+    spec.type = data::KeyType::f32;
+    session.open(spec, id);
+    std::set<std::string> names;
+    while (session.player().step_forward()) {
+      if (const KeyGroups* groups = key_groups(session.player())) names.insert(groups->name);
+    }
     if (id.starts_with("radix/")) {
-      EXPECT_EQ(grouping, Grouping::digits) << id;
-    } else if (id.starts_with("sample/")) {
-      EXPECT_EQ(grouping, Grouping::buckets) << id;
-    } else if (algorithm->info().task == algorithms::Task::merge) {
-      EXPECT_EQ(grouping, Grouping::parts) << id;
-    } else {
-      EXPECT_EQ(grouping, std::nullopt) << id;
+      EXPECT_EQ(names, std::set<std::string>{"digit"}) << id;
+    } else if (id == "merge/multiway@cpu") {
+      EXPECT_EQ(names, std::set<std::string>{"part"}) << id;
+    } else if (!id.starts_with("sample/") && algorithm->info().task != algorithms::Task::merge) {
+      EXPECT_TRUE(names.empty()) << id;
     }
   }
 }

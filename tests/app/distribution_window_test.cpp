@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "app/views/diagrams.h"
 #include "app/views/group_colours.h"
-#include "app/views/views.h"
 #include "app/window/offscreen.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"
+#include "tests/app/diagram_names.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
@@ -23,10 +24,10 @@ struct Shown {
 };
 
 const std::vector<Shown> shown{
-    {"radix/grs@compute", {{"digit", "8"}, {"tile", "16"}, {"workgroup", "8"}}, Part::digits},
-    {"radix/srts@compute", {{"digit", "8"}, {"workgroup", "8"}, {"workgroups", "2"}}, Part::digits},
-    {"sample/randomized@compute", {{"k2", "8"}, {"small", "8"}}, Part::splitters},
-    {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, Part::buckets},
+    {"radix/grs@compute", {{"digit", "8"}, {"tile", "16"}, {"workgroup", "8"}}, Part("digits")},
+    {"radix/srts@compute", {{"digit", "8"}, {"workgroup", "8"}, {"workgroups", "2"}}, Part("digits")},
+    {"sample/randomized@compute", {{"k2", "8"}, {"small", "8"}}, Part("splitters")},
+    {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, Part("buckets")},
 };
 
 class DistributionWindow : public testing::Test {
@@ -39,20 +40,20 @@ class DistributionWindow : public testing::Test {
 
 TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
   for (const Shown& one : shown) {
-    for (const Part part : {one.part, Part::window}) {
+    for (const Part part : {one.part, Part("window")}) {
       SCOPED_TRACE(one.id);
       Session session(&gpu::test_device());
       session.open(uniform(64), one.id, one.parameters);
       OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, part);
       window.press(Key::end);
       const std::uint64_t total = session.player().position();
-      const std::uint64_t first = part == Part::window ? total - 2 : 0;
+      const std::uint64_t first = part == Part("window") ? total - 2 : 0;
       session.seek(first);
       std::vector<Picture> forwards{window.picture()};
       while (!session.player().at_end()) {
         window.press(Key::right);
         forwards.push_back(window.picture());
-        if (part == Part::window) {
+        if (part == Part("window")) {
           EXPECT_NE(forwards.back(), forwards[forwards.size() - 2]);
         }
       }
@@ -67,7 +68,7 @@ TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
 TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", shown[0].parameters);
-  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, Part::digits);
+  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, Part("digits"));
   std::vector<Picture> pictures{window.picture()};
   for (int pass = 0; pass < 4; ++pass) {
     window.press(Key::right);
@@ -77,21 +78,21 @@ TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
 }
 
 TEST_F(DistributionWindow, TextureAndBarsHaveTheColoursOfGroups) {
-  for (const Part part : {Part::texture, Part::bars}) {
+  for (const Part part : {Part("texture"), Part("bars")}) {
     Session session(&gpu::test_device());
     session.open(uniform(36), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}, {"workgroup", "8"}});
     session.seek(3);
     OffscreenWindow window(gpu::test_device(), session, {500, 420}, 1, part);
     const Picture by_digit = window.picture();
-    const auto& groups = *session.groups();
+    const auto& groups = *key_groups(session.player());
     for (std::uint64_t digit = 0; digit < 4; ++digit) {
       ASSERT_NE(std::ranges::find(groups.of_key, digit), groups.of_key.end());
-      EXPECT_GT(pixels_of(by_digit, group_colour(session.look, Grouping::digits, 4, digit)), 100u) << digit;
+      EXPECT_GT(pixels_of(by_digit, scale_colour(session.look, 4, digit)), 100u) << digit;
     }
     window.press(Key::letter_b);
     const Picture by_value = window.picture();
     EXPECT_NE(by_value, by_digit);
-    EXPECT_EQ(pixels_of(by_value, group_colour(session.look, Grouping::digits, 4, 1)), 0u);
+    EXPECT_EQ(pixels_of(by_value, scale_colour(session.look, 4, 1)), 0u);
     window.press(Key::letter_b);
     EXPECT_EQ(window.picture(), by_digit);
   }
@@ -101,7 +102,7 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "sample/randomized@compute", shown[2].parameters);
   session.seek(2);
-  OffscreenWindow window(gpu::test_device(), session, {500, 500}, 1, Part::texture);
+  OffscreenWindow window(gpu::test_device(), session, {500, 500}, 1, Part("texture"));
   const Picture picture = window.picture();
   std::uint64_t hovered = 0, found = 0;
   for (std::size_t y = 70; y < 480; y += 45) {
@@ -110,8 +111,8 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
       window.picture();
       if (!session.hovered()) continue;
       ++hovered;
-      const std::uint32_t own = session.groups()->of_key[session.hovered()->index];
-      const auto colour = [&](std::uint64_t group) { return group_colour(session.look, Grouping::buckets, 8, group); };
+      const std::uint32_t own = key_groups(session.player())->of_key[session.hovered()->index];
+      const auto colour = [&](std::uint64_t group) { return palette_colour(group); };
       for (std::uint64_t group = 0; group < 8; ++group) {
         if (!equals(picture, y * 500 + x, colour(group))) continue;
         EXPECT_EQ(colour(group), colour(own)) << "key " << session.hovered()->index;
@@ -124,7 +125,7 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
 }
 
 TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
-  for (const Part part : {Part::splitters, Part::buckets}) {
+  for (const Part part : {Part("splitters"), Part("buckets")}) {
     Session session(&gpu::test_device());
     session.open(uniform(256), "sample/deterministic@compute",
                  {{"sort", "merge"}, {"sublist", "32"}, {"samples", "4"}});
@@ -132,11 +133,11 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
     // In the lowest quarter of the card, over the third of four buckets.
-    window.move_mouse(450, part == Part::splitters ? 366 : 350);
+    window.move_mouse(450, part == Part("splitters") ? 366 : 350);
     window.picture();
     window.picture();
     ASSERT_TRUE(session.hovered());
-    EXPECT_EQ(session.groups()->of_key[session.hovered()->index], 2u);
+    EXPECT_EQ(key_groups(session.player())->of_key[session.hovered()->index], 2u);
     window.click();
     window.move_mouse(2, 2);
     EXPECT_NE(window.picture(), before);
@@ -154,14 +155,15 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
     ProblemSpec spec = uniform(8);
     spec.type = data::KeyType::f32;
     session.open(spec, info.id);
-    const DiagramKind expected = info.family == "radix"                    ? DiagramKind::digits
-                                 : info.family == "sample"                 ? DiagramKind::buckets
-                                 : info.id.starts_with("select/histogram") ? DiagramKind::histogram
-                                 : info.id.starts_with("select/")          ? DiagramKind::bits
-                                 : info.task == algorithms::Task::merge    ? DiagramKind::sequences
-                                 : algorithm->network() == nullptr         ? DiagramKind::none
-                                                                           : DiagramKind::network;
-    EXPECT_EQ(diagram_of(session), expected) << info.id;
+    using Names = std::vector<std::string>;
+    const Names expected = info.family == "radix"                    ? Names{"digits"}
+                           : info.family == "sample"                 ? Names{"splitters", "buckets"}
+                           : info.id.starts_with("select/histogram") ? Names{"histogram"}
+                           : info.id.starts_with("select/")          ? Names{"bits"}
+                           : info.task == algorithms::Task::merge    ? Names{"sequences"}
+                           : algorithm->network() == nullptr         ? Names{}
+                                                                     : Names{"network"};
+    EXPECT_EQ(names_of_diagrams(session), expected) << info.id;
   }
 }
 

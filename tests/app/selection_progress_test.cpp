@@ -8,6 +8,7 @@
 
 #include "app/question_form.h"
 #include "app/session.h"
+#include "app/value_range.h"
 #include "app/views/threshold.h"
 #include "compute/algorithms/selection/code_range.h"
 #include "compute/algorithms/selection/digit_levels.h"
@@ -53,8 +54,8 @@ void go_to_end(Session& session) {
   }
 }
 
-BitTable table_of(const Session& session) {
-  return bit_table(session.problem(), session.codes().searched, session.player().records());
+const BitTable& table_of(const Session& session) {
+  return bit_table(session.player());
 }
 
 std::vector<BitRow> counting_rows(const BitTable& table) {
@@ -82,13 +83,14 @@ TEST(BitTable, IsTheSlidesTable) {
       EXPECT_EQ(rows[i].first_digit, i);
       EXPECT_EQ(rows[i].last_digit, i);
       EXPECT_EQ(rows[i].decisions, std::vector{kept[i] ? Decision::at_least : Decision::below});
-      EXPECT_EQ(shared_digits(rows[i].possible[0].low, rows[i].possible[0].high, session.codes().searched), known[i]);
+      EXPECT_EQ(shared_digits(rows[i].possible[0].low, rows[i].possible[0].high, searched_codes(session.player())),
+                known[i]);
     }
     EXPECT_EQ(table.ks, std::vector<std::uint64_t>{2});
     ASSERT_TRUE(table.possible[0].found());
-    EXPECT_EQ(algorithms::threshold_text(table.possible[0].low, session.codes().searched), "1011");
-    ASSERT_EQ(session.answers().size(), 1u);
-    EXPECT_EQ(session.answers()[0], (std::pair<std::string, std::string>("2nd largest", "11")));
+    EXPECT_EQ(algorithms::threshold_text(table.possible[0].low, searched_codes(session.player())), "1011");
+    ASSERT_EQ(answers(session).size(), 1u);
+    EXPECT_EQ(answers(session)[0], (std::pair<std::string, std::string>("2nd largest", "11")));
   }
 }
 
@@ -100,7 +102,7 @@ void expect_true_rows(const Session& session) {
   const BitTable table = table_of(session);
   for (const BitRow& row : counting_rows(table)) {
     ASSERT_EQ(row.count, algorithms::count_at_least(codes, row.threshold));
-    const auto bit = static_cast<unsigned>(std::countr_zero(row.threshold - session.codes().searched.low));
+    const auto bit = static_cast<unsigned>(std::countr_zero(row.threshold - searched_codes(session.player()).low));
     ASSERT_LE(row.low_bit, bit);
     ASSERT_GE(row.high_bit, bit);
     ASSERT_LT(row.high_bit - row.low_bit, static_cast<unsigned>(session.parameters().integer("bits")));
@@ -148,7 +150,7 @@ TEST(Threshold, LitKeysAreAsManyAsWereCounted) {
     const auto& keys = session.player().state()->keys;
     std::uint64_t lit = 0;
     for (std::uint64_t i = 0; i < 100; ++i) lit += passes(session, keys, i) ? 1 : 0;
-    EXPECT_EQ(lit, session.counted() ? session.counted()->count : 100) << "pass " << pass;
+    EXPECT_EQ(lit, counted(session.player()) ? counted(session.player())->count : 100) << "pass " << pass;
   }
 }
 
@@ -163,11 +165,11 @@ TEST(Threshold, StandsBetweenTheBarsOfKeysBelowAndAbove) {
       for (std::uint64_t i = 0; i < 50; ++i) {
         const std::uint64_t code = code_of(problem.keys, i, order);
         EXPECT_EQ(data::text(key_of(code, type, order), 0), data::text(problem.keys, i));
-        EXPECT_EQ(unit_of_code(session, code), session.range().unit(problem.keys, i)) << data::name(type);
+        EXPECT_EQ(unit_of_code(session, code), value_range(session.player()).unit(problem.keys, i)) << data::name(type);
       }
       const bool descending = order == data::Order::descending;
-      EXPECT_EQ(unit_of_code(session, session.codes().highest + 1) > 1, !descending) << data::name(type);
-      EXPECT_EQ(unit_of_code(session, session.codes().lowest - 1) < 0, !descending) << data::name(type);
+      EXPECT_EQ(unit_of_code(session, code_span(session.player()).highest + 1) > 1, !descending) << data::name(type);
+      EXPECT_EQ(unit_of_code(session, code_span(session.player()).lowest - 1) < 0, !descending) << data::name(type);
     }
   }
 }
@@ -182,7 +184,7 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
     const auto codes = data::codes(session.problem().keys, session.problem().order);
     auto sorted = codes;
     std::ranges::sort(sorted, std::greater());
-    const auto& searched = session.codes().searched;
+    const auto searched = searched_codes(session.player());
     const auto levels = algorithms::digit_levels(searched.open, 5);
     for (std::uint64_t pass = 1; pass <= *session.player().total(); ++pass) {
       go(session, pass);
@@ -190,8 +192,7 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
       ASSERT_NE(table, nullptr);
       const auto& header = session.player().record()->header;
       const auto& level = levels[header.stage_index];
-      const auto shown = digit_histograms(3000, *session.player().run().selection(), searched, 5, header.stage_index,
-                                          table->values, table->width);
+      const auto shown = digit_histograms(session.player());
       std::uint64_t marks = 0;
       for (const DigitHistogram& one : shown) {
         ASSERT_EQ(one.bins.size(), std::size_t{1} << level.width);
@@ -215,7 +216,7 @@ TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
   session.open(slides({}), host);
   EXPECT_EQ(session.questions(), std::vector<Question>{Question{}});
   go_to_end(session);
-  EXPECT_EQ(session.answers()[0].second, "7");
+  EXPECT_EQ(answers(session)[0].second, "7");
   EXPECT_EQ(session.command_line(),
             "texelsort select -d slides-kth-largest -n 9 --seed 1 -t u32 --median --interpolation lower -a "
             "std/nth-element@cpu --timing");
@@ -223,7 +224,7 @@ TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
   EXPECT_EQ(session.command_line(),
             "texelsort select -d slides-kth-largest -n 9 --seed 1 -t u32 -k 2 -k 9 -a std/nth-element@cpu --timing");
   go_to_end(session);
-  EXPECT_EQ(session.answers()[1].second, "1");
+  EXPECT_EQ(answers(session)[1].second, "1");
 }
 
 TEST(SessionSelects, ReportsRefusalsAndStaysAsItWas) {
@@ -245,7 +246,7 @@ TEST(SessionSelects, SortsForgetNoQuestionAndHeedNone) {
   session.open(slides(), host);
   ASSERT_TRUE(session.change_algorithm("std/sort@cpu"));
   EXPECT_TRUE(session.questions().empty());
-  EXPECT_FALSE(session.selection_method());
+  EXPECT_FALSE(session.selects());
   ProblemSpec one = session.spec();
   one.values = "5";
   EXPECT_TRUE(session.change_problem(one)) << "a single key has no 2nd largest, and a sort does not ask for it";
@@ -270,7 +271,7 @@ TEST(SessionSelects, KnowsTheEndWithTheLastAnswer) {
   go(session, 1);
   EXPECT_EQ(session.player().total(), 4u);
   EXPECT_EQ(session.player().records().size(), 1u);
-  EXPECT_TRUE(session.answers().empty());
+  EXPECT_TRUE(answers(session).empty());
 }
 
 TEST(SessionSelects, EndsOfUnknownPlaceAreTestedToo) {

@@ -22,20 +22,20 @@ const std::map<std::string, std::string> small_blocks{{"width", "4"}, {"mergers"
 TEST(MergeState, EveryKeyIsInThePartThatPutsItOut) {
   Session session(nullptr);
   session.open(merge_of(48, 4), "merge/multiway@cpu", small_blocks);
-  ASSERT_NE(session.merging(), nullptr);
-  EXPECT_EQ(session.merging()->sequences(), 4u);
-  EXPECT_EQ(session.merging()->part_of(0), std::nullopt);
-  EXPECT_EQ(session.groups(), nullptr);
+  ASSERT_NE(merge_state(session.player()), nullptr);
+  EXPECT_EQ(merge_state(session.player())->sequences(), 4u);
+  EXPECT_EQ(merge_state(session.player())->part_of(0), std::nullopt);
+  EXPECT_EQ(key_groups(session.player()), nullptr);
   bool merged = false;
   while (session.player().step_forward()) {
-    const MergeState& state = *session.merging();
+    const MergeState& state = *merge_state(session.player());
     if (!state.split) continue;
     merged = true;
-    ASSERT_EQ(session.groups()->count, 3u);
+    ASSERT_EQ(key_groups(session.player())->count, 3u);
     std::vector<std::uint64_t> sizes(3);
     for (std::uint64_t place = 0; place < 48; ++place) {
       const std::uint64_t part = state.part_of(place).value();
-      EXPECT_EQ(session.groups()->of_key[place], part);
+      EXPECT_EQ(key_groups(session.player())->of_key[place], part);
       const std::uint64_t sequence = state.sequence_of(place), position = place - state.starts[sequence];
       EXPECT_GE(position, state.splitter(part, sequence));
       EXPECT_LT(position, state.splitter(part + 1, sequence));
@@ -44,7 +44,7 @@ TEST(MergeState, EveryKeyIsInThePartThatPutsItOut) {
     EXPECT_EQ(sizes, (std::vector<std::uint64_t>{16, 16, 16}));
   }
   EXPECT_TRUE(merged);
-  EXPECT_EQ(session.merging()->sequences(), 1u);
+  EXPECT_EQ(merge_state(session.player())->sequences(), 1u);
 }
 
 TEST(MergeState, SaysWhichBlockIsNextAndWhy) {
@@ -54,7 +54,7 @@ TEST(MergeState, SaysWhichBlockIsNextAndWhy) {
   spec.sequences = 2;
   session.open(spec, "merge/multiway@cpu", {{"width", "2"}, {"mergers", "1"}});
   session.player().seek(2);  // the selection of one part has nothing to do, then a step
-  const MergeState& state = *session.merging();
+  const MergeState& state = *merge_state(session.player());
   ASSERT_EQ(state.mergers.size(), 1u);
   const auto& merger = state.mergers.front();
   EXPECT_EQ(merger.before, (std::vector<std::uint64_t>{0, 1, 4, 5}));
@@ -91,7 +91,7 @@ TEST(MergeWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
     parameters["merger"] = merger;
     if (merger == std::string_view("bitonic")) parameters.erase("width");  // it merges whole parts
     session.open(merge_of(40, 5), "merge/multiway@cpu", parameters);
-    OffscreenWindow window(gpu::test_device(), session, {1000, 700}, 1, Part::sequences);
+    OffscreenWindow window(gpu::test_device(), session, {1000, 700}, 1, Part("sequences"));
     std::vector<Picture> pictures{window.picture()};
     while (!session.player().at_end()) {
       window.press(Key::right);
@@ -116,7 +116,7 @@ TEST(MergeWindow, DrawsWhateverTheSequencesAre) {
       if (pass != std::string("start")) session.to_end();
       if (pass == std::string("middle")) session.seek(session.player().target() / 2);
       EXPECT_FALSE(render_window(gpu::test_device(), session, {1000, 700}, 1).rgba.empty());
-      EXPECT_FALSE(render_window(gpu::test_device(), session, {400, 200}, 1, Part::sequences).rgba.empty());
+      EXPECT_FALSE(render_window(gpu::test_device(), session, {400, 200}, 1, Part("sequences")).rgba.empty());
     }
   }
   Session session(&gpu::test_device());

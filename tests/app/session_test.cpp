@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "app/wire_diagram.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
@@ -146,7 +147,7 @@ TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
   EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu");
   EXPECT_EQ(session.player().n(), 4u);
   EXPECT_EQ(session.player().total(), 3u);
-  EXPECT_TRUE(session.diagram().reason.empty());
+  EXPECT_TRUE(wire_diagram(session).reason.empty());
   ASSERT_TRUE(session.take_file(numbers)) << session.message();
   EXPECT_EQ(session.player().n(), 3u);
   EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu") << "three keys fit four places";
@@ -226,16 +227,16 @@ TEST(Session, FindsThePartnerInThePresentPass) {
 TEST(Session, SaysWhyThereIsNoDiagram) {
   Session session(nullptr);
   session.open(uniform(64), twin);
-  EXPECT_FALSE(session.diagram().columns.empty());
+  EXPECT_FALSE(wire_diagram(session).columns.empty());
   session.change_problem(uniform(65));
-  EXPECT_TRUE(session.diagram().columns.empty());
-  EXPECT_NE(session.diagram().reason.find("65"), std::string::npos);
+  EXPECT_TRUE(wire_diagram(session).columns.empty());
+  EXPECT_NE(wire_diagram(session).reason.find("65"), std::string::npos);
   session.change_problem(uniform(1));
-  EXPECT_TRUE(session.diagram().columns.empty());
-  EXPECT_FALSE(session.diagram().reason.empty());
+  EXPECT_TRUE(wire_diagram(session).columns.empty());
+  EXPECT_FALSE(wire_diagram(session).reason.empty());
   session.change_problem(uniform(16));
   session.change_algorithm("std/sort@cpu");
-  EXPECT_NE(session.diagram().reason.find("not a comparator network"), std::string::npos);
+  EXPECT_NE(wire_diagram(session).reason.find("not a comparator network"), std::string::npos);
 }
 
 TEST(Session, MeasuresOneRunAFrameAndCanCancel) {

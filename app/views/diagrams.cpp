@@ -1,0 +1,101 @@
+#include "app/views/diagrams.h"
+
+#include <algorithm>
+
+namespace texelsort::app {
+
+// Each in its view's file.
+Diagram records_diagram();
+Diagram network_diagram();
+Diagram bits_diagram();
+Diagram histogram_diagram();
+Diagram digits_diagram();
+Diagram splitters_diagram();
+Diagram buckets_diagram();
+Diagram sequences_diagram();
+
+const std::vector<Diagram>& diagrams() {
+  static const std::vector<Diagram> all{records_diagram(), network_diagram(),   bits_diagram(),    histogram_diagram(),
+                                        digits_diagram(),  splitters_diagram(), buckets_diagram(), sequences_diagram()};
+  return all;
+}
+
+namespace {
+
+bool goes_with(const Diagram& diagram, const Session& session) {
+  const auto kinds = session.player().run().table_kinds();
+  const auto is_drawn = [&diagram](const algorithms::TableKind& kind) {
+    return std::ranges::find(diagram.tables, kind.index(), &algorithms::TableKind::index) != diagram.tables.end();
+  };
+  return std::ranges::any_of(kinds, is_drawn) || (diagram.goes_with != nullptr && diagram.goes_with(session));
+}
+
+std::string reason_of_none(const Diagram& diagram, const Session& session) {
+  if (diagram.absent != nullptr && !goes_with(diagram, session)) {
+    return session.algorithm().info().title + diagram.absent;
+  }
+  return diagram.reason(session);
+}
+
+/// As long as none has anything to show, the first one says why.
+std::vector<const Diagram*> drawn_diagrams(const Session& session) {
+  std::vector<const Diagram*> going = diagrams_of(session);
+  const auto is_drawn = [&session](const Diagram* one) { return one->reason(session).empty(); };
+  if (going.size() > 1 && std::ranges::none_of(going, is_drawn)) going.resize(1);
+  return going;
+}
+
+}  // namespace
+
+std::vector<const Diagram*> diagrams_of(const Session& session) {
+  std::vector<const Diagram*> going;
+  for (const Diagram& one : diagrams()) {
+    if (!goes_with(one, session)) continue;
+    if (one.alone) return {&one};
+    going.push_back(&one);
+  }
+  return going;
+}
+
+void draw_diagram(Ui& ui, Session& session, const Diagram& diagram, const Box& box) {
+  begin_card(ui, diagram.name, box, false);
+  const std::string reason = reason_of_none(diagram, session);
+  if (reason.empty()) {
+    diagram.draw(ui, session, box);
+  } else {
+    const Box body = view_header(ui, box, diagram.title, "");
+    ImGui::SetCursorScreenPos(body.low);
+    text_item(ui.fonts.body, ui.theme.dim, reason);
+  }
+  end_card();
+}
+
+float diagrams_height(const Ui& ui, const Session& session, float height) {
+  const auto drawn = drawn_diagrams(session);
+  if (drawn.empty()) return 0;
+  return drawn.front()->reason(session).empty() ? drawn.front()->share * height : ui.px(102);
+}
+
+void draw_diagrams(Ui& ui, Session& session, const Box& box) {
+  const auto drawn = drawn_diagrams(session);
+  const auto count = static_cast<float>(drawn.size());
+  const float margin = ui.px(10), each = (box.height() + margin) / count;
+  float top = box.low.y;
+  for (const Diagram* one : drawn) {
+    draw_diagram(ui, session, *one, {{box.low.x, top}, {box.high.x, top + each - margin}});
+    top += each;
+  }
+}
+
+const KeyGroups* key_groups(const Player& player) {
+  if (player.record() == nullptr || player.state() == nullptr) return nullptr;
+  return player.of_state().find([&player]() -> std::optional<KeyGroups> {
+    for (const Diagram& one : diagrams()) {
+      if (one.groups == nullptr) continue;
+      if (auto groups = one.groups(player)) return groups;
+    }
+    return std::nullopt;
+  });
+}
+
+}  // namespace texelsort::app

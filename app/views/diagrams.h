@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/key_groups.h"
+#include "app/panels/widgets.h"
+#include "app/session.h"
+#include "app/window/ui.h"
+
+/// What goes with an algorithm besides texture and bars. A diagram says which tables it draws; the area for diagrams,
+/// the inspector, the colours of keys and `render --view` take it from there.
+namespace texelsort::app {
+
+struct Diagram {
+  const char* name;                             ///< as `render --view` has it
+  const char* subject;                          ///< what has such diagrams: "radix sorts"
+  const char* title;                            ///< of its card while there is nothing to draw
+  const char* absent;                           ///< an algorithm without them: " has no buckets."
+  std::vector<algorithms::TableKind> tables;    ///< that it draws: it goes with runs that have one of them
+  bool (*goes_with)(const Session&) = nullptr;  ///< and with these
+  std::string (*reason)(const Session&);        ///< why there is nothing to draw now; empty: there is
+  void (*draw)(Ui&, Session&, const Box&);      ///< header and picture, in a card
+  std::optional<KeyGroups> (*groups)(const Player&) = nullptr;  ///< of the present state
+  const char* pointing = nullptr;                               ///< what to point at, and what is seen then
+  float share = 0.66f;                                          ///< of the height of all views
+  bool alone = false;                                           ///< takes the place of all others
+};
+
+/// All there are.
+const std::vector<Diagram>& diagrams();
+
+/// Those that go with the session's run, from top to bottom.
+std::vector<const Diagram*> diagrams_of(const Session& session);
+
+/// One of them in a card of its own: the picture, or why there is none.
+void draw_diagram(Ui& ui, Session& session, const Diagram& diagram, const Box& box);
+
+/// The pixels that diagrams_of() want of so many, the margin above included: 0 if there are none, and few if they have
+/// nothing to show yet.
+float diagrams_height(const Ui& ui, const Session& session, float height);
+void draw_diagrams(Ui& ui, Session& session, const Box& box);
+
+/// What the present pass tells keys apart by; null if it knows nothing, or if there are too many keys to read them
+/// back.
+const KeyGroups* key_groups(const Player& player);
+
+}  // namespace texelsort::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/views/diagrams.h"
+
+namespace texelsort::app {
+
+/// Those that go with the session's run, in their order.
+inline std::vector<std::string> names_of_diagrams(const Session& session) {
+  std::vector<std::string> names;
+  for (const Diagram* one : diagrams_of(session)) names.emplace_back(one->name);
+  return names;
+}
+
+}  // namespace texelsort::app
