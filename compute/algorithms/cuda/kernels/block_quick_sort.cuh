@@ -91,7 +91,7 @@ struct QuickTile {
     for (unsigned k = 0; k < quick_items; ++k) {
 #pragma unroll
       for (unsigned kind = 0; kind < 3; ++kind) {
-        const unsigned mates = __ballot_sync(~0u, kinds[k] == kind);
+        const unsigned mates = __ballot_sync(every_lane, kinds[k] == kind);
         if (kinds[k] == kind) ranks[k] = found[kind] + __popc(mates & below);
         found[kind] += __popc(mates);
       }

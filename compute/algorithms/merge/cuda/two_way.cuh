@@ -32,7 +32,7 @@ struct TwoWayMerger {
     unsigned of_warp = 0;
     const auto decide = [&] {
       if (team.is_warp()) {
-        of_warp = __shfl_sync(0xFFFF'FFFF, unsigned{b_is_next(a, b)}, 0);
+        of_warp = __shfl_sync(kernels::every_lane, unsigned{b_is_next(a, b)}, 0);
       } else if (team.rank == 0) {
         *next = b_is_next(a, b);
       }
