@@ -9,7 +9,6 @@
 
 #include "app/merge_defaults.h"
 #include "app/shell.h"
-#include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
@@ -62,9 +61,9 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   if (unused == Unused::dropped) {
     overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
   }
-  auto parameters = choose_parameters(algorithm, device_info(), loaded.problem->form(), overrides);
-  auto player = std::make_unique<Player>(algorithm.start(device_, loaded.problem, parameters), loaded.problem,
-                                         checkpoint_bytes, algorithm.keeps_ties(parameters));
+  auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
+  auto player = std::make_unique<Player>(prepared.start(device_, loaded.problem), loaded.problem, checkpoint_bytes,
+                                         prepared.keeps_ties());
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
@@ -74,7 +73,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   loaded_spec_ = std::move(asked);
   algorithm_ = &algorithm;
   overrides_ = std::move(overrides);
-  parameters_ = std::move(parameters);
+  prepared_ = std::move(prepared);
   player_ = std::move(player);
   player_->request(place);
   if (!same_problem) {
@@ -151,7 +150,7 @@ bool Session::use_tuned_parameters() {
 
 bool Session::use_paper_parameters() {
   return attempt([&] {
-    start(spec_, *algorithm_, algorithms::paper_values(algorithm_->parameters_for(spec_.payload)), Unused::dropped);
+    start(spec_, *algorithm_, algorithms::paper_values(parameters_for(*algorithm_, spec_.payload)), Unused::dropped);
   });
 }
 
@@ -180,8 +179,8 @@ std::optional<network::Comparator> Session::comparator_of(std::uint64_t index) c
 void Session::measure() {
   measurement_.reset();
   attempt([&] {
-    timing_ = std::make_unique<measure::Measuring>(measure::Entry{algorithm_, parameters_}, device_, loaded_.problem,
-                                                   window_budget, true);
+    timing_ =
+        std::make_unique<measure::Measuring>(measure::Entry{*prepared_}, device_, loaded_.problem, window_budget, true);
   });
 }
 

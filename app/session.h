@@ -10,7 +10,7 @@
 
 #include "app/player.h"
 #include "app/problem_spec.h"
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/measuring.h"
@@ -72,7 +72,8 @@ class Session {
   const LoadedProblem& loaded() const { return loaded_; }
   const algorithms::Problem& problem() const { return *loaded_.problem; }
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
-  const algorithms::Parameters& parameters() const { return parameters_; }
+  const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
+  const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
   const gpu::DeviceInfo* device_info() const;
 
@@ -154,7 +155,7 @@ class Session {
   LoadedProblem loaded_;
   const algorithms::Algorithm* algorithm_ = nullptr;
   std::map<std::string, std::string> overrides_;
-  algorithms::Parameters parameters_;
+  std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
   std::uint64_t problem_revision_ = 0;
   std::string message_;

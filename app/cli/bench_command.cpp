@@ -130,10 +130,9 @@ class Bench {
       return std::nullopt;
     }
     const auto form = form_of(spec, n, *spec.type);
-    auto parameters =
-        choose_parameters(algorithm, info, form, fitting_overrides({&algorithm, info, form}, options_.parameters));
-    if (const auto refusal = algorithm.refuses(info, form, parameters)) {
-      row.obstacle = *refusal;
+    auto prepared = prepare(algorithm, info, form, fitting_overrides({&algorithm, info, form}, options_.parameters));
+    if (prepared.refusal()) {
+      row.obstacle = *prepared.refusal();
       row.refused = true;
       return std::nullopt;
     }
@@ -143,13 +142,13 @@ class Bench {
       problem = load(asked).problem;
     }
     try {
-      algorithm.start(device_, problem, parameters);  // some refuse keys that they would sort wrongly
+      prepared.start(device_, problem);  // some refuse keys that they would sort wrongly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;
       return std::nullopt;
     }
-    return measure::Entry{&algorithm, std::move(parameters)};
+    return measure::Entry{std::move(prepared)};
   }
 
   const BenchOptions& options_;

@@ -6,6 +6,7 @@
 
 #include "app/cli/distance_report.h"
 #include "app/cli/progress.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -49,9 +50,9 @@ std::vector<std::string> split(const std::string& list) {
   return parts;
 }
 
-/// Row-major first, then every tile size asked for; the other parameters are the same.
-std::vector<algorithms::Parameters> mappings(const BenchOptions& options, const gpu::DeviceInfo& device,
-                                             std::uint64_t n, data::KeyType type) {
+/// Row-major first, then every tile size asked for; the other settings are the same.
+std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gpu::DeviceInfo& device, std::uint64_t n,
+                                           data::KeyType type) {
   auto overrides = parse_assignments(options.parameters.assignments);
   if (overrides.contains("mapping")) {
     throw UsageError("--distances measures both mappings: leave -p mapping out, and choose tiles with -p tile=4,8");
@@ -60,20 +61,20 @@ std::vector<algorithms::Parameters> mappings(const BenchOptions& options, const 
   if (const auto given = overrides.extract("tile")) tiles = split(given.mapped());
   const algorithms::Algorithm& algorithm = measure::distance_algorithm();
   const auto choose = [&](const std::map<std::string, std::string>& values) {
-    auto parameters = choose_parameters(algorithm, &device, n, type, values);
-    if (const auto refusal = algorithm.refuses(&device, form_of(options.problem, n, type), parameters)) {
-      throw UsageError(*refusal);
-    }
-    return parameters;
+    auto prepared = prepare(algorithm, &device, form_of(options.problem, n, type), values);
+    if (prepared.refusal()) throw UsageError(*prepared.refusal());
+    return prepared;
   };
   overrides["mapping"] = "row-major";
-  std::vector<algorithms::Parameters> chosen{choose(overrides)};
+  std::vector<algorithms::Prepared> chosen{choose(overrides)};
   overrides["mapping"] = "tiled";
   if (tiles.empty()) chosen.push_back(choose(overrides));
   for (const std::string& tile : tiles) {
     overrides["tile"] = tile;
-    auto parameters = choose(overrides);
-    if (std::ranges::find(chosen, parameters) == chosen.end()) chosen.push_back(std::move(parameters));
+    auto prepared = choose(overrides);
+    if (std::ranges::find(chosen, prepared.parameters(), &algorithms::Prepared::parameters) == chosen.end()) {
+      chosen.push_back(std::move(prepared));
+    }
   }
   return chosen;
 }

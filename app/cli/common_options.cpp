@@ -106,7 +106,7 @@ std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, con
 namespace {
 
 bool has_parameter(const IntendedRun& run, const std::string& name) {
-  const auto specs = run.algorithm->parameters_for(run.form.payload);
+  const auto specs = parameters_for(*run.algorithm, run.form.payload);
   return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
 }
 
@@ -123,7 +123,7 @@ void require_used_parameters(const std::vector<IntendedRun>& runs, const Algorit
     if (first == runs.end()) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
     auto others = fitting_overrides(*first, options);
     others[name] = value;
-    choose_parameters(*first->algorithm, first->device, first->form, others);  // says why not
+    prepare(*first->algorithm, first->device, first->form, others);  // says why not
     throw UsageError(fmt::format("parameter {} = {} would not be used", name, value));
   }
 }
@@ -204,17 +204,28 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   return questions;
 }
 
-void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
-                  const gpu::DeviceInfo* device) {
+Preparation::Preparation(const ProblemSpec& spec, const AlgorithmOptions& options, const Choice& choice,
+                         const gpu::DeviceInfo* device)
+    : algorithm_(*choice.algorithm), device_(device), overrides_(options.overrides(algorithm_)) {
+  if (overrides_.empty()) prepared_ = choice.prepared;
   const std::optional<std::uint64_t> n = generated_n(spec);
   if (!n) return;
   refuse_payload(spec, *n);
   const data::KeyType type = spec.type.value_or(data::KeyType::u32);
   // Devices have less than the machine, and say which of their limits it is.
-  if (algorithm.info().backend == algorithms::Backend::cpu) data::require_memory(type, *n);
-  const auto form = form_of(spec, *n, type);
-  const auto parameters = algorithms::choose_parameters(algorithm, device, form, options.overrides(algorithm));
-  if (const auto refusal = algorithm.refuses(device, form, parameters)) throw UsageError(*refusal);
+  if (algorithm_.info().backend == algorithms::Backend::cpu) data::require_memory(type, *n);
+  prepare(form_of(spec, *n, type));
+  if (prepared_->refusal()) throw UsageError(*prepared_->refusal());
+}
+
+void Preparation::prepare(const algorithms::ProblemForm& form) {
+  if (prepared_ && prepared_->form() == form) return;
+  prepared_ = algorithms::prepare(algorithm_, device_, form, overrides_);
+}
+
+algorithms::Prepared Preparation::take(const algorithms::ProblemForm& form) {
+  prepare(form);
+  return *std::move(prepared_);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {

@@ -3,12 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/problem_spec.h"
 #include "app/session.h"
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {
@@ -59,7 +60,7 @@ struct AlgorithmOptions {
   std::vector<std::string> assignments;  ///< "NAME=VALUE"
   bool paper = false;                    ///< the paper's parameter values below the assignments
 
-  /// What the options say of this algorithm's parameters, for choose_parameters(). Throws UsageError for an assignment
+  /// What the options say of this algorithm's parameters, for prepare(). Throws UsageError for an assignment
   /// without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };
@@ -75,11 +76,25 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
 struct Choice {
   const algorithms::Algorithm* algorithm = nullptr;
   std::string note, reason;
+  std::optional<algorithms::Prepared> prepared{};  ///< with tuned settings, if that was needed to choose
 };
 
-/// Refuses an impossible size before gigabytes of keys are made for it. Throws UsageError with the refusal.
-void refuse_early(const ProblemSpec& spec, const AlgorithmOptions& options, const algorithms::Algorithm& algorithm,
-                  const gpu::DeviceInfo* device);
+/// Settings and schedule of a run, made once: as soon as the size is known, so that an impossible one is refused before
+/// gigabytes of keys are made for it, or when the keys are there. Throws UsageError with the refusal.
+class Preparation {
+ public:
+  Preparation(const ProblemSpec& spec, const AlgorithmOptions& options, const Choice& choice,
+              const gpu::DeviceInfo* device);
+  algorithms::Prepared take(const algorithms::ProblemForm& form);
+
+ private:
+  void prepare(const algorithms::ProblemForm& form);
+
+  const algorithms::Algorithm& algorithm_;
+  const gpu::DeviceInfo* device_;
+  std::map<std::string, std::string> overrides_;
+  std::optional<algorithms::Prepared> prepared_;
+};
 
 /// A run that somebody is about to make.
 struct IntendedRun {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
@@ -134,7 +135,7 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
 void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
   const std::size_t equals = typed.find('=');
   for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
-    for (const algorithms::ParameterSpec& spec : algorithm->parameters_for(data::PayloadKind::record)) {
+    for (const algorithms::ParameterSpec& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       if (equals == typed.npos) {
         collect.add(spec.name + "=", spec.help);
       } else if (typed.substr(0, equals) == spec.name) {

@@ -30,7 +30,7 @@ namespace {
 /// Parameters belong to one algorithm, and which one that is depends on the problem and the device.
 void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
                         data::PayloadKind payload) {
-  const auto specs = chosen.parameters_for(payload);
+  const auto specs = parameters_for(chosen, payload);
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
     if (std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end()) continue;
     throw UsageError(
@@ -43,14 +43,14 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
 
 Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, DeviceOptions& devices,
                         PendingProblem& problem, bool trace) {
-  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), "", ""};
+  if (!options.id.empty()) return {&algorithms::find_algorithm(options.id), "", "", std::nullopt};
   const bool sorts = task == algorithms::Task::sort;
   const gpu::DeviceInfo* device = info_of(devices.device_if_any());
   if (trace) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
     if (device != nullptr && shown.availability(device).available) {
       require_parameters(shown, options, problem.form().payload);
-      return {&shown, "", "the one whose passes --trace shows"};
+      return {&shown, "", "the one whose passes --trace shows", std::nullopt};
     }
   }
   const auto form = problem.form();
@@ -60,7 +60,7 @@ Choice choose_algorithm(algorithms::Task task, const AlgorithmOptions& options, 
   if (device == nullptr) {
     note = fmt::format("using {}, because there is no OpenGL: {}", chosen.algorithm->info().id, devices.failure());
   }
-  return {chosen.algorithm, std::move(note), chosen.reason};
+  return {chosen.algorithm, std::move(note), chosen.reason, chosen.prepared};
 }
 
 }  // namespace texelsort::app

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 
 namespace texelsort::app {
@@ -104,7 +105,7 @@ bool same_specs(const std::vector<ParameterSpec>& a, const std::vector<Parameter
 
 /// Specs of records: what an algorithm has for them beyond its own.
 std::vector<ParameterSpec> record_specs(const Algorithm& algorithm) {
-  std::vector<ParameterSpec> specs = algorithm.parameters_for(data::PayloadKind::record);
+  std::vector<ParameterSpec> specs = parameters_for(algorithm, data::PayloadKind::record);
   std::erase_if(specs, [&algorithm](const ParameterSpec& spec) {
     return std::ranges::find(algorithm.parameters(), spec.name, &ParameterSpec::name) != algorithm.parameters().end();
   });

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/json_document.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
@@ -15,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& algorithm) {
-  return algorithm.parameters_for(data::PayloadKind::record);
+  return algorithms::parameters_for(algorithm, data::PayloadKind::record);
 }
 
 bool sorts(const algorithms::Algorithm& algorithm) {
@@ -35,7 +36,7 @@ std::optional<std::map<std::string, std::string>> values_here(const ParameterQue
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
   }
-  return algorithms::used_values(algorithm, algorithms::choose_parameters(algorithm, device, form, {}));
+  return algorithms::prepare(algorithm, device, form, {}).used_values();
 }
 
 std::string device_name(const ParameterQuestion& question) {

@@ -92,19 +92,18 @@ void make_result(ResultOptions& options, const std::function<Choice(PendingProbl
   const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_task(algorithm, options.task);
   gpu::Device* device = options.device.device_for(algorithm);
-  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
+  Preparation preparation(options.problem, options.algorithm, choice, info_of(device));
   const LoadedProblem loaded = pending.take();
   const data::Shape shape = result_shape(options, loaded);
-  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), loaded.problem->form(),
-                                                        options.algorithm.overrides(algorithm));
+  const algorithms::Prepared prepared = preparation.take(loaded.problem->form());
   if (!choice.note.empty()) say_note(choice.note);
   std::optional<Timing> timing;
-  const auto measure = [&] { timing = take_timing(algorithm, device, loaded, parameters, options.budget); };
+  const auto measure = [&] { timing = take_timing(prepared, device, loaded, options.budget); };
   if (options.timing && options.trace) measure();  // the trace shows what each pass costs
   {
     show_progress(working_text(algorithm, *loaded.problem));
-    const auto run = algorithm.start(device, loaded.problem, parameters);
-    const bool stable = algorithm.keeps_ties(parameters);
+    const auto run = prepared.start(device, loaded.problem);
+    const bool stable = prepared.keeps_ties();
     if (options.trace) {
       show_progress("");  // the trace is progress itself
       trace(*run, algorithm, loaded, stable, timing);

@@ -65,17 +65,16 @@ void select(SelectOptions& options) {
   const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_selection(algorithm);
   gpu::Device* device = options.device.device_for(algorithm);
-  refuse_early(options.problem, options.algorithm, algorithm, info_of(device));
+  Preparation preparation(options.problem, options.algorithm, choice, info_of(device));
   const LoadedProblem loaded = pending.take();
   const algorithms::Problem& problem = *loaded.problem;
   drop_second_median(options.problem.questions, problem.n());
-  const auto parameters = algorithms::choose_parameters(algorithm, info_of(device), problem.n(), problem.type(),
-                                                        options.algorithm.overrides(algorithm));
+  const algorithms::Prepared prepared = preparation.take(problem.form());
   if (!choice.note.empty()) say_note(choice.note);
   std::optional<Timing> timing;
-  if (options.timing) timing = take_timing(algorithm, device, loaded, parameters, options.budget);
+  if (options.timing) timing = take_timing(prepared, device, loaded, options.budget);
   show_progress(working_text(algorithm, problem));
-  const auto run = algorithm.start(device, loaded.problem, parameters);
+  const auto run = prepared.start(device, loaded.problem);
   if (options.trace) {
     show_progress("");  // the trace is progress itself
     std::vector<std::string> costs;

@@ -10,15 +10,15 @@
 
 namespace texelsort::app {
 
-Timing take_timing(const algorithms::Algorithm& algorithm, gpu::Device* device, const LoadedProblem& loaded,
-                   const algorithms::Parameters& parameters, const measure::Budget& budget) {
-  const std::string what =
-      fmt::format("measuring {} on {} keys", algorithm.info().id, data::grouped(loaded.problem->n()));
+Timing take_timing(const algorithms::Prepared& prepared, gpu::Device* device, const LoadedProblem& loaded,
+                   const measure::Budget& budget) {
+  const algorithms::AlgorithmInfo& info = prepared.algorithm().info();
+  const std::string what = fmt::format("measuring {} on {} keys", info.id, data::grouped(loaded.problem->n()));
   show_progress(what);
-  measure::Measuring measuring({&algorithm, parameters}, device, loaded.problem, budget, true);
+  measure::Measuring measuring({prepared}, device, loaded.problem, budget, true);
   while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));
   show_progress("measuring how fast this device copies");
-  const double copied = measure::CopyBandwidth(device).bytes_per_second(algorithm.info().backend);
+  const double copied = measure::CopyBandwidth(device).bytes_per_second(info.backend);
   show_progress("");
   return {measuring.result(), copied};
 }

@@ -12,8 +12,8 @@ struct Timing {
 };
 
 /// Totals, then single passes.
-Timing take_timing(const algorithms::Algorithm& algorithm, gpu::Device* device, const LoadedProblem& loaded,
-                   const algorithms::Parameters& parameters, const measure::Budget& budget);
+Timing take_timing(const algorithms::Prepared& prepared, gpu::Device* device, const LoadedProblem& loaded,
+                   const measure::Budget& budget);
 
 /// What a report says besides the times.
 struct TimingContext {

@@ -14,6 +14,7 @@
 #include "app/problem_spec.h"
 #include "app/window/embedded_files.h"
 #include "app/window/surface.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
@@ -74,10 +75,10 @@ std::string test_sort() {
     ProblemSpec spec;
     spec.n = 1000;
     const LoadedProblem loaded = load(spec);
-    const auto parameters = algorithms::choose_parameters(algorithm, &device->info(), loaded.problem->form(), {});
-    const auto run = algorithm.start(device.get(), loaded.problem, parameters);
+    const auto prepared = algorithms::prepare(algorithm, &device->info(), loaded.problem->form(), {});
+    const auto run = prepared.start(device.get(), loaded.problem);
     run->finish();
-    const auto failure = algorithms::verify_result(*run, *loaded.problem, algorithm.keeps_ties(parameters));
+    const auto failure = algorithms::verify_result(*run, *loaded.problem, prepared.keeps_ties());
     return failure ? algorithms::text(*failure) : "";
   } catch (const std::exception& error) {
     return error.what();

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/window/compat.h"
+#include "compute/algorithms/prepare.h"
 
 namespace texelsort::app {
 
@@ -85,7 +86,7 @@ std::string tooltip_text(const ParameterSpec& spec) {
 }  // namespace
 
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
-  const auto specs = session.algorithm().parameters_for(session.spec().payload);
+  const auto specs = parameters_for(session.algorithm(), session.spec().payload);
   if (specs.empty()) return;
   heading(ui, "Parameters");
   for (const auto& spec : specs) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/views/record_drawing.h"
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_settings.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -75,7 +75,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
 std::string how_text(const Session& session, const RecordMap& map) {
   if (map.direct) return "every key takes its fields along";
   const bool columns = map.shape.layout == data::Layout::by_field;
-  switch (algorithms::rearrange_of(session.parameters())) {
+  switch (session.prepared().records().rearrange) {
     case algorithms::Rearrange::gather:
       return columns ? "field by field (figure 4)" : "a structure at a time (figure 5)";
     case algorithms::Rearrange::group:

@@ -44,23 +44,27 @@ constexpr Row selections[] = {
     {"std/nth-element@cpu", any_n, "takes this problem without a GPU"},
 };
 
-bool takes(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form) {
-  if (algorithm.info().backend != Backend::cpu && device == nullptr) return false;
-  if (!algorithm.availability(device).available) return false;
+std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                          const ProblemForm& form) {
+  if (algorithm.info().backend != Backend::cpu && device == nullptr) return std::nullopt;
+  if (!algorithm.availability(device).available) return std::nullopt;
   try {
-    return !algorithm.refuses(device, form, choose_parameters(algorithm, device, form, {}));
+    Prepared prepared = prepare(algorithm, device, form, {});
+    if (!prepared.refusal()) return prepared;
   } catch (const UsageError&) {
-    return false;  // there are no parameters for it
+    // there are no settings for it
   }
+  return std::nullopt;
 }
 
 DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo* device, const ProblemForm& form) {
   for (const Row& row : rows) {
     const Algorithm& algorithm = find_algorithm(row.id);
-    if (form.n <= row.most_n && takes(algorithm, device, form)) return {&algorithm, row.reason};
+    if (form.n > row.most_n) continue;
+    if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
   // The last one says best what it does not take.
-  return {&find_algorithm(rows.back().id), rows.back().reason};
+  return {&find_algorithm(rows.back().id), rows.back().reason, std::nullopt};
 }
 
 }  // namespace

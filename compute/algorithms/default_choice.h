@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 
 namespace texelsort::algorithms {
 
@@ -10,6 +11,7 @@ namespace texelsort::algorithms {
 struct DefaultChoice {
   const Algorithm* algorithm = nullptr;
   std::string reason;
+  std::optional<Prepared> prepared{};  ///< with tuned settings, if it takes the problem
 };
 
 /// The sort that takes problems of this form and is likely the fastest here, compiling its shaders included: by what

@@ -7,7 +7,7 @@
 
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/merge/sequences.h"
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/data/check.h"
 #include "compute/data/code_text.h"
 #include "compute/data/distribution.h"
@@ -162,11 +162,9 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   if (const Availability available = algorithm.availability(info); !available.available) {
     return {Outcome::skipped, available.reason};
   }
-  const Parameters parameters = choose_parameters(
-      algorithm, info, check_case.form(), fitting_values(algorithm, info, check_case.form(), check_case.parameters));
-  if (const auto reason = algorithm.refuses(info, check_case.form(), parameters)) {
-    return {Outcome::skipped, *reason};
-  }
+  const Prepared prepared = prepare(algorithm, info, check_case.form(),
+                                    fitting_values(algorithm, info, check_case.form(), check_case.parameters));
+  if (prepared.refusal()) return {Outcome::skipped, *prepared.refusal()};
   auto problem = std::make_shared<Problem>(
       Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
               check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape),
@@ -178,11 +176,11 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   try {
     std::unique_ptr<Run> run;
     try {
-      run = algorithm.start(device, problem, parameters);
+      run = prepared.start(device, problem);
     } catch (const UsageError& error) {
       return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
     }
-    if (const auto failure = verify_every_pass(*run, *problem, algorithm.keeps_ties(parameters))) {
+    if (const auto failure = verify_every_pass(*run, *problem, prepared.keeps_ties())) {
       return {Outcome::failed, text(*failure)};
     }
     if (device != nullptr) device->check_errors(algorithm.info().id);

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/arrays/texel_arrays.h"
+#include "compute/algorithms/networks/method.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/single_step.h"
@@ -140,24 +140,27 @@ const algorithms::Algorithm& distance_algorithm() {
   return algorithms::find_algorithm("bitonic/single-quad");
 }
 
-std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Parameters>& mappings, gpu::Device* device,
+std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepared>& mappings, gpu::Device* device,
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed) {
   const std::uint64_t n = problem->n();
   if (n < 2) throw UsageError(fmt::format("n = {} has no two places to compare: choose 2 or more", n));
   const Steps steps(n);
   std::vector<Entry> entries;
-  for (const algorithms::Parameters& mapping : mappings) {
+  const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
+  for (const algorithms::Prepared& mapping : mappings) {
     for (std::size_t i = 0; i < steps.distances().size(); ++i) {
-      entries.push_back({&steps.algorithm(i), mapping, Verification::only_pass});
+      // A step alone, with the settings of the whole network.
+      entries.push_back(
+          {prepare(steps.algorithm(i), info, problem->form(), mapping.used_values()), Verification::only_pass});
     }
   }
   const std::vector<Measurement> measurements = compare(entries, device, std::move(problem), budget, seed);
 
   std::vector<DistanceCurve> curves;
   auto next = measurements.begin();
-  for (const algorithms::Parameters& mapping : mappings) {
-    DistanceCurve& curve = curves.emplace_back(empty_curve(mapping, n));
+  for (const algorithms::Prepared& mapping : mappings) {
+    DistanceCurve& curve = curves.emplace_back(empty_curve(mapping.parameters(), n));
     for (const std::uint64_t distance : steps.distances()) {
       curve.clock = next->clock;
       curve.points.push_back({distance, next->total_ms, next->bytes, next->verified, next->fault});

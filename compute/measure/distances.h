@@ -28,9 +28,9 @@ struct DistanceCurve {
 /// "row-major", "tiled 8 x 8".
 std::string name(const DistanceCurve& curve);
 
-/// One pass of the single-quad method for each of these parameters and each distance 1, 2, 4, ... below n, on the same
+/// One pass of the single-quad method for each of these settings and each distance 1, 2, 4, ... below n, on the same
 /// problem, with samples interleaved as in compare(). Throws what Algorithm::start throws; UsageError if n < 2.
-std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Parameters>& mappings, gpu::Device* device,
+std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepared>& mappings, gpu::Device* device,
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed);
 

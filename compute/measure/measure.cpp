@@ -17,11 +17,10 @@ void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
 
 }  // namespace
 
-std::optional<Measurement> measure(const algorithms::Algorithm& algorithm, gpu::Device* device,
-                                   std::shared_ptr<const algorithms::Problem> problem,
-                                   const algorithms::Parameters& parameters, const Budget& budget, bool passes,
-                                   const std::function<bool()>& cancelled) {
-  Measuring measuring({&algorithm, parameters}, device, std::move(problem), budget, passes);
+std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::Device* device,
+                                   std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
+                                   bool passes, const std::function<bool()>& cancelled) {
+  Measuring measuring({prepared}, device, std::move(problem), budget, passes);
   do {
     if (cancelled && cancelled()) return std::nullopt;
   } while (measuring.advance());

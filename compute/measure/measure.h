@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/reference/library_call.h"
 #include "compute/measure/statistics.h"
 
@@ -47,6 +47,7 @@ struct HandoverTiming {
 struct Measurement {
   const algorithms::Algorithm* algorithm = nullptr;
   algorithms::Parameters parameters;
+  bool stable = false;  ///< equal keys have to keep their order
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   gpu::Clock clock = gpu::Clock::cpu_steady;
@@ -64,10 +65,9 @@ struct Measurement {
 
 /// One configuration: totals first, then per-pass times from runs of their own (skipped when `passes` is false).
 /// `cancelled` is asked between runs; a cancelled measurement is nothing.
-std::optional<Measurement> measure(const algorithms::Algorithm& algorithm, gpu::Device* device,
-                                   std::shared_ptr<const algorithms::Problem> problem,
-                                   const algorithms::Parameters& parameters, const Budget& budget, bool passes,
-                                   const std::function<bool()>& cancelled = {});
+std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::Device* device,
+                                   std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
+                                   bool passes, const std::function<bool()>& cancelled = {});
 
 /// What makes an output right: it is the problem's keys in order, or, of a run of one pass that sorts nothing, that
 /// pass's claim holds.
@@ -75,8 +75,7 @@ enum class Verification : std::uint8_t { sorted, only_pass };
 
 /// One competitor of a comparison.
 struct Entry {
-  const algorithms::Algorithm* algorithm = nullptr;
-  algorithms::Parameters parameters;
+  algorithms::Prepared prepared;
   Verification verification = Verification::sorted;
 };
 

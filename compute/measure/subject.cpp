@@ -31,12 +31,13 @@ Subject::Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const 
     : problem_(std::move(problem)),
       budget_(budget),
       verification_(entry.verification),
-      run_(entry.algorithm->start(device, problem_, entry.parameters)),
-      waker_(entry.algorithm->info().backend == algorithms::Backend::cpu ? nullptr : device) {
+      run_(entry.prepared.start(device, problem_)),
+      waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
   // A software device's memory is the host's.
   if (device != nullptr && !device->info().software) keep_input();
-  result_.algorithm = entry.algorithm;
-  result_.parameters = entry.parameters;
+  result_.algorithm = &entry.prepared.algorithm();
+  result_.parameters = entry.prepared.parameters();
+  result_.stable = entry.prepared.keeps_ties();
   result_.n = problem_->n();
   result_.type = problem_->type();
   result_.clock = run_->clock();
@@ -119,10 +120,9 @@ bool Subject::time_passes_once() {
 
 void Subject::check() {
   if (!result_.verified) return;
-  const auto failure =
-      verification_ == Verification::only_pass
-          ? algorithms::verify_only_pass(*run_, *problem_, records_.at(0))
-          : algorithms::verify_result(*run_, *problem_, result_.algorithm->keeps_ties(result_.parameters));
+  const auto failure = verification_ == Verification::only_pass
+                           ? algorithms::verify_only_pass(*run_, *problem_, records_.at(0))
+                           : algorithms::verify_result(*run_, *problem_, result_.stable);
   if (failure) {
     result_.verified = false;
     result_.fault = algorithms::text(*failure);

@@ -374,9 +374,9 @@ TEST(Blend, BrokenShadersAreCaught) {
     {
       const auto device = gpu::Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
       const auto problem = make_problem("gaussian", data::KeyType::f32, 170);
-      const auto parameters = choose_parameters(blend(), &device->info(), 170, data::KeyType::f32,
-                                                {{"width", "4"}, {"narrowest", mutation.narrowest}});
-      const auto run = blend().start(device.get(), problem, parameters);
+      const auto prepared =
+          prepare(blend(), &device->info(), problem->form(), {{"width", "4"}, {"narrowest", mutation.narrowest}});
+      const auto run = prepared.start(device.get(), problem);
       const auto failure = verify_every_pass(*run, *problem, false);
       ASSERT_TRUE(failure) << mutation.find;
       EXPECT_TRUE(failure->pass && failure->index && failure->comparator) << text(*failure);

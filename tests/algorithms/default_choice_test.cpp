@@ -65,8 +65,7 @@ TEST(DefaultChoice, WhateverIsChosenTakesTheProblem) {
           for (const auto& choice : {default_sort(device, form), default_selection(device, form)}) {
             const bool selects = choice.algorithm->info().task == Task::select;
             if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // none does
-            const auto refusal =
-                choice.algorithm->refuses(device, form, choose_parameters(*choice.algorithm, device, form, {}));
+            const auto refusal = prepare(*choice.algorithm, device, form, {}).refusal();
             EXPECT_FALSE(refusal) << choice.algorithm->info().id << " n " << n << ": " << *refusal;
           }
         }

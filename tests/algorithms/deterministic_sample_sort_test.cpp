@@ -255,8 +255,7 @@ std::string refusal(std::uint64_t n, data::KeyType type, const Overrides& overri
   info.max_storage_bytes = 1 << 20;
   info.max_shared_bytes = 32'768;
   info.max_workgroup_size = 512;
-  const Parameters parameters = choose_parameters(bucket_sort(), &info, n, type, overrides);
-  return bucket_sort().refusal(&info, n, type, data::PayloadKind::none, parameters).value_or("");
+  return prepare(bucket_sort(), &info, {n, type}, overrides).refusal().value_or("");
 }
 
 TEST(DeterministicSampleSort, RefusesWithTheNumbers) {

@@ -23,8 +23,7 @@ TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
           const auto problem = make_problem("few-distinct", GetParam(), n, payload);
           const std::map<std::string, std::string> values{{"targets", targets}, {"steps", steps}};
           const auto& info = gpu::test_device().info();
-          const Parameters parameters = choose_parameters(algorithm, &info, n, GetParam(), values);
-          if (algorithm.refusal(&info, n, GetParam(), payload, parameters)) continue;
+          if (prepare(algorithm, &info, {n, GetParam(), payload}, values).refusal()) continue;
           const auto run = start(algorithm, problem, values);
           const auto failure = verify_every_pass(*run, *problem, false);
           ASSERT_FALSE(failure) << targets << " targets, " << steps << " steps, n " << n << ": " << text(*failure);
@@ -52,8 +51,7 @@ TEST_P(FusedNetworks, MakeTheStepsClaimsTrue) {
         for (const std::uint64_t n : {16, 99}) {
           const auto problem = make_problem("few-distinct", type, n, payload);
           const std::map<std::string, std::string> values{{"targets", targets}, {"steps", steps}};
-          const Parameters parameters = choose_parameters(algorithm, &info, n, type, values);
-          if (algorithm.refusal(&info, n, type, payload, parameters)) continue;
+          if (prepare(algorithm, &info, {n, type, payload}, values).refusal()) continue;
           const auto run = start(algorithm, problem, values);
           const auto failure = verify_every_pass(*run, *problem, false);
           ASSERT_FALSE(failure) << targets << " targets, " << steps << " steps, n " << n << ": " << text(*failure);
@@ -99,8 +97,7 @@ TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
         if (n > std::min(algorithm.info().checked_n, algorithm.info().max_n.value_or(n))) continue;
         const auto problem = make_problem("special", type, n, payload);
         const std::map<std::string, std::string> values{{"writes", "images"}, {"targets", targets}};
-        const Parameters parameters = choose_parameters(algorithm, &info, n, type, values);
-        if (algorithm.refusal(&info, n, type, payload, parameters)) continue;
+        if (prepare(algorithm, &info, {n, type, payload}, values).refusal()) continue;
         const auto run = start(algorithm, problem, values);
         const auto failure = verify_every_pass(*run, *problem, false);
         ASSERT_FALSE(failure) << targets << " texels, n " << n << ": " << text(*failure);
@@ -120,8 +117,7 @@ TEST(Fused, RefusesMoreRenderTargetsThanThereAre) {
   const Algorithm& algorithm = find_algorithm("bitonic/fused");
   gpu::DeviceInfo old = gpu::test_device().info();
   const auto reason = [&](const std::map<std::string, std::string>& values) {
-    const Parameters parameters = choose_parameters(algorithm, &old, 1024, data::KeyType::u32, values);
-    return algorithm.refusal(&old, 1024, data::KeyType::u32, data::PayloadKind::none, parameters).value_or("");
+    return prepare(algorithm, &old, {1024}, values).refusal().value_or("");
   };
   EXPECT_NE(reason({{"targets", "16"}, {"writes", "targets"}}).find("limit of 8 render targets"), std::string::npos);
   old.major = 4, old.minor = 2;
@@ -137,7 +133,7 @@ TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
     const auto problem = make_problem("uniform", GetParam(), 101, payload);
     const auto method = make_fused_method();
     const Parameters parameters =
-        choose_parameters(find_algorithm("bitonic/fused"), &gpu::test_device().info(), 101, GetParam(), {});
+        prepare(find_algorithm("bitonic/fused"), &gpu::test_device().info(), {101, GetParam()}, {}).parameters();
     const auto schedule = std::make_shared<const Schedule>(irregular(101));
     const auto run = method->make_run(&gpu::test_device(), problem, schedule, parameters);
     std::vector<std::uint64_t> expected = data::codes(problem->keys, problem->order);

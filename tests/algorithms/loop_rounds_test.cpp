@@ -38,12 +38,11 @@ std::string outcome(gpu::Device& device, const Algorithm& algorithm, data::KeyTy
   const auto problem =
       make_problem("few-distinct", type, n, sorts ? data::PayloadKind::index : data::PayloadKind::none);
   try {
-    const Parameters parameters = choose_parameters(algorithm, &device.info(), problem->form(), overrides);
-    if (const auto reason = algorithm.refuses(&device.info(), problem->form(), parameters))
-      return "refused: " + *reason;
-    const auto run = algorithm.start(&device, problem, parameters);
+    const Prepared prepared = prepare(algorithm, &device.info(), problem->form(), overrides);
+    if (prepared.refusal()) return "refused: " + *prepared.refusal();
+    const auto run = prepared.start(&device, problem);
     run->finish();
-    const auto failure = verify_result(*run, *problem, algorithm.keeps_ties(parameters));
+    const auto failure = verify_result(*run, *problem, prepared.keeps_ties());
     return failure ? text(*failure) : "";
   } catch (const UsageError& error) {
     return std::string("refused: ") + error.what();
@@ -172,7 +171,7 @@ TEST_F(LongLoops, TooFewSamplesAreRefusedWithTheNumberThatIsEnough) {
     Overrides given{{"sort", "merge"}, {"sublist", "32768"}};
     given.insert(overrides.begin(), overrides.end());
     const ProblemForm form{.n = 5'000'000};
-    return algorithm.refuses(&device, form, choose_parameters(algorithm, &device, form, given)).value_or("");
+    return prepare(algorithm, &device, form, given).refusal().value_or("");
   };
   EXPECT_NE(refusal({{"samples", "64"}})
                 .find("up to 156250 rounds of loops an invocation, and this device ends them "

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_settings.h"
 #include "compute/check/verify.h"
 #include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
@@ -83,9 +83,8 @@ TEST(CheckMatrix, MovesRecordsDirectlyWhereAnAlgorithmCan) {
     const auto paper = paper_values(algorithm->parameters());
     for (const CheckCase& one : check_matrix(*algorithm, Depth::quick)) {
       if (one.payload != data::PayloadKind::record || one.parameters.at("records") != "direct") continue;
-      EXPECT_FALSE(record_refusal(*algorithm, one.form(),
-                                  choose_parameters(*algorithm, nullptr, one.form(),
-                                                    fitting_values(*algorithm, nullptr, one.form(), one.parameters))))
+      const auto values = fitting_values(*algorithm, nullptr, one.form(), one.parameters);
+      EXPECT_FALSE(record_refusal(*algorithm, one.form(), prepare(*algorithm, nullptr, one.form(), values).records()))
           << text(one);
       const bool by_paper = !paper.empty() && std::ranges::includes(one.parameters, paper);
       direct.insert(fmt::format("{} {} {} {}", data::payload_text(one.payload, one.shape), data::name(one.shape.layout),

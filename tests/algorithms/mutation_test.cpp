@@ -373,8 +373,8 @@ TEST_P(Mutations, AreCaughtWithTheirPlace) {
         const data::RecordShape& shape = GetParam().shape;
         const auto one = std::make_shared<const Problem>(Problem{problem->keys, data::Order::ascending, payload,
                                                                  problem->ranks, shape, data::made_fields(n, shape)});
-        const auto parameters = choose_parameters(algorithm, &device->info(), one->form(), GetParam().parameters);
-        const auto run = algorithm.start(device.get(), one, parameters);
+        const auto run =
+            prepare(algorithm, &device->info(), one->form(), GetParam().parameters).start(device.get(), one);
         if (const auto failure = verify_every_pass(*run, *one, false)) {
           caught = true;
           placed |= failure->pass && failure->index && failure->comparator;

@@ -104,8 +104,7 @@ TEST(Refusal, NamesTheLimit) {
   small.max_draw_buffers = 8;
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   const auto refuse = [&](std::uint64_t n, const std::string& width) {
-    return algorithm.refusal(&small, n, data::KeyType::u32, data::PayloadKind::none,
-                             resolve(algorithm.parameters(), {{"width", width}}));
+    return prepare(algorithm, &small, {n}, {{"width", width}}).refusal();
   };
   EXPECT_FALSE(refuse(256, "16"));
   EXPECT_NE(refuse(257, "16")->find("16 x 16 = 256"), std::string::npos);
@@ -116,18 +115,14 @@ TEST(Refusal, NamesTheLimit) {
   small.max_workgroup_size = 128;
   small.max_shared_bytes = 8192;
   const Algorithm& compute = find_algorithm("bitonic/compute");
-  const Parameters defaults = resolve(compute.parameters(), {{"workgroup", "128"}});
-  const Parameters wide = resolve(compute.parameters(), {{"workgroup", "128"}, {"tile", "4096"}});
-  EXPECT_NE(compute.refusal(&small, 8, data::KeyType::u32, data::PayloadKind::none, wide)
-                ->find("16896 bytes of shared memory"),
+  const auto refused = [&](std::uint64_t n, const std::map<std::string, std::string>& values) {
+    return refusal_beside_defaults(compute, &small, {n}, values);
+  };
+  EXPECT_NE(refused(8, {{"workgroup", "128"}, {"tile", "4096"}}).find("16896 bytes of shared memory"),
             std::string::npos);
-  EXPECT_FALSE(compute.refusal(&small, 250, data::KeyType::u32, data::PayloadKind::none, defaults));
-  EXPECT_NE(
-      compute.refusal(&small, 251, data::KeyType::u32, data::PayloadKind::none, defaults)->find("at most n = 250"),
-      std::string::npos);
-  EXPECT_NE(compute.refusal(&small, 8, data::KeyType::u32, data::PayloadKind::none, resolve(compute.parameters(), {}))
-                ->find("128"),
-            std::string::npos);
+  EXPECT_EQ(refused(250, {{"workgroup", "128"}}), "");
+  EXPECT_NE(refused(251, {{"workgroup", "128"}}).find("at most n = 250"), std::string::npos);
+  EXPECT_NE(refused(8, {}).find("128"), std::string::npos);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/verify.h"
 #include "compute/data/distribution.h"
@@ -32,8 +32,15 @@ inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<co
                                   const std::map<std::string, std::string>& overrides = {}) {
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
-  const Parameters parameters = choose_parameters(algorithm, info, problem->n(), problem->type(), overrides);
-  return algorithm.start(device, std::move(problem), parameters);
+  const Prepared prepared = prepare(algorithm, info, problem->form(), overrides);
+  return prepared.start(device, std::move(problem));
+}
+
+/// Why a device refuses problems of a form with these values beside the defaults; empty if it does not.
+inline std::string refusal_beside_defaults(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                           const ProblemForm& form, const std::map<std::string, std::string>& values) {
+  const auto all = resolve(algorithm.parameters(), values).values();
+  return prepare(algorithm, device, form, used_values(algorithm.parameters(), all)).refusal().value_or("");
 }
 
 /// Why an algorithm refuses a kind of keys with a kind of payload and n of them, whatever they are; empty if it does
@@ -42,8 +49,7 @@ inline std::string refusal_of(const Algorithm& algorithm, data::KeyType type, da
                               std::uint64_t n = 4) {
   gpu::Device* device = tests::device();
   if (device == nullptr) return "";
-  const Parameters parameters = choose_parameters(algorithm, &device->info(), n, type, {});
-  return algorithm.refusal(&device->info(), n, type, payload, parameters).value_or("");
+  return prepare(algorithm, &device->info(), {n, type, payload}, {}).refusal().value_or("");
 }
 
 inline std::vector<std::uint32_t> u32_keys(const Run& run) {

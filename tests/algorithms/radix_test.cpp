@@ -231,10 +231,11 @@ TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);
-    const RadixPlan plan = radix(GetParam().algorithm)
-                               .plan(5000, data::KeyType::u32, payload,
-                                     choose_parameters(radix(GetParam().algorithm), &gpu::test_device().info(), 5000,
-                                                       data::KeyType::u32, GetParam().parameters));
+    const RadixPlan plan =
+        radix(GetParam().algorithm)
+            .plan(5000, data::KeyType::u32, payload,
+                  prepare(radix(GetParam().algorithm), &gpu::test_device().info(), {5000}, GetParam().parameters)
+                      .parameters());
     const std::uint64_t before = gpu::memory_use().now;
     gpu::reset_peak();
     const auto run = start(radix(GetParam().algorithm), problem, GetParam().parameters);
@@ -261,10 +262,8 @@ TEST(RadixRun, ColumnsAsLongAsSoftwareLoopsMayBe) {
 }
 
 std::string refusal(const std::string& id, const gpu::DeviceInfo& device, std::uint64_t n, const Overrides& overrides) {
-  return find_algorithm(id)
-      .refusal(&device, n, data::KeyType::u64, data::PayloadKind::index,
-               resolve(find_algorithm(id).parameters(), overrides))
-      .value_or("");
+  return refusal_beside_defaults(find_algorithm(id), &device, {n, data::KeyType::u64, data::PayloadKind::index},
+                                 overrides);
 }
 
 TEST(RadixRefusal, SaysTheNumbers) {
@@ -322,9 +321,8 @@ TEST(RadixRefusal, TunedValuesAreNeverRefused) {
     for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
       for (const data::KeyType type : data::all_key_types) {
         for (const std::uint64_t n : {0, 1, 100, 1024, 1025, 65'536, 1 << 20, 1 << 27}) {
-          const Parameters parameters = choose_parameters(find_algorithm(id), &device, n, type, {});
-          EXPECT_EQ(find_algorithm(id).refusal(&device, n, type, data::PayloadKind::index, parameters).value_or(""),
-                    "");
+          const ProblemForm form{n, type, data::PayloadKind::index};
+          EXPECT_EQ(prepare(find_algorithm(id), &device, form, {}).refusal().value_or(""), "");
         }
       }
     }
@@ -346,15 +344,14 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
       for (const Overrides& overrides : given) {
         for (const std::uint64_t n : {100, 65'536, 1 << 20, 1 << 25}) {
           const auto& algorithm = find_algorithm(id);
-          const Parameters parameters = choose_parameters(algorithm, &device, n, data::KeyType::u32, overrides);
-          const std::string refusal =
-              algorithm.refusal(&device, n, data::KeyType::u32, data::PayloadKind::none, parameters).value_or("");
+          const Prepared prepared = prepare(algorithm, &device, {n}, overrides);
+          const std::string refusal = prepared.refusal().value_or("");
           // Values given together may take more rounds of loops than a software renderer allows: that is said, not
           // done.
           const bool too_long = software && overrides.size() > 1;
           EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
               << refusal;
-          for (const auto& [name, value] : overrides) EXPECT_EQ(parameters.text(name), value);
+          for (const auto& [name, value] : overrides) EXPECT_EQ(prepared.parameters().text(name), value);
         }
       }
     }
@@ -365,7 +362,7 @@ TEST(RadixTuning, FollowsTheFormThatIsGiven) {
   gpu::DeviceInfo software = large_device();
   software.software = true;
   const auto chosen = [&](const Overrides& overrides) {
-    return choose_parameters(find_algorithm("radix/srts@compute"), &software, 1 << 20, data::KeyType::u32, overrides);
+    return prepare(find_algorithm("radix/srts@compute"), &software, {1 << 20}, overrides).parameters();
   };
   EXPECT_EQ(chosen({}), chosen({{"form", "serial"}}));
   // 8 invocations suit the lanes that serial ones are, and starve a workgroup that works together.

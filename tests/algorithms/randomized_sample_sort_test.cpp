@@ -43,8 +43,7 @@ const Overrides small_invocations{{"k", "16"},
                                   {"top", "2"}};
 
 randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
-  return randomized::settings_of(
-      choose_parameters(sample_sort(), &gpu::test_device().info(), n, data::KeyType::u32, overrides));
+  return randomized::settings_of(prepare(sample_sort(), &gpu::test_device().info(), {n}, overrides).parameters());
 }
 
 /// Where the first level draws its sample of n keys.
@@ -313,8 +312,7 @@ TEST(RandomizedSampleSort, RefusesWithTheNumbers) {
   device.max_storage_bytes = 1 << 27;
   device.max_workgroup_size = 512;
   const auto refusal = [&](std::uint64_t n, data::KeyType type, Overrides overrides) {
-    const auto parameters = resolve(sample_sort().parameters(), overrides);
-    return sample_sort().refusal(&device, n, type, data::PayloadKind::index, parameters).value_or("");
+    return refusal_beside_defaults(sample_sort(), &device, {n, type, data::PayloadKind::index}, overrides);
   };
   const auto u32 = data::KeyType::u32;
   EXPECT_EQ(refusal(1 << 20, u32, {}), "");

@@ -9,8 +9,8 @@
 
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/records/cycle_twin.h"
-#include "compute/algorithms/records/record_parameters.h"
 #include "compute/algorithms/records/record_run.h"
+#include "compute/algorithms/records/record_settings.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/record_problem.h"
@@ -30,8 +30,8 @@ const gpu::DeviceInfo* device_info() {
 std::unique_ptr<Run> start_records(const std::string& id, std::shared_ptr<const Problem> problem,
                                    const std::string& rearrange = "gather") {
   const Algorithm& algorithm = find_algorithm(id);
-  const auto parameters = choose_parameters(algorithm, device_info(), problem->form(), {{"rearrange", rearrange}});
-  return algorithm.start(tests::device(), std::move(problem), parameters);
+  const Prepared prepared = prepare(algorithm, device_info(), problem->form(), {{"rearrange", rearrange}});
+  return prepared.start(tests::device(), std::move(problem));
 }
 
 std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
@@ -197,9 +197,9 @@ TEST(Records, TiledTexturesAreReadInOrder) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   const auto problem = record_problem(data::KeyType::u32, 500, {4, Layout::hybrid});
-  const auto parameters = choose_parameters(algorithm, device_info(), problem->form(),
-                                            {{"mapping", "tiled"}, {"tile", "8"}, {"rearrange", "group"}});
-  const auto run = algorithm.start(tests::device(), problem, parameters);
+  const Prepared prepared =
+      prepare(algorithm, device_info(), problem->form(), {{"mapping", "tiled"}, {"tile", "8"}, {"rearrange", "group"}});
+  const auto run = prepared.start(tests::device(), problem);
   EXPECT_FALSE(verify_every_pass(*run, *problem, false));
 }
 
@@ -269,8 +269,7 @@ TEST(Records, RefusalsSayWhatToChoose) {
   const auto refusal = [](const Algorithm& algorithm, data::RecordShape shape,
                           const std::map<std::string, std::string>& overrides, std::uint64_t n = 10) {
     const ProblemForm form{n, data::KeyType::u32, data::PayloadKind::record, shape};
-    const auto parameters = choose_parameters(algorithm, device_info(), form, overrides);
-    return algorithm.refuses(device_info(), form, parameters).value_or("");
+    return prepare(algorithm, device_info(), form, overrides).refusal().value_or("");
   };
   const auto says = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
   EXPECT_EQ(refusal(cpu, {2, Layout::hybrid}, {}), "");
@@ -278,10 +277,10 @@ TEST(Records, RefusalsSayWhatToChoose) {
   EXPECT_TRUE(says(refusal(cpu, {2, Layout::hybrid}, {{"rearrange", "group"}}), "choose gather or cycle"));
   EXPECT_TRUE(says(refusal(cpu, {33, Layout::hybrid}, {}), "limit of 32"));
   EXPECT_TRUE(says(refusal(cpu, {1, Layout::hybrid}, {}, std::uint64_t{1} << 32), "fewer than 2^32"));
-  EXPECT_THROW(choose_parameters(cpu, nullptr, 10, data::KeyType::u32, {{"rearrange", "gather"}}), UsageError);
-  const auto nth = find_algorithm("std/nth-element@cpu")
-                       .refuses(nullptr, {10, data::KeyType::u32, data::PayloadKind::record, {2, Layout::hybrid}}, {});
-  EXPECT_TRUE(says(nth.value_or(""), "moves no key"));
+  EXPECT_THROW(prepare(cpu, nullptr, {10}, {{"rearrange", "gather"}}), UsageError);
+  const ProblemForm two_fields{10, data::KeyType::u32, data::PayloadKind::record, {2, Layout::hybrid}};
+  const Prepared nth = prepare(find_algorithm("std/nth-element@cpu"), nullptr, two_fields, {});
+  EXPECT_TRUE(says(nth.refusal().value_or(""), "moves no key"));
   TEXELSORT_NEED_GL();
   const Algorithm& radix = find_algorithm("radix/srts@compute");
   EXPECT_TRUE(says(refusal(radix, {2, Layout::by_field}, {{"rearrange", "group"}}), "gather or transpose"));
@@ -324,39 +323,30 @@ class DirectRun final : public Run {
   data::State state_;
 };
 
-class DirectSort final : public Algorithm {
+class DirectSort final : public AlgorithmWith<NoSettings> {
  public:
-  explicit DirectSort(bool loses_a_field) : loses_a_field_(loses_a_field) { info_.id = "test/direct@cpu"; }
-  const AlgorithmInfo& info() const override { return info_; }
-  const std::vector<ParameterSpec>& parameters() const override { return none_; }
+  explicit DirectSort(bool loses_a_field)
+      : AlgorithmWith({.id = "test/direct@cpu", .title = {}, .family = {}, .summary = {}, .citation = {}}, no_settings), loses_a_field_(loses_a_field) {}
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
-                                     const Parameters&) const override {
-    return std::nullopt;
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
-    return {};
-  }
   bool moves_records() const override { return true; }
-  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo*, const ProblemForm&) const override {
-    return {{"records", "direct"}};
-  }
-  std::optional<std::string> refusal_of_records(const gpu::DeviceInfo*, const ProblemForm& form,
-                                                const Parameters&) const override {
+  bool prefers_direct(const ProblemForm&) const override { return true; }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const NoSettings&) const override {
     if (form.shape.fields < 9) return std::nullopt;
     return "too wide";
   }
-
- protected:
-  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
-                                const Parameters&) const override {
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem>, const NoSettings&) const override {
+    throw InternalError("indices do not move here");
+  }
+  std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem> problem, const NoSettings&,
+                                       bool) const override {
     return std::make_unique<DirectRun>(std::move(problem), loses_a_field_);
   }
 
  private:
   bool loses_a_field_;
-  AlgorithmInfo info_;
-  std::vector<ParameterSpec> none_;
 };
 
 TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
@@ -364,12 +354,12 @@ TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
     const DirectSort algorithm(loses_a_field);
     for (const Layout layout : {Layout::by_field, Layout::hybrid}) {
       const auto problem = record_problem(data::KeyType::u32, 50, {3, layout});
-      const auto run = algorithm.start(nullptr, problem, choose_parameters(algorithm, nullptr, problem->form(), {}));
+      const auto run = prepare(algorithm, nullptr, problem->form(), {}).start(nullptr, problem);
       const auto failure = verify_every_pass(*run, *problem, true);
       EXPECT_EQ(failure.has_value(), loses_a_field) << text(failure.value_or(Failure{}));
     }
     const ProblemForm wide{50, data::KeyType::u32, data::PayloadKind::record, {9, Layout::hybrid}};
-    EXPECT_EQ(algorithm.refuses(nullptr, wide, choose_parameters(algorithm, nullptr, wide, {})), "too wide");
+    EXPECT_EQ(prepare(algorithm, nullptr, wide, {}).refusal(), "too wide");
   }
 }
 

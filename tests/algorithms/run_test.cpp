@@ -154,7 +154,7 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
 TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {
   const ProblemForm form{at_most(100), data::KeyType::f64, data::PayloadKind::index64};
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  const auto refused = algorithm().refuses(info, form, choose_parameters(algorithm(), info, form.n, form.type, {}));
+  const auto refused = prepare(algorithm(), info, form, {}).refusal();
   EXPECT_EQ(refused.has_value(), !moves_wide_payloads(algorithm().info().backend));
   if (refused) {
     EXPECT_NE(refused->find("choose the payload index"), std::string::npos);

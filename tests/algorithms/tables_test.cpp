@@ -37,10 +37,10 @@ TEST_P(Tables, AreDeclaredBeforeTheyAreThere) {
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   if (const auto found = algorithm.availability(info); !found.available) GTEST_SKIP() << found.reason;
   const auto problem = problem_for(algorithm);
-  const auto parameters = choose_parameters(algorithm, info, problem->form(), with_buckets(GetParam()));
+  const Prepared prepared = prepare(algorithm, info, problem->form(), with_buckets(GetParam()));
   std::unique_ptr<algorithms::Run> run;
   try {
-    run = algorithm.start(device, problem, parameters);
+    run = prepared.start(device, problem);
   } catch (const UsageError& error) {
     GTEST_SKIP() << error.what();  // a network of fewer places
   }

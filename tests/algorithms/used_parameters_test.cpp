@@ -56,7 +56,8 @@ TEST(UsedParameters, ValuesHaveUsesOfTheirOwn) {
 
 TEST(UsedParameters, OnlyWhatIsGivenIsRefused) {
   EXPECT_EQ(message_of({{"form", "none"}}, {{"lanes", "8"}, {"way", "b"}}), "accepted");
-  EXPECT_EQ(resolve(conditional_specs, {{"form", "none"}}).values().size(), conditional_specs.size()) << "all have values nevertheless";
+  EXPECT_EQ(resolve(conditional_specs, {{"form", "none"}}).values().size(), conditional_specs.size())
+      << "all have values nevertheless";
 }
 
 TEST(UsedParameters, FittingOverridesAreWhatResolveTakes) {
@@ -76,7 +77,7 @@ TEST(UsedParameters, PaperValuesFollowWhatIsGiven) {
 TEST(UsedParameters, OfTheRegistryAreSound) {
   std::size_t conditions = 0;
   for (const auto& algorithm : registry()) {
-    const auto all = algorithm->parameters_for(data::PayloadKind::record);
+    const auto all = parameters_for(*algorithm, data::PayloadKind::record);
     for (const ParameterSpec& spec : all) {
       for (const Use& use : spec.used) {
         for (const Condition& condition : use.when) {
@@ -148,7 +149,7 @@ TEST(UsedParameters, OfAlgorithmsAreRefused) {
     ProblemForm form{.n = 100'000, .payload = one.payload};
     form.shape.fields = 3;
     try {
-      choose_parameters(*algorithm, nullptr, form, one.given);
+      prepare(*algorithm, nullptr, form, one.given);
       ADD_FAILURE() << one.algorithm << ": " << one.parameter << " is taken";
     } catch (const UsageError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("parameter " + one.parameter + " = ")) << error.what();
@@ -157,7 +158,7 @@ TEST(UsedParameters, OfAlgorithmsAreRefused) {
     Overrides rest = fitting_values(*algorithm, nullptr, form, one.given);
     EXPECT_FALSE(rest.contains(one.parameter));
     EXPECT_EQ(rest.size() + 1, one.given.size());
-    EXPECT_NO_THROW(choose_parameters(*algorithm, nullptr, form, rest)) << one.algorithm;
+    EXPECT_NO_THROW(prepare(*algorithm, nullptr, form, rest)) << one.algorithm;
   }
 }
 

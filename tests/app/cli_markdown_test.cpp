@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"
 
@@ -61,7 +62,7 @@ TEST(CliMarkdown, EveryParameterOfEveryAlgorithm) {
   const std::string text = markdown_of({"parameters"});
   expect_tables(text);
   for (const auto& algorithm : algorithms::registry()) {
-    for (const algorithms::ParameterSpec& spec : algorithm->parameters_for(data::PayloadKind::record)) {
+    for (const algorithms::ParameterSpec& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       EXPECT_TRUE(contains(text, "| `" + spec.name + "` | " + spec.default_value + " |"))
           << algorithm->info().id << " " << spec.name;
     }

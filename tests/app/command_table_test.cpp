@@ -9,6 +9,7 @@
 #include "app/cli/completion.h"
 #include "app/cli/help_text.h"
 #include "app/cli/manual_page.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "tests/app/cli_support.h"
@@ -162,7 +163,7 @@ TEST(Completion, OffersEveryAlgorithmAndDistribution) {
 
 TEST(Completion, OffersTheParametersOfTheAlgorithmThatIsNamed) {
   for (const auto& algorithm : algorithms::registry()) {
-    const auto specs = algorithm->parameters_for(data::PayloadKind::record);
+    const auto specs = parameters_for(*algorithm, data::PayloadKind::record);
     const auto words = words_after({"sort", "-a", algorithm->info().id, "-p"}, "");
     EXPECT_EQ(words.size(), specs.size()) << algorithm->info().id;
     for (const auto& spec : specs) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "app/window/embedded_files.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 
@@ -61,7 +62,7 @@ std::set<unsigned> drawn_characters() {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     add_characters(info.title + info.summary + network::text(info.citation), characters);
-    for (const auto& spec : algorithm->parameters_for(data::PayloadKind::record)) {
+    for (const auto& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       add_characters(spec.help + spec.unit, characters);
     }
   }

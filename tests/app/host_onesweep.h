@@ -122,34 +122,26 @@ class HostOnesweepRun final : public algorithms::Run {
   std::vector<std::uint64_t> bins_;
 };
 
-class HostOnesweep final : public algorithms::Algorithm {
+class HostOnesweep final : public algorithms::AlgorithmWith<algorithms::NoSettings> {
  public:
-  explicit HostOnesweep(HostOnesweepShape shape = {}) : shape_(shape) {
-    info_.id = "test/onesweep@cpu";
-    info_.title = "Onesweep for tests";
-    info_.family = "radix";
-  }
-  const algorithms::AlgorithmInfo& info() const override { return info_; }
-  const std::vector<algorithms::ParameterSpec>& parameters() const override { return none_; }
+  explicit HostOnesweep(HostOnesweepShape shape = {})
+      : AlgorithmWith({.id = "test/onesweep@cpu", .title = "Onesweep for tests", .family = "radix", .summary = {}, .citation = {}},
+                      algorithms::no_settings),
+        shape_(shape) {}
   algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
-                                     const algorithms::Parameters&) const override {
-    return std::nullopt;
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
-    return {};
-  }
 
  protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const algorithms::ProblemForm&,
+                                     const algorithms::NoSettings&) const override {
+    return std::nullopt;
+  }
   std::unique_ptr<algorithms::Run> make_run(gpu::Device*, std::shared_ptr<const algorithms::Problem> problem,
-                                            const algorithms::Parameters&) const override {
+                                            const algorithms::NoSettings&) const override {
     return std::make_unique<HostOnesweepRun>(std::move(problem), shape_);
   }
 
  private:
   HostOnesweepShape shape_;
-  algorithms::AlgorithmInfo info_;
-  std::vector<algorithms::ParameterSpec> none_;
 };
 
 }  // namespace texelsort::app

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "tests/support/gl.h"
@@ -26,8 +27,7 @@ std::unique_ptr<algorithms::Run> start(const std::string& id, gpu::Device* devic
                                        const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto& algorithm = algorithms::find_algorithm(id);
   const auto* info = device ? &device->info() : nullptr;
-  return algorithm.start(device, problem,
-                         algorithms::choose_parameters(algorithm, info, problem->n(), problem->type(), {}));
+  return algorithms::prepare(algorithm, info, problem->form(), {}).start(device, problem);
 }
 
 /// The states after 0, 1, 2, ... passes, by stepping straight on.

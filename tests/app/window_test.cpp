@@ -168,9 +168,7 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (!algorithm->availability(&device.info()).available) continue;
     if (GetParam() > std::min(info.checked_n, info.max_n.value_or(info.checked_n))) continue;
-    const auto parameters = choose_parameters(*algorithm, &device.info(), GetParam(), data::KeyType::f32, {});
-    if (algorithm->refusal(&device.info(), GetParam(), data::KeyType::f32, data::PayloadKind::none, parameters))
-      continue;
+    if (prepare(*algorithm, &device.info(), {GetParam(), data::KeyType::f32}, {}).refusal()) continue;
     // Large arrays look alike whatever their network.
     if (GetParam() > 100 && info.family != "std" && info.family != "bitonic") continue;
     SCOPED_TRACE(algorithm->info().id);

@@ -90,8 +90,9 @@ TEST_P(CubReference, MeasuresTheHandoverApart) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   measure::Budget budget;
   budget.min_samples = budget.max_samples = 3;
-  const auto measured = measure::measure(algorithm(), tests::device(),
-                                         make_problem("uniform", data::KeyType::i32, 5000), {}, budget, true);
+  const auto measured =
+      measure::measure(prepare(algorithm(), &tests::device()->info(), {5000, data::KeyType::i32}, {}), tests::device(),
+                       make_problem("uniform", data::KeyType::i32, 5000), budget, true);
   ASSERT_TRUE(measured && measured->handover);
   EXPECT_TRUE(measured->verified) << measured->fault;
   EXPECT_EQ(measured->clock, gpu::Clock::cuda_event);

@@ -32,10 +32,10 @@ std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Nu
 void expect_right(const std::string& id, const std::shared_ptr<const Problem>& problem, const Overrides& overrides) {
   const Algorithm& algorithm = find_algorithm(id);
   gpu::Device* device = tests::device();
-  const Parameters parameters = choose_parameters(algorithm, &device->info(), problem->form(), overrides);
-  ASSERT_FALSE(algorithm.refuses(&device->info(), problem->form(), parameters));
-  const auto run = algorithm.start(device, problem, parameters);
-  const auto failure = verify_every_pass(*run, *problem, algorithm.keeps_ties(parameters));
+  const Prepared prepared = prepare(algorithm, &device->info(), problem->form(), overrides);
+  ASSERT_FALSE(prepared.refusal());
+  const auto run = prepared.start(device, problem);
+  const auto failure = verify_every_pass(*run, *problem, prepared.keeps_ties());
   std::string chosen;
   for (const auto& [name, value] : overrides) chosen += name + "=" + value + " ";
   EXPECT_FALSE(failure) << chosen << text(*failure);
@@ -324,9 +324,7 @@ TEST(CudaMerge, RefusesDiagonalsOfMoreThanTwo) {
   const auto* info = &tests::device()->info();
   ProblemForm form{1000, data::KeyType::u32};
   form.sequences = 3;
-  const auto reason = [&](const Overrides& overrides) {
-    return algorithm.refuses(info, form, choose_parameters(algorithm, info, form, overrides));
-  };
+  const auto reason = [&](const Overrides& overrides) { return prepare(algorithm, info, form, overrides).refusal(); };
   EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "once"}}));
   EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "four-way"}}));
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));

@@ -121,9 +121,8 @@ TEST(OrderedCuda, MovesWholeRecords) {
       const auto problem = record_problem(data::KeyType::i32, 3000, {fields, layout});
       Overrides overrides = small;
       overrides["records"] = "direct";
-      const Parameters parameters =
-          choose_parameters(algorithm, &gpu::test_device().info(), problem->form(), overrides);
-      const auto failure = verify_every_pass(*algorithm.start(tests::device(), problem, parameters), *problem, true);
+      const Prepared prepared = prepare(algorithm, &gpu::test_device().info(), problem->form(), overrides);
+      const auto failure = verify_every_pass(*prepared.start(tests::device(), problem), *problem, true);
       EXPECT_FALSE(failure) << fields << ": " << text(*failure);
     }
   }

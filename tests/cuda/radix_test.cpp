@@ -193,10 +193,9 @@ TEST_P(CudaRadix, MovesWholeRecords) {
       const auto problem = record_problem(data::KeyType::i32, 9217, {fields, layout});
       for (const char* rearrange : {"gather", "group"}) {
         if (layout == data::Layout::by_field && std::string(rearrange) == "group") continue;
-        const Parameters parameters =
-            choose_parameters(algorithm, &gpu::test_device().info(), problem->form(),
-                              {{"records", "direct"}, {"rearrange", rearrange}, {"digit", "8"}});
-        const auto run = algorithm.start(tests::device(), problem, parameters);
+        const auto prepared = prepare(algorithm, &gpu::test_device().info(), problem->form(),
+                                      {{"records", "direct"}, {"rearrange", rearrange}, {"digit", "8"}});
+        const auto run = prepared.start(tests::device(), problem);
         const auto failure = verify_every_pass(*run, *problem, true);
         EXPECT_FALSE(failure) << fields << ' ' << rearrange << ": " << text(*failure);
       }

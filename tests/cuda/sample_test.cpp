@@ -150,8 +150,8 @@ struct Adversary : ::testing::TestWithParam<int> {
     return GetParam() == 0 ? small_levels : GetParam() == 1 ? own_counters : small_original;
   }
   static std::vector<std::uint64_t> first_sample() {
-    const auto settings = randomized::settings_of(
-        choose_parameters(algorithm(), &gpu::test_device().info(), n, data::KeyType::u32, parameters()));
+    const auto settings =
+        randomized::settings_of(prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).parameters());
     std::vector<randomized::Bucket> whole{{0, n}};
     const auto level = randomized::plan_level(whole, n, settings, 0);
     return randomized::sample_places(level, level.parents.front());
@@ -260,8 +260,7 @@ TEST(CudaSample, HoldsTwoArraysAndItsTables) {
 
 std::string refusal(const Algorithm& algorithm, std::uint64_t n, const Overrides& overrides,
                     data::KeyType type = data::KeyType::u32, data::PayloadKind payload = data::PayloadKind::index) {
-  const auto parameters = resolve(algorithm.parameters(), overrides);
-  return algorithm.refusal(&gpu::test_device().info(), n, type, payload, parameters).value_or("");
+  return refusal_beside_defaults(algorithm, &gpu::test_device().info(), {n, type, payload}, overrides);
 }
 
 TEST(CudaSample, RefusesWithTheNumbers) {

@@ -17,11 +17,12 @@ std::shared_ptr<const algorithms::Problem> uniform_problem_of(std::uint64_t n) {
 
 constexpr Budget three_samples{.warmups = 2, .min_samples = 3, .max_samples = 3, .relative_width = 0, .seconds = 60};
 
-std::vector<algorithms::Parameters> mappings(std::uint64_t n, const std::vector<std::string>& tiles) {
+std::vector<algorithms::Prepared> mappings(std::uint64_t n, const std::vector<std::string>& tiles) {
   const auto choose = [n](const std::map<std::string, std::string>& values) {
-    return choose_parameters(distance_algorithm(), &gpu::test_device().info(), n, data::KeyType::u32, values);
+    return prepare(distance_algorithm(), &gpu::test_device().info(), {n, data::KeyType::u32, data::PayloadKind::index},
+                   values);
   };
-  std::vector<algorithms::Parameters> chosen{choose({})};
+  std::vector<algorithms::Prepared> chosen{choose({})};
   for (const std::string& tile : tiles) chosen.push_back(choose({{"mapping", "tiled"}, {"tile", tile}}));
   return chosen;
 }
@@ -72,9 +73,9 @@ TEST(Distances, APassWhoseClaimFailsDoesNotCount) {
       algorithms::Problem{keys, data::Order::descending, data::PayloadKind::none});
   const ScriptedAlgorithm algorithm(script);
   // The script sorts the wrong way round, which a claim of one pass need not mind.
-  const std::vector<Entry> entries{{&algorithm, {}, Verification::only_pass}};
+  const std::vector<Entry> entries{{scripted(algorithm), Verification::only_pass}};
   EXPECT_TRUE(compare(entries, nullptr, problem, three_samples, 1).front().verified);
-  EXPECT_FALSE(compare({{&algorithm, {}}}, nullptr, problem, three_samples, 1).front().verified);
+  EXPECT_FALSE(compare({{scripted(algorithm)}}, nullptr, problem, three_samples, 1).front().verified);
   holds = false;
   const auto result = compare(entries, nullptr, problem, three_samples, 1).front();
   EXPECT_FALSE(result.verified);

@@ -23,7 +23,7 @@ Budget exactly(std::uint64_t samples) {
 
 TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("std/sort@cpu");
-  const auto result = measure(algorithm, nullptr, problem_of(1000), {}, exactly(7), true);
+  const auto result = measure(scripted(algorithm), nullptr, problem_of(1000), exactly(7), true);
   ASSERT_TRUE(result);
   EXPECT_TRUE(result->verified) << result->fault;
   EXPECT_EQ(result->algorithm, &algorithm);
@@ -41,7 +41,7 @@ TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
 
 TEST(Measure, TwinsPassesAreTheNetworks) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/twin@cpu");
-  const auto result = measure(algorithm, nullptr, problem_of(64), {}, exactly(3), true);
+  const auto result = measure(scripted(algorithm), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
   // 64 = 2^6 keys: 6 stages of 1 to 6 steps.
   ASSERT_EQ(result->stages.size(), 6u);
@@ -51,7 +51,7 @@ TEST(Measure, TwinsPassesAreTheNetworks) {
 
 TEST(Measure, StagesSumTheirPassesAndBytes) {
   const ScriptedAlgorithm algorithm({});
-  const auto result = measure(algorithm, nullptr, problem_of(16), {}, exactly(3), true);
+  const auto result = measure(scripted(algorithm), nullptr, problem_of(16), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
   ASSERT_EQ(result->stages.size(), 2u);
   EXPECT_EQ(result->stages[0].ms.median, 1);
@@ -65,7 +65,7 @@ TEST(Measure, StagesSumTheirPassesAndBytes) {
 TEST(Measure, WarmUpsAreNotSamples) {
   Script script;
   script.total_ms = [](std::uint64_t sample) { return sample == 0 ? 1000.0 : 2.0; };
-  const auto result = measure(ScriptedAlgorithm(script), nullptr, problem_of(16), {}, exactly(5), false);
+  const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(5), false);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->total_ms.high, 2);
   EXPECT_TRUE(result->passes.empty());
@@ -74,16 +74,16 @@ TEST(Measure, WarmUpsAreNotSamples) {
 TEST(Measure, SteadyTimesStopAtTheMinimumAndNoisyOnesAtTheCap) {
   const Budget budget{.warmups = 1, .min_samples = 7, .max_samples = 20, .relative_width = 0.02, .seconds = 60};
   Script steady;
-  EXPECT_EQ(measure(ScriptedAlgorithm(steady), nullptr, problem_of(16), {}, budget, false)->total_ms.samples, 7u);
+  EXPECT_EQ(measure(scripted(ScriptedAlgorithm(steady)), nullptr, problem_of(16), budget, false)->total_ms.samples, 7u);
   Script noisy;
   noisy.total_ms = [](std::uint64_t sample) { return sample % 2 == 0 ? 1.0 : 2.0; };
-  EXPECT_EQ(measure(ScriptedAlgorithm(noisy), nullptr, problem_of(16), {}, budget, false)->total_ms.samples, 20u);
+  EXPECT_EQ(measure(scripted(ScriptedAlgorithm(noisy)), nullptr, problem_of(16), budget, false)->total_ms.samples, 20u);
 }
 
 TEST(Measure, WrongOutputIsNotVerified) {
   Script script;
   script.wrong_from_start = true;
-  const auto result = measure(ScriptedAlgorithm(script), nullptr, problem_of(16), {}, exactly(3), true);
+  const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(3), true);
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->verified);
   EXPECT_FALSE(result->fault.empty());
@@ -93,7 +93,7 @@ TEST(Measure, WrongOutputIsNotVerified) {
 TEST(Measure, OutputThatGoesWrongWhileSamplingIsNotVerified) {
   Script script;
   script.wrong_after_samples = 4;
-  const auto result = measure(ScriptedAlgorithm(script), nullptr, problem_of(16), {}, exactly(7), false);
+  const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(7), false);
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->verified);
 }
@@ -101,7 +101,7 @@ TEST(Measure, OutputThatGoesWrongWhileSamplingIsNotVerified) {
 TEST(Measure, CancelledMeasurementIsNothing) {
   int asked = 0;
   const auto cancelled = [&asked] { return ++asked > 3; };
-  EXPECT_FALSE(measure(ScriptedAlgorithm({}), nullptr, problem_of(16), {}, exactly(50), true, cancelled));
+  EXPECT_FALSE(measure(scripted(ScriptedAlgorithm({})), nullptr, problem_of(16), exactly(50), true, cancelled));
 }
 
 TEST(Compare, InterleavesByTheSeed) {
@@ -109,7 +109,7 @@ TEST(Compare, InterleavesByTheSeed) {
   Script a{.id = "a"}, b{.id = "b"};
   a.log = b.log = &log;
   const ScriptedAlgorithm first(a), second(b);
-  const std::vector<Entry> entries{{&first, {}}, {&second, {}}};
+  const std::vector<Entry> entries{{scripted(first)}, {scripted(second)}};
   const auto order = [&](std::uint64_t seed) {
     log.clear();
     compare(entries, nullptr, problem_of(16), exactly(32), seed);
@@ -140,8 +140,8 @@ TEST(Compare, NamesAWinnerOnlyWhereIntervalsSeparate) {
   const auto winners = [&](std::vector<Entry> entries) {
     return fastest(compare(entries, nullptr, problem_of(16), exactly(20), 1));
   };
-  EXPECT_EQ(winners({{&slow, {}}, {&fast, {}}}), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(winners({{&near, {}}, {&slow, {}}, {&fast, {}}}), (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(winners({{scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(winners({{scripted(near)}, {scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{0, 2}));
 }
 
 TEST(Compare, WrongOutputNeverWins) {
@@ -149,7 +149,7 @@ TEST(Compare, WrongOutputNeverWins) {
   cheat.total_ms = [](std::uint64_t) { return 0.001; };
   cheat.wrong_from_start = true;
   const ScriptedAlgorithm wrong(cheat), honest(steady("honest", 1, 2));
-  const auto results = compare({{&wrong, {}}, {&honest, {}}}, nullptr, problem_of(16), exactly(7), 1);
+  const auto results = compare({{scripted(wrong)}, {scripted(honest)}}, nullptr, problem_of(16), exactly(7), 1);
   ASSERT_EQ(results.size(), 2u);
   EXPECT_FALSE(results[0].verified);
   EXPECT_TRUE(results[1].verified);
@@ -160,7 +160,7 @@ TEST(Compare, NothingVerifiedHasNoWinner) {
   Script cheat{.id = "cheat"};
   cheat.wrong_from_start = true;
   const ScriptedAlgorithm wrong(cheat);
-  EXPECT_TRUE(fastest(compare({{&wrong, {}}}, nullptr, problem_of(16), exactly(7), 1)).empty());
+  EXPECT_TRUE(fastest(compare({{scripted(wrong)}}, nullptr, problem_of(16), exactly(7), 1)).empty());
 }
 
 }  // namespace

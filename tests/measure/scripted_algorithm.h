@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 #include "compute/data/check.h"
 
 namespace texelsort::measure {
@@ -83,33 +83,29 @@ class ScriptedRun final : public algorithms::Run {
   std::vector<std::uint32_t> keys_;
 };
 
-class ScriptedAlgorithm final : public algorithms::Algorithm {
+class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoSettings> {
  public:
-  explicit ScriptedAlgorithm(Script script) : script_(std::move(script)) {
-    info_.id = info_.title = script_.id;
-    info_.family = "test";
-  }
-  const algorithms::AlgorithmInfo& info() const override { return info_; }
-  const std::vector<algorithms::ParameterSpec>& parameters() const override { return specs_; }
+  explicit ScriptedAlgorithm(Script script)
+      : AlgorithmWith({.id = script.id, .title = script.id, .family = "test", .summary = {}, .citation = {}}, algorithms::no_settings),
+        script_(std::move(script)) {}
   algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
-                                     const algorithms::Parameters&) const override {
-    return std::nullopt;
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
-    return {};
-  }
 
  protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const algorithms::ProblemForm&,
+                                     const algorithms::NoSettings&) const override {
+    return std::nullopt;
+  }
   std::unique_ptr<algorithms::Run> make_run(gpu::Device*, std::shared_ptr<const algorithms::Problem> problem,
-                                            const algorithms::Parameters&) const override {
+                                            const algorithms::NoSettings&) const override {
     return std::make_unique<ScriptedRun>(script_, std::move(problem));
   }
 
  private:
   Script script_;
-  algorithms::AlgorithmInfo info_;
-  std::vector<algorithms::ParameterSpec> specs_;
 };
+
+inline algorithms::Prepared scripted(const algorithms::Algorithm& algorithm) {
+  return algorithms::prepare(algorithm, nullptr, {}, {});
+}
 
 }  // namespace texelsort::measure

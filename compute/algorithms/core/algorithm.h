@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/algorithms/core/parameter.h"
 #include "compute/algorithms/core/run.h"
+#include "compute/algorithms/core/settings.h"
+#include "compute/data/error.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {
-
-class RecordMover;
 
 enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
 
@@ -36,7 +35,7 @@ struct AlgorithmInfo {
   Backend backend = Backend::cpu;
   std::string summary;  ///< one or two sentences for people
   network::Citation citation;
-  bool stable = false;  ///< equal keys keep their order with all parameters; see Algorithm::keeps_ties() for others
+  bool stable = false;  ///< equal keys keep their order with all settings; see RunPlan::keeps_ties() for others
   std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
@@ -48,7 +47,36 @@ struct Availability {
   std::string reason;  ///< why not, for a person; empty if available
 };
 
-/// What turns a problem into passes. Describes itself; holds no state of a run.
+/// How an algorithm goes about the problems of one form: its settings are chosen, its schedule is made, and it is known
+/// whether it is refused. Starts any number of runs.
+class RunPlan {
+ public:
+  virtual ~RunPlan() = default;
+
+  /// The settings as text, complete.
+  const TextValues& values() const { return values_; }
+  /// Why problems of this form are refused before anything starts, with the numbers; nothing if they run.
+  const std::optional<std::string>& refusal() const { return refusal_; }
+  /// Whether equal keys keep their order.
+  virtual bool keeps_ties() const = 0;
+  /// The memory of a CUDA device that a run takes; 0 elsewhere.
+  virtual std::uint64_t cuda_bytes() const { return 0; }
+
+  /// A run with the input in place. `device` may be null for cpu algorithms. Throws UsageError for keys that cannot be
+  /// sorted right. Not for plans that are refused.
+  virtual std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const = 0;
+
+ protected:
+  RunPlan(TextValues values, std::optional<std::string> refusal)
+      : values_(std::move(values)), refusal_(std::move(refusal)) {}
+
+ private:
+  TextValues values_;
+  std::optional<std::string> refusal_;
+};
+
+/// What turns a problem into passes. Describes itself; holds no state of a run. Callers use prepare(), which knows of
+/// records and of what all algorithms of a backend refuse.
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
@@ -60,94 +88,94 @@ class Algorithm {
   /// Whether this device (null: none) can run it at all.
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
 
-  /// Why a problem of this form with these parameters is refused before anything starts, with the numbers; nothing if
-  /// it can run. What callers ask.
-  std::optional<std::string> refuses(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                     const Parameters& parameters) const;
+  /// The values that this program chooses for a device and a form, beside values that somebody has given: where the
+  /// best values of others depend on one of these, they follow it. `given` may hold names and values that are not
+  /// valid. A pure function.
+  virtual TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                  const TextValues& given) const = 0;
 
-  /// What of that is the algorithm's own; refuses() answers for wide payloads where no algorithm of the backend moves
-  /// them.
-  virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                             data::PayloadKind payload, const Parameters& parameters) const = 0;
-
-  /// The values this program chooses for a device and a size; a pure function. Parameters not named keep their
-  /// defaults.
-  virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                                   data::KeyType type) const = 0;
-
-  /// The same beside values that somebody has given: where other parameters' best values depend on one of these, they
-  /// follow it. `given` may hold names and values that are not valid; it wins over what is returned.
-  virtual std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n,
-                                                          data::KeyType type,
-                                                          const std::map<std::string, std::string>& given) const;
+  /// Tuned settings with the given values on top. Throws UsageError for names and values that are not valid, and for
+  /// values that would make no difference. The plan must not outlive the algorithm.
+  virtual std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                              const TextValues& given) const = 0;
 
   /// Whether it can move whole records with their keys (records = direct). All sorts that move an index sort records
   /// indirectly, see RecordRun.
   virtual bool moves_records() const { return false; }
-
-  /// Whether equal keys keep their order with these parameters.
-  virtual bool keeps_ties(const Parameters&) const { return info().stable; }
-
-  /// Why a merge does not take so many sequences; form.sequences is 0 while they are not known. refuses() asks it.
-  virtual std::optional<std::string> refusal_of_sequences(const gpu::DeviceInfo*, const ProblemForm&,
-                                                          const Parameters&) const {
-    return std::nullopt;
-  }
-
-  /// Why records of this form are refused, directly or indirectly sorted, beside what refuses() knows of all backends
-  /// and what refusal() says of their keys: what the mover or the device's memory does not take. Goes with
-  /// make_mover().
-  virtual std::optional<std::string> refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                                        const Parameters& parameters) const;
-
-  /// parameters(), and for records those of how they are moved.
-  std::vector<ParameterSpec> parameters_for(data::PayloadKind payload) const;
-
-  /// The values of these chosen for a device and a problem; a pure function.
-  virtual std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device,
-                                                           const ProblemForm& form) const;
-
-  /// Starts a run, the input in place. `device` may be null for cpu algorithms. Throws UnavailableError if not
-  /// available, UsageError with the refusal.
-  std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                             const Parameters& parameters) const;
-
- protected:
-  virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        const Parameters& parameters) const = 0;
-
-  /// What moves the records that it sorts indirectly; on the cpu or, whatever wrote their indices, by compute shaders
-  /// unless overridden.
-  /// The sorter outlives it.
-  virtual std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                                  Run& sorter, const Parameters& parameters) const;
-
- private:
-  std::unique_ptr<Run> start_indirect(gpu::Device* device, const std::shared_ptr<const Problem>& problem,
-                                      const Parameters& parameters) const;
+  /// Whether that is the faster way for records of this form.
+  virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// resolve() on top of the tuned values for this device and problem. Throws UsageError for overrides that would make no
-/// difference, those of record parameters where there are no records among them.
-Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
-                             const std::map<std::string, std::string>& overrides);
+/// What an algorithm with settings of type S derives from.
+template <typename S>
+class AlgorithmWith : public Algorithm {
+ public:
+  const AlgorithmInfo& info() const final { return info_; }
+  const std::vector<ParameterSpec>& parameters() const final { return table_.specs(); }
+  TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form, const TextValues& given) const final {
+    return table_.text(tuned(device, form, table_.given(given)));
+  }
+  std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                      const TextValues& given) const final {
+    S settings = table_.chosen(tuned(device, form, table_.given(given)), given);
+    return make_plan(device, form, settings, table_.text(settings));
+  }
 
-/// The same for problems without records.
-Parameters choose_parameters(const Algorithm& algorithm, const gpu::DeviceInfo* device, std::uint64_t n,
-                             data::KeyType type, const std::map<std::string, std::string>& overrides);
+ protected:
+  /// `table` outlives the algorithm.
+  AlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table) : info_(std::move(info)), table_(table) {}
 
-/// Of some values those that choose_parameters() takes: of parameters that the algorithm has for such a problem and
-/// that make a difference there.
-std::map<std::string, std::string> fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device,
-                                                  const ProblemForm& form, std::map<std::string, std::string> values);
+  /// The settings that this program chooses, beside members that are given.
+  virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
+  virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                             const S& settings) const = 0;
+  virtual bool keeps_ties(const S&) const { return info_.stable; }
+  virtual std::uint64_t cuda_bytes(const ProblemForm&, const S&) const { return 0; }
+  virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        const S& settings) const = 0;
+  /// For algorithms that move whole records; see ProblemForm::grouped.
+  virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const S&,
+                                               bool /*grouped*/) const {
+    throw InternalError(info_.id + " moves no whole records");
+  }
 
-/// Whether equal keys keep their order with the values that are chosen for many keys, as `list` says.
-bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+  /// refusal() where there is a device to ask about, or none is needed.
+  std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                          const S& settings) const {
+    if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
+    return refusal(device, form, settings);
+  }
 
-/// The single values, "network=ranking", with which they do although they do not as chosen.
-std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+  /// What has more to hand on from the refusal to the run than its settings overrides this.
+  virtual std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                   const S& settings, TextValues values) const {
+    return std::make_unique<SettledPlan>(*this, form, settings, std::move(values),
+                                         find_refusal(device, form, settings));
+  }
 
-/// Of a run's values those that make a difference.
-std::map<std::string, std::string> used_values(const Algorithm& algorithm, const Parameters& parameters);
+ private:
+  class SettledPlan final : public RunPlan {
+   public:
+    SettledPlan(const AlgorithmWith& algorithm, const ProblemForm& form, const S& settings, TextValues values,
+                std::optional<std::string> refusal)
+        : RunPlan(std::move(values), std::move(refusal)), algorithm_(algorithm), form_(form), settings_(settings) {}
+    bool keeps_ties() const override { return algorithm_.keeps_ties(settings_); }
+    std::uint64_t cuda_bytes() const override { return algorithm_.cuda_bytes(form_, settings_); }
+    std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const override {
+      if (problem->payload == data::PayloadKind::record) {
+        return algorithm_.make_record_run(device, std::move(problem), settings_, form_.grouped);
+      }
+      return algorithm_.make_run(device, std::move(problem), settings_);
+    }
+
+   private:
+    const AlgorithmWith& algorithm_;
+    ProblemForm form_;
+    S settings_;
+  };
+
+  AlgorithmInfo info_;
+  const SettingsTable<S>& table_;
+};
 
 }  // namespace texelsort::algorithms

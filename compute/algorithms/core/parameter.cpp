@@ -94,7 +94,7 @@ Values layered(const std::vector<ParameterSpec>& specs, const Values& overrides,
   for (const Values* layer : {&base, &overrides}) {
     for (const auto& [name, value] : *layer) {
       const ParameterSpec& spec = find_spec(specs, name);
-      const auto normal = std::visit(Normalise{value}, spec.domain);
+      const auto normal = plain_form(spec, value);
       if (!normal) {
         throw UsageError(fmt::format("parameter {} = {} is out of its domain: {}{}{}", name, value,
                                      algorithms::text(spec.domain), spec.unit.empty() ? "" : " ", spec.unit));
@@ -113,6 +113,10 @@ std::vector<Use> only_with(std::string parameter, std::vector<std::string> value
 
 std::vector<Use> unless(std::string parameter, std::vector<std::string> values) {
   return {Use{{Condition{std::move(parameter), std::move(values), true}}}};
+}
+
+std::optional<std::string> plain_form(const ParameterSpec& spec, const std::string& value) {
+  return std::visit(Normalise{value}, spec.domain);
 }
 
 std::string text(const Domain& domain) {

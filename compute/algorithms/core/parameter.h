@@ -83,6 +83,9 @@ std::string help_text(const ParameterSpec& spec);
 /// if it does. `values` are complete and valid.
 std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
 
+/// A value in its plain form, sizes as numbers; nothing if it is not in the parameter's domain.
+std::optional<std::string> plain_form(const ParameterSpec& spec, const std::string& value);
+
 /// The specs' defaults (`base`, e.g. tuned values, wins over them) with `overrides` on top. Throws UsageError: an
 /// unknown name (with the nearest), a value outside its domain (with the domain), an override that makes no difference
 /// (with the reason). Integers may be written as sizes ("1k", "2^10").

@@ -24,6 +24,8 @@ struct ProblemForm {
   data::RecordShape shape{};  ///< of records
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< that are merged
+  bool grouped = false;         ///< groups of threads carry whole records whose fields stand side by side
+  bool operator==(const ProblemForm&) const = default;
 };
 
 /// What is to be sorted or merged, or of which keys are to be found. Shared, never changed by a run.

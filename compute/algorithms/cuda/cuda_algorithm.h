@@ -3,31 +3,76 @@
 #include <string_view>
 
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/text_algorithm.h"
+#include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 
 namespace texelsort::algorithms {
 
+/// Why nothing can run on CUDA here.
+Availability cuda_availability(const gpu::DeviceInfo* device);
+
+/// Why a run of n keys that takes `bytes` on the CUDA device beside this OpenGL device, `largest` of them in one array,
+/// does not fit; nothing if it does.
+std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
+                                               std::uint64_t largest);
+
+/// Why so many bytes do not fit what is free of a device's memory; nothing if they do.
+std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
+
+/// The bytes of a form's keys and their payload once.
+std::uint64_t array_bytes(const ProblemForm& form);
+
 /// What algorithms on CUDA share: why they cannot run here, and why a problem is too large for the device's memory,
 /// told before anything is copied. Without CUDA they are built all the same, and are not available.
-class CudaAlgorithm : public Algorithm {
+template <typename S>
+class CudaAlgorithmWith : public AlgorithmWith<S> {
+ public:
+  Availability availability(const gpu::DeviceInfo* device) const final { return cuda_availability(device); }
+
+ protected:
+  CudaAlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table)
+      : AlgorithmWith<S>((info.backend = Backend::cuda, std::move(info)), table) {}
+
+  std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override = 0;
+  /// What the device cannot do besides, shared memory for one; asked before the memory.
+  virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const S&) const {
+    return std::nullopt;
+  }
+  virtual S tuned_for(const cuda::DeviceInfo&, const ProblemForm&, const Given<S>&) const { return {}; }
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const S& settings) const final {
+    if (device == nullptr) return std::nullopt;
+    const cuda::Choice choice = cuda::choose(*device);
+    if (!choice.ordinal) return std::nullopt;
+    if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), form, settings)) return reason;
+    const std::uint64_t largest = form.n * std::max(data::key_bytes(form.type), data::payload_bytes(form.payload));
+    return cuda_memory_refusal(*device, form.n, cuda_bytes(form, settings), largest);
+  }
+  S tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<S>& given) const final {
+    if (device == nullptr) return {};
+    const cuda::Choice choice = cuda::choose(*device);
+    if (!choice.ordinal) return {};
+    return tuned_for(cuda::device(*choice.ordinal), form, given);
+  }
+};
+
+/// The same with settings as text.
+class CudaAlgorithm : public TextAlgorithm {
  public:
   const AlgorithmInfo& info() const final { return info_; }
   const std::vector<ParameterSpec>& parameters() const final { return parameters_; }
-  Availability availability(const gpu::DeviceInfo* device) const final;
+  Availability availability(const gpu::DeviceInfo* device) const final { return cuda_availability(device); }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
                                      data::PayloadKind payload, const Parameters& parameters) const final;
   std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
                                            data::KeyType type) const final;
-
-  std::optional<std::string> refusal_of_records(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                                const Parameters& parameters) const override;
-  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device,
-                                                   const ProblemForm& form) const override;
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Parameters& parameters) const final {
+    return device_bytes({form.n, form.type, form.payload}, parameters);
+  }
 
  protected:
-  std::unique_ptr<RecordMover> make_mover(gpu::Device* device, std::shared_ptr<const Problem> problem, Run& sorter,
-                                          const Parameters& parameters) const override;
-
   /// `info.backend` is set here; `info.family` is "cuda" or the library's name.
   CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> parameters);
 
@@ -39,28 +84,18 @@ class CudaAlgorithm : public Algorithm {
     std::uint64_t array_bytes() const;  ///< of the keys and their payload once
   };
 
-  /// The device memory that a run takes, all arrays and tables together. The CUDA device is the present one.
   virtual std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const = 0;
-  /// What else the device cannot do, shared memory for one; asked before the memory.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const Size&, const Parameters&) const {
     return std::nullopt;
   }
-  /// The values for a CUDA device; see Algorithm::tuned.
   virtual std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo&, std::uint64_t /*n*/,
                                                        data::KeyType) const {
     return {};
   }
 
  private:
-  /// `bytes` on the device, of which the largest array has `largest`.
-  std::optional<std::string> too_large(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
-                                       std::uint64_t largest) const;
-
   AlgorithmInfo info_;
   std::vector<ParameterSpec> parameters_;
 };
-
-/// Why so many bytes do not fit what is free of a device's memory; nothing if they do.
-std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
 
 }  // namespace texelsort::algorithms

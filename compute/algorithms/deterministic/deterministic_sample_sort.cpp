@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/deterministic/deterministic_plan.h"
 #include "compute/algorithms/deterministic/deterministic_run.h"
 #include "compute/algorithms/networks/rounds.h"
@@ -74,7 +75,7 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
                       relocation_rounds(plan, parameters), "more");
 }
 
-class DeterministicSampleSort final : public Algorithm {
+class DeterministicSampleSort final : public TextAlgorithm {
  public:
   DeterministicSampleSort() {
     info_.id = "sample/deterministic@compute";

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/merge/multiway_algorithm.h"
 
 namespace texelsort::algorithms {
@@ -68,7 +69,7 @@ std::map<std::string, std::string> tuned_for_few_keys(std::uint64_t n) {
 
 namespace {
 
-class MultiwayMerge final : public Algorithm {
+class MultiwayMerge final : public TextAlgorithm {
  public:
   MultiwayMerge() {
     info_.id = "merge/multiway@cpu";

@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/networks/method.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-class NetworkAlgorithm final : public Algorithm {
+class NetworkAlgorithm final : public TextAlgorithm {
  public:
   NetworkAlgorithm(const network::Family& family, const Method& method)
       : family_(family),

@@ -32,13 +32,6 @@ class OrderedSampleSort final : public CudaAlgorithm {
 
   bool moves_records() const override { return true; }
 
-  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device,
-                                                   const ProblemForm& form) const override {
-    auto values = CudaAlgorithm::tuned_records(device, form);
-    values["records"] = "indirect";
-    return values;
-  }
-
  protected:
   std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const override {
     return 2 * size.array_bytes() + plan(size, parameters).table_bytes();

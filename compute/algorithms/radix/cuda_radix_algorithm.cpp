@@ -17,14 +17,10 @@ CudaRadixAlgorithm::CudaRadixAlgorithm(AlgorithmInfo info, std::string paper_dig
     : CudaAlgorithm(std::move(info),
                     joined(cuda_radix_parameters(std::move(paper_digit), std::move(paper_shape)), parameters)) {}
 
-std::map<std::string, std::string> CudaRadixAlgorithm::tuned_records(const gpu::DeviceInfo* device,
-                                                                     const ProblemForm& form) const {
+bool CudaRadixAlgorithm::prefers_direct(const ProblemForm& form) const {
   // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.
   constexpr std::uint32_t few = 3;
-  auto values = CudaAlgorithm::tuned_records(device, form);
-  const bool direct = form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
-  values["records"] = direct ? "direct" : "indirect";
-  return values;
+  return form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
 }
 
 std::uint64_t CudaRadixAlgorithm::device_bytes(const Size& size, const Parameters& parameters) const {

@@ -10,7 +10,7 @@ class CudaRadixAlgorithm : public CudaAlgorithm {
  public:
   bool moves_records() const final { return true; }
 
-  std::map<std::string, std::string> tuned_records(const gpu::DeviceInfo* device, const ProblemForm& form) const final;
+  bool prefers_direct(const ProblemForm& form) const final;
 
   virtual CudaRadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
                              const Parameters& parameters) const = 0;

@@ -3,12 +3,13 @@
 #include <array>
 #include <string>
 
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/radix/radix_plan.h"
 
 namespace texelsort::algorithms {
 
 /// What the radix sorts share as algorithms; each has parameters, tuned values and a plan of its own.
-class RadixAlgorithm : public Algorithm {
+class RadixAlgorithm : public TextAlgorithm {
  public:
   const AlgorithmInfo& info() const final { return info_; }
   const std::vector<ParameterSpec>& parameters() const final { return parameters_; }

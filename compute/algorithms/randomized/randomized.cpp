@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/randomized/randomized_run.h"
@@ -58,7 +59,7 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, std::u
   return std::nullopt;
 }
 
-class RandomizedSampleSort final : public Algorithm {
+class RandomizedSampleSort final : public TextAlgorithm {
  public:
   RandomizedSampleSort() {
     info_.id = "sample/randomized@compute";

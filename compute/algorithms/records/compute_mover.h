@@ -6,7 +6,7 @@
 #include "compute/algorithms/arrays/guarded_buffer.h"
 #include "compute/algorithms/records/compute_cycles.h"
 #include "compute/algorithms/records/record_mover.h"
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_settings.h"
 
 namespace texelsort::algorithms {
 

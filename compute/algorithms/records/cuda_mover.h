@@ -6,7 +6,7 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/records/cuda/launch.h"
 #include "compute/algorithms/records/record_mover.h"
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_settings.h"
 
 namespace texelsort::algorithms {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/records/record_mover.h"
-#include "compute/algorithms/records/record_parameters.h"
+#include "compute/algorithms/records/record_settings.h"
 
 namespace texelsort::algorithms {
 

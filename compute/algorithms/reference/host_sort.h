@@ -7,14 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/reference/host_sort_run.h"
 
 namespace texelsort::algorithms {
 
 /// A library's sort of host memory as an algorithm: runs everywhere, takes everything, has no parameters.
 template <typename Library>
-class HostSort final : public Algorithm {
+class HostSort final : public TextAlgorithm {
  public:
   explicit HostSort(AlgorithmInfo info) : info_(std::move(info)) {
     info_.backend = Backend::cpu;

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/text_algorithm.h"
 
 namespace texelsort::algorithms {
 
 /// What the selections have in common: they move no payload and need a key.
-class SelectionAlgorithm : public Algorithm {
+class SelectionAlgorithm : public TextAlgorithm {
  public:
   const AlgorithmInfo& info() const override { return info_; }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,

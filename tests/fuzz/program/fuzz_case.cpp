@@ -160,7 +160,7 @@ std::map<std::string, std::string> choose_values(Random& random, const Algorithm
   }
   if (random.percent(30)) return values;
   const std::uint64_t chance = random.percent(50) ? 25 : 70;
-  for (const algorithms::ParameterSpec& parameter : algorithm.parameters_for(spec.payload)) {
+  for (const algorithms::ParameterSpec& parameter : parameters_for(algorithm, spec.payload)) {
     if (random.percent(chance)) values[parameter.name] = std::visit(ChooseValue{random}, parameter.domain);
   }
   return values;
@@ -193,7 +193,7 @@ Case make_case(std::uint64_t seed, std::uint64_t index, const gpu::DeviceInfo* d
   }
   one.overrides = choose_values(random, *one.algorithm, spec);
   if (random.percent(80)) {
-    one.overrides = algorithms::used_overrides(one.algorithm->parameters_for(spec.payload), std::move(one.overrides));
+    one.overrides = algorithms::used_overrides(parameters_for(*one.algorithm, spec.payload), std::move(one.overrides));
   }
   one.stepwise = random.percent(20) && *spec.n <= 3000;
   if (task == Task::merge && !spec.lengths.empty()) spec.n.reset();

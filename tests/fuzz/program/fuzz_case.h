@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/problem_spec.h"
-#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/prepare.h"
 
 /// Problems, algorithms and parameters at random.
 namespace texelsort::fuzz {

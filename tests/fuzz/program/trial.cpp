@@ -36,9 +36,9 @@ std::string run_and_check(const Case& one, gpu::Device* device) {
     const data::Keys made = data::generate(one.spec.distribution, problem.type(), problem.n(), one.spec.seed);
     if (auto wrong = find_wrong_sequences(problem, made)) return *wrong;
   }
-  const auto parameters = algorithms::choose_parameters(*one.algorithm, info, problem.form(), one.overrides);
-  const auto run = one.algorithm->start(device, loaded.problem, parameters);
-  const bool stable = one.algorithm->keeps_ties(parameters);
+  const auto prepared = algorithms::prepare(*one.algorithm, info, problem.form(), one.overrides);
+  const auto run = prepared.start(device, loaded.problem);
+  const bool stable = prepared.keeps_ties();
   if (one.stepwise) {
     if (const auto failure = algorithms::verify_every_pass(*run, problem, stable)) return text(*failure);
     if (auto wrong = check_finished(one, problem, *run, stable); !wrong.empty()) return "pass by pass: " + wrong;

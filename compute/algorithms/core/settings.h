@@ -1,0 +1,214 @@
+#pragma once
+
+#include <charconv>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "compute/algorithms/core/parameter.h"
+
+/// Settings are a struct of an algorithm's own; a table ties each of its members to a name, a unit, a domain, the cited
+/// source's value and help. Command line, panels, sweeps and documentation see the text that the table makes of it, and
+/// no run or schedule sees any text.
+namespace texelsort::algorithms {
+
+namespace settings_text {
+
+/// An enumeration is written as the choice at its number; a type with text_of() and read_text() beside it by these.
+template <typename Value>
+std::string write(const Value& value, const Domain& domain) {
+  if constexpr (std::is_same_v<Value, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::is_enum_v<Value>) {
+    return std::get<Choices>(domain).names.at(static_cast<std::size_t>(value));
+  } else if constexpr (std::is_integral_v<Value>) {
+    return std::to_string(value);
+  } else {
+    return text_of(value);
+  }
+}
+
+/// `text` is a value of the domain in its plain form.
+template <typename Value>
+void read(Value& value, const std::string& text, const Domain& domain) {
+  if constexpr (std::is_same_v<Value, bool>) {
+    value = text == "true";
+  } else if constexpr (std::is_enum_v<Value>) {
+    const auto& names = std::get<Choices>(domain).names;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == text) value = static_cast<Value>(i);
+    }
+  } else if constexpr (std::is_integral_v<Value>) {
+    std::from_chars(text.data(), text.data() + text.size(), value);
+  } else {
+    read_text(value, text);
+  }
+}
+
+}  // namespace settings_text
+
+/// That a member has one of some values or, with `except`, none of them.
+template <typename Settings>
+struct When {
+  std::ptrdiff_t member = 0;
+  std::vector<std::function<void(Settings&)>> values{};  ///< each sets the member to one of them
+  bool except = false;
+};
+
+/// One member of a struct of settings.
+template <typename Settings>
+struct Field {
+  /// It makes a difference while all these conditions hold; with `values`, only these values of it do. Without any
+  /// call it always does, with several in any of their cases.
+  template <typename... Conditions>
+  Field only(Conditions... conditions) && {
+    uses.push_back({{std::move(conditions)...}, {}});
+    return std::move(*this);
+  }
+  Field only_values(When<Settings> condition, std::vector<std::string> values) && {
+    uses.push_back({{std::move(condition)}, std::move(values)});
+    return std::move(*this);
+  }
+
+  ParameterSpec spec;
+  std::ptrdiff_t member = 0;
+  std::function<std::string(const Settings&)> write;
+  std::function<void(Settings&, const std::string&)> read;
+  struct TypedUse {
+    std::vector<When<Settings>> when;
+    std::vector<std::string> values;
+  };
+  std::vector<TypedUse> uses{};
+};
+
+/// Where a member stands in its struct.
+template <typename Settings, typename Value>
+std::ptrdiff_t member_offset(Value Settings::*member) {
+  static const Settings probe{};
+  return reinterpret_cast<const char*>(&(probe.*member)) - reinterpret_cast<const char*>(&probe);
+}
+
+/// `paper`: what the cited source used; nothing if it does not say. `help`: one sentence, with its source.
+template <typename Settings, typename Value>
+Field<Settings> field(Value Settings::*member, std::string name, std::string unit, Domain domain,
+                      std::type_identity_t<std::optional<Value>> paper, std::string help) {
+  Field<Settings> made;
+  made.spec = {.name = std::move(name),
+               .unit = std::move(unit),
+               .domain = domain,
+               .default_value = settings_text::write(Settings{}.*member, domain),
+               .paper_value = paper ? settings_text::write(*paper, domain) : std::string(),
+               .help = std::move(help)};
+  made.member = member_offset(member);
+  made.write = [member, domain](const Settings& settings) { return settings_text::write(settings.*member, domain); };
+  made.read = [member, domain](Settings& settings, const std::string& text) {
+    settings_text::read(settings.*member, text, domain);
+  };
+  return made;
+}
+
+template <typename Settings, typename Value>
+When<Settings> when(Value Settings::*member, std::vector<std::type_identity_t<Value>> values, bool except = false) {
+  When<Settings> condition{member_offset(member), {}, except};
+  for (const Value& value : values) {
+    condition.values.push_back([member, value](Settings& settings) { settings.*member = value; });
+  }
+  return condition;
+}
+template <typename Settings, typename Value>
+When<Settings> when_not(Value Settings::*member, std::vector<std::type_identity_t<Value>> values) {
+  return when(member, std::move(values), true);
+}
+
+using TextValues = std::map<std::string, std::string>;
+
+/// The members that somebody has given, of those whose values are valid.
+template <typename Settings>
+class Given {
+ public:
+  template <typename Value>
+  std::optional<Value> value(Value Settings::*member) const {
+    if (!members_.contains(member_offset(member))) return std::nullopt;
+    return values_.*member;
+  }
+
+  Settings values_{};
+  std::map<std::ptrdiff_t, bool> members_{};
+};
+
+template <typename Settings>
+class SettingsTable {
+ public:
+  explicit SettingsTable(std::vector<Field<Settings>> fields) : fields_(std::move(fields)) {
+    for (const Field<Settings>& field : fields_) {
+      specs_.push_back(field.spec);
+      for (const auto& use : field.uses) specs_.back().used.push_back(text(use));
+    }
+  }
+
+  const std::vector<ParameterSpec>& specs() const { return specs_; }
+
+  TextValues text(const Settings& settings) const {
+    TextValues values;
+    for (const Field<Settings>& field : fields_) values[field.spec.name] = field.write(settings);
+    return values;
+  }
+
+  Given<Settings> given(const TextValues& values) const {
+    Given<Settings> given;
+    for (const Field<Settings>& field : fields_) {
+      const auto found = values.find(field.spec.name);
+      if (found == values.end()) continue;
+      const auto normal = plain_form(field.spec, found->second);
+      if (!normal) continue;
+      field.read(given.values_, *normal);
+      given.members_[field.member] = true;
+    }
+    return given;
+  }
+
+  /// `settings` with the values that are given on top. Throws UsageError as resolve() does.
+  Settings chosen(Settings settings, const TextValues& given) const {
+    const Parameters all = resolve(specs_, given, text(settings));
+    for (const auto& [name, value] : given) {
+      for (const Field<Settings>& field : fields_) {
+        if (field.spec.name == name) field.read(settings, all.text(name));
+      }
+    }
+    return settings;
+  }
+
+ private:
+  /// A condition on members as one on names.
+  Use text(const typename Field<Settings>::TypedUse& use) const {
+    Use made{{}, use.values};
+    for (const When<Settings>& condition : use.when) {
+      for (const Field<Settings>& field : fields_) {
+        if (field.member != condition.member) continue;
+        Condition named{field.spec.name, {}, condition.except};
+        for (const auto& set : condition.values) {
+          Settings settings{};
+          set(settings);
+          named.values.push_back(field.write(settings));
+        }
+        made.when.push_back(std::move(named));
+      }
+    }
+    return made;
+  }
+
+  std::vector<Field<Settings>> fields_;
+  std::vector<ParameterSpec> specs_;
+};
+
+/// Of an algorithm that has nothing to set.
+struct NoSettings {
+  bool operator==(const NoSettings&) const = default;
+};
+inline const SettingsTable<NoSettings> no_settings{{}};
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,158 @@
+#include "compute/algorithms/prepare.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/records/record_mover.h"
+#include "compute/algorithms/records/record_run.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr ProblemForm many_keys{.n = std::uint64_t{1} << 20};
+
+bool moves_records_of(const Algorithm& algorithm, data::PayloadKind payload) {
+  return payload == data::PayloadKind::record && algorithm.info().task == Task::sort;
+}
+
+/// Values of how records are moved, and of the algorithm's own settings.
+struct Parted {
+  TextValues records, own;
+};
+Parted part(const TextValues& values) {
+  Parted parted;
+  for (const auto& [name, value] : values) (is_record_setting(name) ? parted.records : parted.own)[name] = value;
+  return parted;
+}
+
+/// What an algorithm is asked to sort for a form: keys with their indices where records are sorted indirectly.
+ProblemForm sorted_form(ProblemForm form, const RecordSettings& records) {
+  if (form.payload != data::PayloadKind::record) return form;
+  if (!records.direct()) {
+    form.payload = data::PayloadKind::index;
+    form.shape = {};
+  }
+  form.grouped = records.direct() && records.rearrange == Rearrange::group;
+  return form;
+}
+
+/// What all algorithms of a backend refuse.
+std::optional<std::string> common_refusal(const AlgorithmInfo& info, const ProblemForm& form) {
+  if (form.comparison != data::Comparison::natural && !info.compares) {
+    return fmt::format(
+        "{} does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
+        "than the natural one, see 'texelsort list comparisons'",
+        info.id, data::name(form.comparison));
+  }
+  if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info.backend)) {
+    return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
+                   const TextValues& given)
+    : algorithm_(&algorithm), form_(form) {
+  Parted parted = part(given);
+  if (form.payload != data::PayloadKind::record) {
+    for (const auto& [name, value] : parted.records) {
+      throw UsageError(fmt::format("{} = {} says how records are moved: give --payload record:M too", name, value));
+    }
+  }
+  const bool records = moves_records_of(algorithm, form.payload);
+  if (records) records_ = record_settings().chosen(tuned_records(algorithm, device, form), parted.records);
+  plan_ = algorithm.plan(device, sorted_form(form, records_), records ? parted.own : given);
+  TextValues values = plan_->values();
+  if (records) values.merge(record_settings().text(records_));
+  parameters_ = Parameters(std::move(values));
+  refusal_ = find_refusal(device);
+}
+
+std::optional<std::string> Prepared::find_refusal(const gpu::DeviceInfo* device) const {
+  if (auto reason = common_refusal(algorithm_->info(), form_)) return reason;
+  if (form_.payload == data::PayloadKind::record) {
+    if (auto reason = record_refusal(*algorithm_, form_, records_)) return reason;
+    if (auto reason = refusal_of_records(*algorithm_, device, form_, records_, *plan_)) return reason;
+  }
+  return plan_->refusal();
+}
+
+TextValues Prepared::used_values() const {
+  return algorithms::used_values(parameters_for(*algorithm_, form_.payload), parameters_.values());
+}
+
+std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
+                                              const std::shared_ptr<const Problem>& problem) const {
+  auto pairs = std::make_shared<const Problem>(Problem{.keys = problem->keys,
+                                                       .order = problem->order,
+                                                       .payload = data::PayloadKind::index,
+                                                       .ranks = problem->ranks,
+                                                       .comparison = problem->comparison});
+  auto sorter = plan_->start(device, std::move(pairs));
+  auto mover = make_mover(algorithm_->info().backend, device, problem, *sorter, records_.rearrange);
+  return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));
+}
+
+std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const Problem> problem) const {
+  const std::string& id = algorithm_->info().id;
+  const Availability available = algorithm_->availability(device == nullptr ? nullptr : &device->info());
+  if (!available.available) throw UnavailableError(fmt::format("{} cannot run here: {}", id, available.reason));
+  if (refusal_) throw UsageError(fmt::format("{}: {}", id, *refusal_));
+  if (algorithm_->info().task == Task::merge) {
+    if (const auto fault = merge::find_fault(*problem)) throw UsageError(*fault);
+  }
+  if (problem->payload == data::PayloadKind::record) {
+    if (problem->fields.size() != problem->n() * problem->shape.fields) {
+      throw InternalError(fmt::format("{} records of {} fields with {} words", problem->n(), problem->shape.fields,
+                                      problem->fields.size()));
+    }
+    if (!records_.direct()) return start_indirect(device, problem);
+  }
+  return plan_->start(device, std::move(problem));
+}
+
+std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload) {
+  std::vector<ParameterSpec> specs = algorithm.parameters();
+  if (!moves_records_of(algorithm, payload)) return specs;
+  const auto& more = record_settings().specs();
+  specs.insert(specs.end(), more.begin(), more.end());
+  return specs;
+}
+
+TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
+                          TextValues values) {
+  TextValues tuned = algorithm.tuned_values(device, form, values);
+  if (moves_records_of(algorithm, form.payload)) {
+    tuned.merge(record_settings().text(tuned_records(algorithm, device, form)));
+  }
+  return used_overrides(parameters_for(algorithm, form.payload), std::move(values), tuned);
+}
+
+TextValues used_values(const Algorithm& algorithm, const Parameters& parameters) {
+  const bool records = parameters.values().contains("records");
+  return used_values(parameters_for(algorithm, records ? data::PayloadKind::record : data::PayloadKind::none),
+                     parameters.values());
+}
+
+bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  return prepare(algorithm, device, many_keys, {}).keeps_ties();
+}
+
+std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  std::vector<std::string> found;
+  if (keeps_ties_as_chosen(algorithm, device)) return found;
+  for (const ParameterSpec& spec : algorithm.parameters()) {
+    const auto* choices = std::get_if<Choices>(&spec.domain);
+    if (choices == nullptr) continue;
+    for (const std::string& value : choices->names) {
+      const auto given = fitting_values(algorithm, device, many_keys, {{spec.name, value}});
+      if (prepare(algorithm, device, many_keys, given).keeps_ties()) found.push_back(spec.name + "=" + value);
+    }
+  }
+  return found;
+}
+
+}  // namespace texelsort::algorithms

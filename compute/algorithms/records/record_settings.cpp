@@ -1,0 +1,152 @@
+#include "compute/algorithms/records/record_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/records/compute_mover.h"
+#include "compute/algorithms/records/cuda_mover.h"
+#include "compute/algorithms/records/host_mover.h"
+#include "compute/cuda/choice.h"
+#include "compute/data/records.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr std::array<std::string_view, 4> rearrange_names{"gather", "group", "cycle", "transpose"};
+
+}  // namespace
+
+const SettingsTable<RecordSettings>& record_settings() {
+  using S = RecordSettings;
+  static const SettingsTable<S> table({
+      field(&S::records, "records", "", Choices{{"indirect", "direct"}}, std::nullopt,
+            "What moves: keys with their indices, and at the end each record once, or whole records with every move of "
+            "their keys, where the algorithm can (Bandyopadhyay and Sahni, section III)."),
+      field(
+          &S::rearrange, "rearrange", "", Choices{{"gather", "group", "cycle", "transpose"}}, std::nullopt,
+          "How indirectly sorted records get to their places: an invocation a record (figures 4 and 5), a group of "
+          "invocations that carries a record in words of 16 bytes (figure 6), in place along the cycles of the order, "
+          "or by turning columns into rows and back. Of whole records that move with their keys, group carries those "
+          "whose fields stand side by side so, gather by a thread each.")
+          .only(when(&S::records, {S::Way::indirect}))
+          .only_values(when(&S::records, {S::Way::direct}), {"gather", "group"}),
+  });
+  return table;
+}
+
+bool is_record_setting(std::string_view name) {
+  const auto& specs = record_settings().specs();
+  return std::ranges::find(specs, name, &ParameterSpec::name) != specs.end();
+}
+
+std::string_view name(Rearrange rearrange) {
+  return rearrange_names.at(static_cast<std::size_t>(rearrange));
+}
+
+std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend) {
+  const bool columns = layout == data::Layout::by_field;
+  if (backend == Backend::cpu && rearrange != Rearrange::gather && rearrange != Rearrange::cycle) {
+    return fmt::format("rearrange = {} is for invocations side by side: on the cpu choose gather or cycle",
+                       name(rearrange));
+  }
+  if (rearrange == Rearrange::group && columns) {
+    return "rearrange = group carries records whose fields stand side by side: by-field, choose gather or transpose";
+  }
+  if (rearrange == Rearrange::transpose && !columns) {
+    return fmt::format("rearrange = transpose turns columns into rows, and {} records are rows: choose gather or group",
+                       name(layout));
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+std::optional<std::string> direct_refusal(data::Layout layout, Rearrange rearrange) {
+  if (rearrange == Rearrange::group) return rearrange_refusal(rearrange, layout, Backend::cuda);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
+                                          const RecordSettings& settings) {
+  if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
+  if (algorithm.info().task == Task::merge) return "records are not merged: choose the payload index";
+  if (form.shape.fields > data::most_fields) {
+    return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
+  }
+  if (settings.direct()) {
+    if (algorithm.moves_records()) return direct_refusal(form.shape.layout, settings.rearrange);
+    return "records = direct: this algorithm moves keys with their indices, no whole records; choose indirect";
+  }
+  if (form.n > std::numeric_limits<std::uint32_t>::max()) {
+    return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
+  }
+  return rearrange_refusal(settings.rearrange, form.shape.layout, algorithm.info().backend);
+}
+
+namespace {
+
+/// By shaders or on the cpu.
+Rearrange tuned_for_shaders(Backend backend, const gpu::DeviceInfo* device, const ProblemForm& form) {
+  // Groups pay from two words of 16 bytes a record on; software has no transactions to fill.
+  constexpr std::uint32_t least_words = 8;
+  const bool hardware = backend != Backend::cpu && device != nullptr && !device->software;
+  const bool rows = form.shape.layout != data::Layout::by_field;
+  const bool pays = data::record_memory(form.n, form.type, form.shape).row_words >= least_words;
+  return hardware && rows && pays ? Rearrange::group : Rearrange::gather;
+}
+
+Rearrange tuned_for_kernels(const data::RecordShape& shape) {
+  if (shape.layout != data::Layout::by_field) return Rearrange::group;
+  return shape.fields > 1 ? Rearrange::transpose : Rearrange::gather;
+}
+
+std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                              const RecordSettings& settings, const RunPlan& plan) {
+  if (!cuda::choose(device).ordinal) return std::nullopt;
+  if (settings.direct() && form.shape.layout == data::Layout::by_record) {
+    return "records = direct: the keys of by-record layouts are taken out of the records first, which are then sorted "
+           "indirectly; choose indirect";
+  }
+  if (!settings.direct() && settings.rearrange == Rearrange::cycle) {
+    return ComputeMover::refusal(device, form, settings.rearrange);
+  }
+  const std::uint64_t words = CudaMover::device_bytes(form);  // of two arrays
+  return cuda_memory_refusal(device, form.n, plan.cuda_bytes() + words,
+                             std::max(form.n * data::key_bytes(form.type), words / 2));
+}
+
+}  // namespace
+
+RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form) {
+  RecordSettings settings;
+  const Backend backend = algorithm.info().backend;
+  settings.rearrange =
+      backend == Backend::cuda ? tuned_for_kernels(form.shape) : tuned_for_shaders(backend, device, form);
+  if (algorithm.prefers_direct(form)) settings.records = RecordSettings::Way::direct;
+  return settings;
+}
+
+std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                              const ProblemForm& form, const RecordSettings& settings,
+                                              const RunPlan& plan) {
+  if (algorithm.info().backend == Backend::cpu || device == nullptr) return std::nullopt;
+  if (algorithm.info().backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
+  return ComputeMover::refusal(*device, form, settings.rearrange);
+}
+
+std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        Run& sorter, Rearrange rearrange) {
+  if (backend == Backend::cpu) return std::make_unique<HostMover>(std::move(problem), rearrange);
+  if (backend == Backend::cuda && rearrange != Rearrange::cycle) {
+    return std::make_unique<CudaMover>(dynamic_cast<CudaRun&>(sorter), std::move(problem), rearrange);
+  }
+  return std::make_unique<ComputeMover>(*device, std::move(problem), rearrange);
+}
+
+}  // namespace texelsort::algorithms
