@@ -2,8 +2,8 @@
 # in a program without CUDA. compute/algorithms/cuda/launches.h says what they define.
 
 # texelsort_kernels(TARGET HEADER LAUNCHES TYPE...): HEADER, below the present folder and beside its launch.h, defines
-# LAUNCHES::Of<TYPE>. Adds to TARGET a source for each type, so that they compile side by side, or one for all if
-# TEXELSORT_JOIN_KERNELS: where the compiler does not optimise, most of its time goes into headers.
+# LAUNCHES::Of<TYPE>. Adds to TARGET one source for all types if sources are joined, for most of the compiler's time goes
+# into headers, or one for each, so that they compile side by side.
 function(texelsort_kernels target header launches)
   file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   get_filename_component(folder ${header} DIRECTORY)
@@ -12,13 +12,13 @@ function(texelsort_kernels target header launches)
   foreach(type IN LISTS ARGN)
     set(instance "template const ${launches}& launches_of<${launches}, ${type}>();\n")
     string(APPEND all "${instance}")
-    if(TEXELSORT_HAS_CUDA AND NOT TEXELSORT_JOIN_KERNELS)
+    if(TEXELSORT_HAS_CUDA AND NOT TEXELSORT_JOIN_SOURCES)
       string(MAKE_C_IDENTIFIER ${type} suffix)
       texelsort_instances(${name}_${suffix}.cu "launches.cuh;${header}" "${instance}")
       target_sources(${target} PRIVATE ${source})
     endif()
   endforeach()
-  if(TEXELSORT_HAS_CUDA AND TEXELSORT_JOIN_KERNELS)
+  if(TEXELSORT_HAS_CUDA AND TEXELSORT_JOIN_SOURCES)
     texelsort_instances(${name}.cu "launches.cuh;${header}" "${all}")
     target_sources(${target} PRIVATE ${source})
   endif()
