@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/arrays/guarded_buffer.h"
-#include "compute/algorithms/radix/radix_algorithm.h"
-#include "compute/algorithms/radix/twins.h"
+#include "compute/algorithms/radix/compute_plan.h"
+#include "compute/algorithms/radix/twin.h"
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
@@ -20,12 +20,9 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-const RadixAlgorithm& radix(const std::string& id) {
-  return dynamic_cast<const RadixAlgorithm&>(find_algorithm(id));
-}
-
-RadixPlan plan_of(const std::string& id, std::uint64_t n, data::KeyType type, const Overrides& overrides) {
-  return radix(id).plan(n, type, data::PayloadKind::none, resolve(radix(id).parameters(), overrides));
+ComputeRadixPlan plan_of(const std::string& id, const ProblemForm& form, const Overrides& overrides) {
+  const RadixSort sort = id == "radix/grs@compute" ? RadixSort::grs : RadixSort::srts;
+  return {sort, form, compute_radix_settings(sort).chosen({}, overrides)};
 }
 
 gpu::DeviceInfo large_device() {
@@ -40,7 +37,7 @@ gpu::DeviceInfo large_device() {
 TEST(RadixPlan, DigitsCoverEveryBitOnce) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (int bits = 1; bits <= 8; ++bits) {
-      const RadixPlan plan = plan_of("radix/srts@compute", 1000, type, {{"digit", std::to_string(bits)}});
+      const ComputeRadixPlan plan = plan_of("radix/srts@compute", {1000, type}, {{"digit", std::to_string(bits)}});
       std::uint32_t next = 0;
       for (std::uint64_t i = 0; i < plan.digits(); ++i) {
         EXPECT_EQ(plan.digit(i).shift, next);
@@ -57,7 +54,7 @@ TEST(RadixPlan, ColumnsCoverTheArrayAndSrtsHasAFixedNumberOfThem) {
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const char* form : {"cooperative", "serial"}) {
       for (const std::uint64_t n : {1, 2, 255, 256, 257, 10'000, 1'000'003}) {
-        const RadixPlan plan = plan_of(id, n, data::KeyType::u32, {{"form", form}, {"workgroup", "64"}});
+        const ComputeRadixPlan plan = plan_of(id, {n}, {{"form", form}, {"workgroup", "64"}});
         EXPECT_GE(plan.columns * plan.column_keys, n);
         EXPECT_LT((plan.columns - 1) * plan.column_keys, n) << "a column without keys";
         EXPECT_EQ(plan.column_keys % 4, 0u) << "serial invocations read 16 bytes at a time";
@@ -65,8 +62,8 @@ TEST(RadixPlan, ColumnsCoverTheArrayAndSrtsHasAFixedNumberOfThem) {
     }
   }
   const Overrides few{{"workgroups", "7"}, {"tile", "256"}, {"workgroup", "64"}};
-  EXPECT_EQ(plan_of("radix/srts@compute", 1'000'003, data::KeyType::u32, few).columns, 7u);
-  EXPECT_EQ(plan_of("radix/grs@compute", 1'000'003, data::KeyType::u32, {{"tile", "1024"}}).columns, 977u);
+  EXPECT_EQ(plan_of("radix/srts@compute", {1'000'003}, few).columns, 7u);
+  EXPECT_EQ(plan_of("radix/grs@compute", {1'000'003}, {{"tile", "1024"}}).columns, 977u);
 }
 
 TEST(RadixPlan, PaperValuesAreThoseOfThePapers) {
@@ -75,6 +72,38 @@ TEST(RadixPlan, PaperValuesAreThoseOfThePapers) {
   EXPECT_EQ(grs.at("tile"), "1024");
   EXPECT_EQ(grs.at("workgroup"), "64");
   EXPECT_EQ(paper_values(find_algorithm("radix/srts@compute").parameters()).at("digit"), "4");
+}
+
+struct NoSteps final : DigitSteps {
+  void count(const DigitPass&) override {}
+  void scan(const DigitPass&) override {}
+  void move(const DigitPass&) override {}
+  Counters scan_cost(const DigitPass&) const override { return {}; }
+};
+
+TEST(RadixSchedule, CountsScansAndMovesByEveryDigit) {
+  NoSteps steps;
+  for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
+    for (const std::uint64_t n : {0, 1, 2, 255, 256, 257, 100'000}) {
+      const ComputeRadixPlan plan = plan_of(id, {n}, {{"digit", "5"}});
+      const std::vector<Pass> passes = digit_passes(plan, {.count = 4, .rank = plan.ranks ? 4u : 0u}, steps);
+      ASSERT_EQ(passes.size(), n > 1 ? 3u * 7 : 0u) << n;
+      for (std::uint64_t i = 0; i < passes.size(); ++i) {
+        const DigitPass digit = std::get<DigitPass>(passes[i].detail());
+        EXPECT_EQ(digit.shift, i / 3 * 5);
+        EXPECT_EQ(digit.bits, i / 3 == 6 ? 2u : 5u);
+        EXPECT_EQ(passes[i].header().stage, "digit " + std::to_string(i / 3 + 1) + " of 7");
+        const TableKind kind = digit_table(plan, i);
+        EXPECT_EQ(std::holds_alternative<tables::DigitCounts>(kind), i % 3 == 0);
+      }
+      if (n < 2) continue;
+      EXPECT_EQ(passes[1].header().label, plan.ranks ? "scan" : "top-level scan");
+      // Keys are read and written once each, beside the table and the ranks.
+      const std::uint64_t beside = 4 * (plan.columns << 5) + (plan.ranks ? 4 * n : 0);
+      EXPECT_EQ(passes[0].cost().bytes, 4 * n + beside);
+      EXPECT_EQ(passes[2].cost().bytes, 8 * n + beside);
+    }
+  }
 }
 
 TEST(RadixTwins, WorkedExample) {
@@ -231,14 +260,14 @@ TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);
-    const RadixPlan plan =
-        radix(GetParam().algorithm)
-            .plan(5000, data::KeyType::u32, payload,
-                  prepare(radix(GetParam().algorithm), &gpu::test_device().info(), {5000}, GetParam().parameters)
-                      .parameters());
+    const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
+    const ProblemForm form = problem->form();
+    const ComputeRadixPlan plan =
+        plan_of(GetParam().algorithm, form,
+                prepare(algorithm, &gpu::test_device().info(), form, GetParam().parameters).used_values());
     const std::uint64_t before = gpu::memory_use().now;
     gpu::reset_peak();
-    const auto run = start(radix(GetParam().algorithm), problem, GetParam().parameters);
+    const auto run = start(algorithm, problem, GetParam().parameters);
     run->finish();
     const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
     EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session.h"
-#include "compute/algorithms/radix/twins.h"
+#include "compute/algorithms/radix/twin.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/app/host_onesweep.h"

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/radix/cuda_radix_algorithm.h"
-#include "compute/algorithms/radix/onesweep_claims.h"
-#include "compute/algorithms/radix/twins.h"
+#include "compute/algorithms/radix/claims.h"
+#include "compute/algorithms/radix/cuda_plan.h"
+#include "compute/algorithms/radix/twin.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/record_problem.h"
@@ -17,13 +17,9 @@ using Overrides = std::map<std::string, std::string>;
 
 constexpr const char* ids[] = {"radix/srts@cuda", "radix/grs@cuda", "radix/onesweep@cuda"};
 
-const CudaRadixAlgorithm& radix_of(const std::string& id) {
-  return dynamic_cast<const CudaRadixAlgorithm&>(find_algorithm(id));
-}
-
 CudaRadixPlan plan_of(const std::string& id, std::uint64_t n, data::KeyType type, const Overrides& overrides) {
-  const auto& algorithm = radix_of(id);
-  return algorithm.plan(n, type, data::PayloadKind::none, resolve(algorithm.parameters(), overrides));
+  const auto sort = static_cast<RadixSort>(std::ranges::find(ids, id) - std::begin(ids));
+  return {sort, {n, type}, cuda_radix_settings(sort).chosen({}, overrides)};
 }
 
 class CudaRadix : public ::testing::TestWithParam<const char*> {};
@@ -69,8 +65,8 @@ TEST(CudaRadixPaper, HasThePapersValues) {
   for (const auto& [id, digits, tile] :
        {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
         std::tuple("radix/onesweep@cuda", 4u, 8192u)}) {
-    const auto& algorithm = radix_of(id);
-    const CudaRadixPlan plan = plan_of(id, 1 << 20, data::KeyType::u32, paper_values(algorithm.parameters()));
+    const Overrides values = paper_values(find_algorithm(id).parameters());
+    const CudaRadixPlan plan = plan_of(id, 1 << 20, data::KeyType::u32, values);
     EXPECT_EQ(plan.digits(), digits) << id;
     EXPECT_EQ(plan.shape.tile(), tile) << id;
   }

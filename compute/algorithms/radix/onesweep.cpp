@@ -1,10 +1,5 @@
-#include <fmt/format.h>
-
-#include "compute/algorithms/radix/cuda_radix_algorithm.h"
-#include "compute/algorithms/radix/cuda_radix_run.h"
-#include "compute/algorithms/radix/onesweep_claims.h"
-#include "compute/algorithms/radix/radix.h"
-#include "compute/algorithms/radix/radix_claims.h"
+#include "compute/algorithms/radix/claims.h"
+#include "compute/algorithms/radix/cuda.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -40,7 +35,7 @@ class OnesweepRun final : public CudaRadixRun {
     if (n() > 1) {
       add_pass(histogram_pass());
       add_pass(scan_pass());
-      for (std::uint64_t digit = 0; digit < layout_.digits; ++digit) add_pass(sweep_pass(digit));
+      for (std::uint64_t index = 0; index < layout_.digits; ++index) add_pass(sweep_pass(index));
     }
     rewind();
   }
@@ -64,23 +59,24 @@ class OnesweepRun final : public CudaRadixRun {
       radix::clear(pointer(bins_), layout_.bins_bytes(), queue);
       radix::clear(pointer(status_), layout_.status_bytes(), queue);
       radix::clear(pointer(tickets_), layout_.tickets_bytes(), queue);
-      kernels().histograms(move(0), static_cast<unsigned>(layout_.digits), bins(), queue);
+      kernels().histograms(move_by(plan().digit(0)), static_cast<unsigned>(layout_.digits), bins(), queue);
     };
     pass.cost = [this] {
       Counters counters;
       counters.dispatches = 1;
       counters.texels_fetched = n();
-      counters.bytes = key_array_bytes() + layout_.bins_bytes() + layout_.status_bytes() + layout_.tickets_bytes();
+      counters.bytes =
+          plan().key_array_bytes() + layout_.bins_bytes() + layout_.status_bytes() + layout_.tickets_bytes();
       return counters;
     };
-    pass.claim = [this] { return all_digits_claim(radix_plan().digits(), radix_plan().digit_bits, false); };
+    pass.claim = [this] { return all_digits_claim(plan().digits(), plan().digit_bits, false); };
     return pass;
   }
 
   Pass scan_pass() {
     Pass pass = upfront_pass("scan");
     pass.execute = [this] {
-      radix::scan_bins(static_cast<unsigned>(layout_.digits), radix_plan().digit_bits, bins(), stream().handle());
+      radix::scan_bins(static_cast<unsigned>(layout_.digits), plan().digit_bits, bins(), stream().handle());
     };
     pass.cost = [this] {
       Counters counters;
@@ -89,34 +85,36 @@ class OnesweepRun final : public CudaRadixRun {
       counters.bytes = 2 * sizeof(std::uint64_t) * layout_.bins();
       return counters;
     };
-    pass.claim = [this] { return all_digits_claim(radix_plan().digits(), radix_plan().digit_bits, true); };
+    pass.claim = [this] { return all_digits_claim(plan().digits(), plan().digit_bits, true); };
     return pass;
   }
 
-  Pass sweep_pass(std::uint64_t digit) {
-    Pass pass = digit_pass(digit + 1, digit, "rank, look back, scatter");
-    const DigitPass by = radix_plan().digit(digit);
-    pass.execute = [this, digit] {
+  Pass sweep_pass(std::uint64_t index) {
+    Pass pass;
+    pass.header = [this, index] {
+      return PassHeader{0, index + 1, plan().digit_name(index), "rank, look back, scatter"};
+    };
+    const DigitPass digit = plan().digit(index);
+    pass.detail = [digit]() -> PassDetail { return digit; };
+    pass.execute = [this, index, digit] {
       radix::OnesweepTables tables;
-      tables.bins = bins() + digit * layout_.values;
+      tables.bins = bins() + index * layout_.values;
       tables.next_bins = bins() + layout_.bins();
-      tables.status = static_cast<unsigned*>(pointer(status_)) + digit * layout_.status_words();
-      tables.tickets = static_cast<unsigned*>(pointer(tickets_)) + digit * layout_.portions;
+      tables.status = static_cast<unsigned*>(pointer(status_)) + index * layout_.status_words();
+      tables.tickets = static_cast<unsigned*>(pointer(tickets_)) + index * layout_.portions;
       tables.patience = patience_;
-      kernels().pass(move(digit), tables, stream().handle());
+      kernels().pass(move_by(digit), tables, stream().handle());
       swap();
     };
-    pass.cost = [this, by] {
-      Counters counters;
+    pass.cost = [this, digit] {
+      Counters counters = move_cost(plan(), field_bytes());
       counters.dispatches = layout_.portions;
-      counters.texels_fetched = n();
-      // Of the status: a count, a sum, and one of a tile before.
-      counters.bytes = 3 * sizeof(std::uint32_t) * (by.columns << by.bits);
-      count_move(counters);
+      // Three status words: a count, a sum, and one of a tile before.
+      counters.bytes += 3 * sizeof(std::uint32_t) * table_elements(digit);
       return counters;
     };
-    pass.claim = [this, by] {
-      return swept_claim(by, radix::onesweep_portion_tiles(radix_plan().shape), has_fields());
+    pass.claim = [this, digit] {
+      return swept_claim(digit, radix::onesweep_portion_tiles(plan().shape), has_fields());
     };
     return pass;
   }
@@ -129,9 +127,9 @@ class OnesweepRun final : public CudaRadixRun {
       return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,
                          layout_.bins(), static_cast<std::uint32_t>(layout_.values), bins_)};
     }
-    const DigitPass by = radix_plan().digit(last - upfront);
-    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, by.columns << by.bits,
-                             std::uint32_t{1} << by.bits, status_);
+    const DigitPass digit = plan().digit(last - upfront);
+    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
+                             std::uint32_t{1} << digit.bits, status_);
     status.offset += sizeof(std::uint32_t) * (last - upfront) * layout_.status_words();
     return {status};
   }
@@ -143,48 +141,16 @@ class OnesweepRun final : public CudaRadixRun {
   const GuardedBuffer &bins_, &status_, &tickets_;
 };
 
-class Onesweep final : public CudaRadixAlgorithm {
- public:
-  Onesweep()
-      : CudaRadixAlgorithm(
-            {.id = "radix/onesweep@cuda",
-             .title = "Radix sort Onesweep (Adinets & Merrill), CUDA",
-             .family = "radix",
-             .summary =
-                 "Least significant digit first, every digit in one pass over the array. All digits are counted "
-                 "beforehand; a tile learns from the tiles before it how many keys of each digit they hold (decoupled "
-                 "look-back), and counts for itself the digits of one that keeps it waiting. Memory: two arrays and 4 "
-                 "bytes for every digit of every tile in every pass.",
-             .citation = {"A. Adinets, D. Merrill", "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs",
-                          "arXiv:2206.01784", 2022, "sections 3 and 4"},
-             .stable = true},
-            "8", "",
-            {{"patience", "reads", IntegerRange{0, 1 << 20}, "4096", "",
-              "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
-              "its place. 0: at once. CUDA does not promise that the other gets on."}}) {}
-
-  CudaRadixPlan plan(std::uint64_t n, data::KeyType type, data::PayloadKind payload,
-                     const Parameters& parameters) const override {
-    return cuda_radix_plan(n, type, payload, parameters);
-  }
-
- protected:
-  std::uint64_t tables_bytes(const CudaRadixPlan& plan, const Parameters&) const override {
-    const Layout layout(plan);
-    return layout.bins_bytes() + layout.status_bytes() + layout.tickets_bytes();
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    const CudaRadixPlan chosen = plan(problem->n(), problem->type(), problem->payload, parameters);
-    return std::make_unique<OnesweepRun>(*device, std::move(problem), chosen,
-                                         static_cast<std::uint32_t>(parameters.integer("patience")));
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Algorithm> make_onesweep() {
-  return std::make_unique<Onesweep>();
+std::unique_ptr<Run> make_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                       const CudaRadixPlan& plan, std::uint32_t patience) {
+  return std::make_unique<OnesweepRun>(device, std::move(problem), plan, patience);
+}
+
+std::uint64_t onesweep_bytes(const CudaRadixPlan& plan) {
+  const Layout layout(plan);
+  return layout.bins_bytes() + layout.status_bytes() + layout.tickets_bytes();
 }
 
 }  // namespace texelsort::algorithms

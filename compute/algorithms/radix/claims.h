@@ -2,7 +2,20 @@
 
 #include "compute/algorithms/core/trace.h"
 
+/// What the passes of a radix sort make true, tested against their twins.
 namespace texelsort::algorithms {
+
+/// The view "histogram" counts each column's digits; with `ranks`, the view "ranks" holds every key's rank in its
+/// column.
+Claim counts_claim(const DigitPass& pass, bool ranks);
+
+/// The view "scan" holds the exclusive scan of those counts.
+Claim scan_claim(const DigitPass& pass);
+
+/// The array is in order by the digit, and equal digits keep their order; `records`: their fields with them.
+Claim moved_claim(const DigitPass& pass, bool records = false);
+
+// Of Onesweep.
 
 /// The view "histogram" has a row of 2^bits elements for each of the keys' digits: how many keys have each; `scanned`:
 /// the view "scan", the sums before them.

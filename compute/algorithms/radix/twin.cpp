@@ -1,4 +1,4 @@
-#include "compute/algorithms/radix/twins.h"
+#include "compute/algorithms/radix/twin.h"
 
 #include <numeric>
 

@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/radix/compute.h"
+#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/radix.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+struct RadixSource {
+  std::string name, title;
+  network::Citation citation;
+};
+
+RadixSource source_of(RadixSort sort) {
+  switch (sort) {
+    case RadixSort::srts:
+      return {"srts",
+              "SRTS (Merrill & Grimshaw)",
+              {"D. Merrill, A. Grimshaw", "Revisiting Sorting for GPGPU Stream Architectures",
+               "University of Virginia, CS2010-03", 2010, "sections 3 and 4"}};
+    case RadixSort::grs:
+      return {"grs",
+              "GRS (Bandyopadhyay & Sahni)",
+              {"S. Bandyopadhyay, S. Sahni", "GRS - GPU Radix Sort for Large Multifield Records",
+               "International Conference on High Performance Computing (HiPC)", 2010, "section 3"}};
+    case RadixSort::onesweep:
+      break;
+  }
+  return {"onesweep",
+          "Onesweep (Adinets & Merrill)",
+          {"A. Adinets, D. Merrill", "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs",
+           "arXiv:2206.01784", 2022, "sections 3 and 4"}};
+}
+
+AlgorithmInfo described(RadixSort sort, Backend backend, std::string summary) {
+  RadixSource source = source_of(sort);
+  const bool cuda = backend == Backend::cuda;
+  return {.id = fmt::format("radix/{}@{}", source.name, name(backend)),
+          .title = fmt::format("Radix sort {}, {}", source.title, cuda ? "CUDA" : "compute shaders"),
+          .family = "radix",
+          .backend = backend,
+          .summary = std::move(summary),
+          .citation = std::move(source.citation),
+          .stable = true};
+}
+
+/// By compute shaders.
+class ComputeRadix final : public AlgorithmWith<ComputeRadixSettings> {
+ public:
+  ComputeRadix(RadixSort sort, std::string summary)
+      : AlgorithmWith(described(sort, Backend::compute, std::move(summary)), compute_radix_settings(sort)),
+        sort_(sort) {}
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+
+ protected:
+  ComputeRadixSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                             const Given<ComputeRadixSettings>& given) const override {
+    return device == nullptr ? ComputeRadixSettings{} : tuned_radix(sort_, *device, form, given);
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const ComputeRadixSettings& settings) const override {
+    return ComputeRadixPlan(sort_, form, settings).refusal(*device);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const ComputeRadixSettings& settings) const override {
+    const ComputeRadixPlan plan(sort_, problem->form(), settings);
+    return std::make_unique<ComputeRadixRun>(*device, std::move(problem), plan);
+  }
+
+ private:
+  RadixSort sort_;
+};
+
+/// By kernels.
+class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
+ public:
+  CudaRadix(RadixSort sort, std::string summary)
+      : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary)), cuda_radix_settings(sort)), sort_(sort) {}
+
+  bool moves_records() const override { return true; }
+  bool prefers_direct(const ProblemForm& form) const override {
+    // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.
+    constexpr std::uint32_t few = 3;
+    return form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
+  }
+
+ protected:
+  CudaRadixSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
+                              const Given<CudaRadixSettings>&) const override {
+    CudaRadixSettings settings{.digit = tuned_digit(form.n)};
+    if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
+    return settings;
+  }
+  std::uint64_t cuda_bytes(const ProblemForm& form, const CudaRadixSettings& settings) const override {
+    const CudaRadixPlan plan(sort_, form, settings);
+    return 2 * array_bytes(form) + (sort_ == RadixSort::onesweep ? onesweep_bytes(plan) : cuda_radix_bytes(plan));
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const CudaRadixSettings& settings) const override {
+    return shape_refusal(CudaRadixPlan(sort_, form, settings), device.max_shared_bytes);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const CudaRadixSettings& settings) const override {
+    return make_record_run(device, std::move(problem), settings, false);
+  }
+  std::unique_ptr<Run> make_record_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                       const CudaRadixSettings& settings, bool grouped) const override {
+    ProblemForm form = problem->form();
+    form.grouped = grouped;
+    const CudaRadixPlan plan(sort_, form, settings);
+    if (sort_ != RadixSort::onesweep) return make_cuda_radix_run(*device, std::move(problem), plan);
+    return make_onesweep_run(*device, std::move(problem), plan, settings.patience);
+  }
+
+ private:
+  RadixSort sort_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_srts() {
+  return std::make_unique<ComputeRadix>(
+      RadixSort::srts,
+      "Least significant digit first. A fixed number of workgroups count the digits of their shares of the array, the "
+      "counts are scanned, and each workgroup puts tile after tile in order in shared memory and scatters it. On "
+      "software rendering an invocation goes over its own share by itself (form = serial). Memory: two arrays and a "
+      "table of 4 bytes for every digit and share.");
+}
+
+std::unique_ptr<Algorithm> make_grs() {
+  return std::make_unique<ComputeRadix>(
+      RadixSort::grs,
+      "Least significant digit first. Each tile's digits are counted, and the rank of every key among those of its "
+      "digit in its tile is kept; the counts are scanned, and each key moves to the offset of its digit in its tile "
+      "plus its rank. On software rendering an invocation does a tile by itself (form = serial). Memory: two arrays, 4 "
+      "bytes a key for the ranks, and a table of 4 bytes for every digit and tile.");
+}
+
+std::unique_ptr<Algorithm> make_srts_cuda() {
+  return std::make_unique<CudaRadix>(
+      RadixSort::srts,
+      "Least significant digit first. A fixed number of thread blocks count the digits of their shares of the array, "
+      "one block scans the counts, and each block puts tile after tile in order in shared memory and scatters it. "
+      "Memory: two arrays and a table of 8 bytes for every digit and block.");
+}
+
+std::unique_ptr<Algorithm> make_grs_cuda() {
+  return std::make_unique<CudaRadix>(
+      RadixSort::grs,
+      "Least significant digit first, made for records. A block for each tile counts its digits and keeps every key's "
+      "rank among its digit, the counts are scanned, and the ranks say where in the tile, and from there in the array, "
+      "a whole record goes. Memory: two arrays, 2 bytes a key, and a table of 8 bytes for every digit and tile.");
+}
+
+std::unique_ptr<Algorithm> make_onesweep() {
+  return std::make_unique<CudaRadix>(
+      RadixSort::onesweep,
+      "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
+      "tile learns from the tiles before it how many keys of each digit they hold (decoupled look-back), and counts "
+      "for itself the digits of one that keeps it waiting. Memory: two arrays and 4 bytes for every digit of every "
+      "tile in every pass.");
+}
+
+}  // namespace texelsort::algorithms

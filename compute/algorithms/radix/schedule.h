@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/core/pass.h"
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/core/trace.h"
+
+/// Which passes SRTS and GRS take, the same for every backend: every digit, the least significant first, is counted,
+/// its counts are scanned, and the keys move.
+namespace texelsort::algorithms {
+
+/// How a radix sort cuts keys into digits and an array of n of them into columns, whose digits are counted apart.
+struct DigitPlan {
+  std::uint64_t n = 0;
+  data::KeyType type = data::KeyType::u32;
+  data::PayloadKind payload = data::PayloadKind::none;
+  std::uint32_t digit_bits = 8;
+  bool ranks = false;         ///< GRS: ranks are kept between a column's count and its move
+  std::uint64_t columns = 0;  ///< of the table
+  std::uint64_t column_keys = 1;
+
+  /// Digits of a key; the last may have fewer bits.
+  std::uint64_t digits() const;
+  DigitPass digit(std::uint64_t index) const;
+  std::string digit_name(std::uint64_t index) const;  ///< "digit 1 of 4"
+  /// A number for each digit and column.
+  std::uint64_t table_elements() const { return columns << digit_bits; }
+  std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
+};
+
+/// Numbers of the table that this digit takes: the last digit may have fewer values.
+std::uint64_t table_elements(const DigitPass& digit);
+
+/// Of one pass that moves all keys with their payload, and fields of records that take `field_bytes` once.
+Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes);
+
+/// What a backend does to execute the passes of a digit, and what only it knows of their cost.
+class DigitSteps {
+ public:
+  virtual void count(const DigitPass& digit) = 0;
+  virtual void scan(const DigitPass& digit) = 0;
+  virtual void move(const DigitPass& digit) = 0;
+  virtual Counters scan_cost(const DigitPass& digit) const = 0;
+
+ protected:
+  ~DigitSteps() = default;
+};
+
+/// Bytes in a backend's memory: of a number in the table, of a key's rank (0: none are kept), of all records' fields
+/// (0: none move). `invocations` of a dispatch, where they are counted.
+struct DigitSizes {
+  std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
+};
+
+/// All passes of a sort. `plan` and `steps` outlive them.
+std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps);
+
+/// What the table holds after a pass, and all tables that there are.
+TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
+std::vector<TableKind> digit_tables();
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,126 @@
+#include "compute/algorithms/radix/settings.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace texelsort::algorithms {
+namespace radix {
+namespace {
+
+/// "auto", and the shapes that there are kernels of.
+std::vector<Shape> shape_choices() {
+  std::vector<Shape> choices{automatic_shape};
+  for (const std::span<const Shape> list : std::initializer_list<std::span<const Shape>>{
+           std::span(digit_shapes), std::span(byte_shapes_32), std::span(byte_shapes_64)}) {
+    for (const Shape shape : list) {
+      if (std::ranges::find(choices, shape) == choices.end()) choices.push_back(shape);
+    }
+  }
+  return choices;
+}
+
+Choices shape_names() {
+  Choices names;
+  for (const Shape shape : shape_choices()) names.names.push_back(text_of(shape));
+  return names;
+}
+
+}  // namespace
+
+std::string text_of(Shape shape) {
+  return shape == automatic_shape ? "auto" : fmt::format("{}x{}", shape.threads, shape.items);
+}
+
+void read_text(Shape& shape, const std::string& text) {
+  for (const Shape choice : shape_choices()) {
+    if (text_of(choice) == text) shape = choice;
+  }
+}
+
+}  // namespace radix
+
+namespace {
+
+using Compute = ComputeRadixSettings;
+using Cuda = CudaRadixSettings;
+
+template <typename Settings>
+Field<Settings> digit_field(std::uint32_t paper) {
+  return field(&Settings::digit, "digit", "bits", IntegerRange{1, 8}, paper,
+               "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 "
+               "up to 1,024 keys, so that the table can be looked at, else 8.");
+}
+
+/// What SRTS and GRS by shaders have in common, with a tile and more of their own.
+SettingsTable<Compute> compute_table(Field<Compute> tile, std::optional<std::uint32_t> paper_workgroup,
+                                     std::vector<Field<Compute>> more) {
+  std::vector<Field<Compute>> fields{
+      digit_field<Compute>(4),
+      field(
+          &Compute::form, "form", "", Choices{{"cooperative", "serial"}}, Compute::Form::cooperative,
+          "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
+          "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."),
+      field(&Compute::ranking, "ranking", "", Choices{{"counters", "matching"}}, Compute::Ranking::counters,
+            "How the invocations of a workgroup rank a tile's keys: each counts its own with a counter for every "
+            "digit, or groups of 32 find by masks which of them have the same digit. Counters take a word of shared "
+            "memory for every invocation and digit. Serial invocations need neither.")
+          .only(when(&Compute::form, {Compute::Form::cooperative})),
+      std::move(tile),
+      field(&Compute::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, paper_workgroup,
+            "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS).")};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return SettingsTable<Compute>(std::move(fields));
+}
+
+SettingsTable<Cuda> cuda_table(std::uint32_t paper_digit, std::optional<radix::Shape> paper_shape,
+                               std::vector<Field<Cuda>> more) {
+  std::vector<Field<Cuda>> fields{
+      digit_field<Cuda>(paper_digit),
+      field(&Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper_shape,
+            "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
+            "auto: the fastest for the width of keys and payload.")};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return SettingsTable<Cuda>(std::move(fields));
+}
+
+}  // namespace
+
+const SettingsTable<Compute>& compute_radix_settings(RadixSort sort) {
+  static const SettingsTable<Compute> srts = compute_table(
+      field(&Compute::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+            "Keys that a workgroup puts in order at a time; each invocation holds tile / workgroup of them. Serial "
+            "invocations have no tiles.")
+          .only(when(&Compute::form, {Compute::Form::cooperative})),
+      std::nullopt,
+      {field(
+          &Compute::workgroups, "workgroups", "workgroups", IntegerRange{1, 65'535}, std::nullopt,
+          "How many workgroups share the array, whatever its size; few tiles take fewer. The source takes as many as "
+          "fill the multiprocessors.")});
+  static const SettingsTable<Compute> grs = compute_table(
+      field(&Compute::tile, "tile", "keys", PowersOfTwo{4, 65'536}, 1024u,
+            "Keys of a tile; the invocations of a workgroup hold tile / workgroup each, and a serial invocation goes "
+            "over a whole one."),
+      64, {});
+  return sort == RadixSort::grs ? grs : srts;
+}
+
+const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
+  static const SettingsTable<Cuda> srts = cuda_table(
+      4, radix::Shape{256, 16},
+      {field(&Cuda::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
+             "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
+             "fill the multiprocessors. Tuned: two for each.")});
+  static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {});
+  static const SettingsTable<Cuda> onesweep = cuda_table(
+      8, std::nullopt,
+      {field(&Cuda::patience, "patience", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
+             "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
+             "its place. 0: at once. CUDA does not promise that the other gets on.")});
+  if (sort == RadixSort::srts) return srts;
+  return sort == RadixSort::grs ? grs : onesweep;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/data/keys.h"
+
+namespace texelsort::algorithms {
+
+/// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's.
+enum class RadixSort : std::uint8_t { srts, grs, onesweep };
+
+struct ComputeRadixSettings {
+  /// Who goes over a share of the array: a workgroup, or an invocation by itself.
+  enum class Form : std::uint8_t { cooperative, serial };
+  enum class Ranking : std::uint8_t { counters, matching };
+
+  std::uint32_t digit = 8;  ///< bits
+  Form form = Form::cooperative;
+  Ranking ranking = Ranking::matching;
+  std::uint64_t tile = 4096;        ///< keys
+  std::uint32_t workgroup = 256;    ///< invocations
+  std::uint64_t workgroups = 2048;  ///< that share the array; of SRTS alone
+
+  bool serial() const { return form == Form::serial; }
+  bool operator==(const ComputeRadixSettings&) const = default;
+};
+
+/// Stands for the fastest shape.
+inline constexpr radix::Shape automatic_shape{};
+
+struct CudaRadixSettings {
+  std::uint32_t digit = 8;  ///< bits
+  radix::Shape shape = automatic_shape;
+  std::uint64_t blocks = 264;     ///< that share the array; of SRTS alone
+  std::uint32_t patience = 4096;  ///< reads; of Onesweep alone
+  bool operator==(const CudaRadixSettings&) const = default;
+};
+
+/// Of SRTS and GRS.
+const SettingsTable<ComputeRadixSettings>& compute_radix_settings(RadixSort sort);
+const SettingsTable<CudaRadixSettings>& cuda_radix_settings(RadixSort sort);
+
+/// A table of 16 digits can be read, one of 256 is mostly zeros: up to this many keys are for looking at.
+inline constexpr std::uint64_t most_shown_keys = 1024;
+
+/// Bits of a digit, for n keys.
+constexpr std::uint32_t tuned_digit(std::uint64_t n) {
+  return n <= most_shown_keys ? 4 : 8;
+}
+
+namespace radix {
+
+/// "256x16", threads and items of each; "auto".
+std::string text_of(Shape shape);
+void read_text(Shape& shape, const std::string& text);
+
+}  // namespace radix
+}  // namespace texelsort::algorithms
