@@ -194,31 +194,31 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
   cuda::Buffer temporary_;
 };
 
-class CubRadix final : public CudaAlgorithm {
+class CubRadix final : public CudaAlgorithmWith<NoSettings> {
  public:
-  explicit CubRadix(AlgorithmInfo info) : CudaAlgorithm(std::move(info), {}) {}
+  explicit CubRadix(AlgorithmInfo info) : CudaAlgorithmWith(std::move(info), no_settings) {}
 
  protected:
-  std::uint64_t device_bytes(const Size& size, const Parameters&) const override {
-    return 2 * size.array_bytes() + radix_bytes(size.n, size.type, size.payload);
+  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override {
+    return 2 * array_bytes(form) + radix_bytes(form.n, form.type, form.payload);
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters&) const override {
+                                const NoSettings&) const override {
     return std::make_unique<CubRadixRun>(*device, std::move(problem));
   }
 };
 
-class CubMergeSort final : public CudaAlgorithm {
+class CubMergeSort final : public CudaAlgorithmWith<NoSettings> {
  public:
-  explicit CubMergeSort(AlgorithmInfo info) : CudaAlgorithm(std::move(info), {}) {}
+  explicit CubMergeSort(AlgorithmInfo info) : CudaAlgorithmWith(std::move(info), no_settings) {}
 
  protected:
   /// CUB cuts by the bytes of a key, whatever the comparison.
-  std::uint64_t device_bytes(const Size& size, const Parameters&) const override {
-    return size.array_bytes() + merge_bytes(merge_of(size.n, size.payload, {.type = size.type}));
+  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override {
+    return array_bytes(form) + merge_bytes(merge_of(form.n, form.payload, {.type = form.type}));
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters&) const override {
+                                const NoSettings&) const override {
     return std::make_unique<CubMergeRun>(*device, std::move(problem));
   }
 };

@@ -102,10 +102,10 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   ThrustMemory memory_;
 };
 
-class ThrustMergeAlgorithm final : public CudaAlgorithm {
+class ThrustMergeAlgorithm final : public CudaAlgorithmWith<NoSettings> {
  public:
   ThrustMergeAlgorithm()
-      : CudaAlgorithm(
+      : CudaAlgorithmWith(
             {.id = "thrust/merge@cuda",
              .title = "thrust::merge",
              .family = "thrust",
@@ -115,12 +115,12 @@ class ThrustMergeAlgorithm final : public CudaAlgorithm {
              .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
              .stable = true,
              .task = Task::merge},
-            {}) {}
+            no_settings) {}
 
  protected:
-  std::uint64_t device_bytes(const Size& size, const Parameters&) const override { return 2 * size.array_bytes(); }
+  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override { return 2 * array_bytes(form); }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters&) const override {
+                                const NoSettings&) const override {
     return std::make_unique<ThrustMergeRun>(*device, std::move(problem));
   }
 };
