@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <list>
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "compute/algorithms/deterministic/deterministic_sample_sort.h"
 #include "compute/algorithms/merge/cuda_merge.h"
 #include "compute/algorithms/merge/multiway.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/ordered/ordered_sample_sort.h"
 #include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
@@ -34,7 +35,7 @@ namespace {
 using Algorithms = std::vector<std::unique_ptr<Algorithm>>;
 
 void add_network(Algorithms& list, const network::Family& family) {
-  for (const auto& method : methods()) list.push_back(make_network_algorithm(family, *method));
+  std::ranges::move(make_network_algorithms(family), std::back_inserter(list));
 }
 
 Algorithms& all_algorithms() {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/texel_arrays.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/single_step.h"
@@ -19,12 +19,10 @@ namespace {
 class Steps {
  public:
   explicit Steps(std::uint64_t n) {
-    const auto& methods = algorithms::methods();
-    const auto method = std::ranges::find_if(methods, [](const auto& each) { return each->id() == "single-quad"; });
     for (std::uint64_t distance = 1; distance < n; distance *= 2) {
       distances_.push_back(distance);
       families_.push_back(std::make_unique<network::Family>(network::single_step(distance)));
-      algorithms_.push_back(algorithms::make_network_algorithm(*families_.back(), **method));
+      algorithms_.push_back(algorithms::make_single_quad(*families_.back()));
     }
   }
 

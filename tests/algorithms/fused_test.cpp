@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/check/verify.h"
 #include "compute/data/order.h"
 #include "compute/network/generators.h"
@@ -129,13 +129,12 @@ class FusedSearch : public ::testing::TestWithParam<data::KeyType> {};
 
 TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
   TEXELSORT_NEED_GL();
+  static const network::Family family{"irregular", "Irregular", {}, irregular};
+  const auto algorithm = make_fused(family);
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", GetParam(), 101, payload);
-    const auto method = make_fused_method();
-    const Parameters parameters =
-        prepare(find_algorithm("bitonic/fused"), &gpu::test_device().info(), {101, GetParam()}, {}).parameters();
     const auto schedule = std::make_shared<const Schedule>(irregular(101));
-    const auto run = method->make_run(&gpu::test_device(), problem, schedule, parameters);
+    const auto run = start(*algorithm, problem);
     std::vector<std::uint64_t> expected = data::codes(problem->keys, problem->order);
     for (std::size_t p = 0; p < 3; ++p) {
       const auto record = run->step();

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "app/wire_diagram.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
 #include "tests/app/specs.h"
@@ -37,9 +37,7 @@ TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
   std::ofstream(path) << "0:1,2:3;0:2,1:3";
   const network::Family broken = network::family_of_file(path);
   std::filesystem::remove(path);
-  const auto method = std::ranges::find(algorithms::methods(), "twin@cpu", [](const auto& one) { return one->id(); });
-  ASSERT_NE(method, algorithms::methods().end());
-  const auto algorithm = algorithms::make_network_algorithm(broken, **method);  // outlives the session
+  const auto algorithm = algorithms::make_twin(broken);  // outlives the session
   Session session(nullptr);
   session.open(uniform(64), twin);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/texel_arrays.h"
-
 namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device) {
@@ -23,17 +21,6 @@ std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::u
                        width, rows, extent);
   }
   return std::nullopt;
-}
-
-ParameterSpec width_parameter() {
-  return {
-      "width",
-      "texels",
-      PowersOfTwo{1, TexelArrays::max_width},
-      "1024",
-      "",
-      "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the squarest texture. "
-      "(Govindaraju, slide \"2D Memory Addressing\".)"};
 }
 
 }  // namespace texelsort::algorithms

@@ -2,10 +2,12 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/core/algorithm.h"
 
-/// What every algorithm on textures asks of a device, and its one parameter that says where an index lives.
+/// What every algorithm on textures asks of a device, and its one setting that says where an index lives.
 namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device);
@@ -14,6 +16,15 @@ Availability texture_availability(const gpu::DeviceInfo* device);
 std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width);
 
 /// "width": texels a row. Tuned: TexelArrays::square_width(n).
-ParameterSpec width_parameter();
+template <typename S>
+Field<S> width_field(std::uint32_t S::*width, std::string help) {
+  return field(width, "width", "texels", PowersOfTwo{1, TexelArrays::max_width}, std::nullopt, std::move(help));
+}
+template <typename S>
+Field<S> width_field(std::uint32_t S::*width) {
+  return width_field(width,
+                     "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the "
+                     "squarest texture. (Govindaraju, slide \"2D Memory Addressing\".)");
+}
 
 }  // namespace texelsort::algorithms

@@ -8,8 +8,9 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/blend_arrays.h"
 #include "compute/algorithms/networks/blend_probe.h"
-#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/fragment_run.h"
 #include "compute/algorithms/networks/quad_groups.h"
+#include "compute/algorithms/networks/settings.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -44,11 +45,11 @@ QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
 class BlendRun final : public Run {
  public:
   BlendRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Schedule& schedule,
-           const Parameters& parameters)
+           const BlendSettings& settings)
       : Run(problem, std::make_unique<GlPassTimer>(device)),
         device_(device),
-        arrays_(device, *problem, static_cast<std::uint32_t>(parameters.integer("width"))),
-        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
+        arrays_(device, *problem, settings.width),
+        narrowest_(settings.narrowest),
         tables_(device, schedule, arrays_.extent()),
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
     for (BlendStep& step : plan_blend(schedule, n(), arrays_.lists())) {
@@ -258,41 +259,34 @@ class BlendRun final : public Run {
   std::unordered_map<const BlendStep*, std::vector<Part>> parts_;
 };
 
-class BlendMethod final : public FragmentMethod {
+class Blend final : public NetworkAlgorithm<BlendSettings> {
  public:
-  std::string id() const override { return "blend"; }
-  std::string title() const override { return "blending"; }
-  std::string summary() const override {
-    return "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment arithmetic: four "
-           "lists "
-           "in the channels of a float texture are sorted at the same time, then merged.";
+  explicit Blend(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "blend",
+             .title = "blending",
+             .summary = "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment "
+                        "arithmetic: four lists in the channels of a float texture are sorted at the same time, "
+                        "then merged.",
+             .citation = {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
+                          "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
+                          "Graphics Processors",
+                          "ACM SIGMOD", 2005, ""},
+             .backend = Backend::fragment},
+            blend_settings()) {}
+
+ protected:
+  BlendSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<BlendSettings>&) const override {
+    const std::uint64_t quarter = (form.n + BlendLists::count - 1) / BlendLists::count;
+    return {.width = TexelArrays::square_width(quarter), .narrowest = form.n <= shown_texels ? 1u : 2u};
   }
-  network::Citation citation() const override {
-    return {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
-            "Fast and Approximate Stream Mining of Quantiles and Frequencies Using Graphics Processors", "ACM SIGMOD",
-            2005, ""};
-  }
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        {"width", "texels", PowersOfTwo{1, TexelArrays::max_width}, "1024", "",
-         "Texels a row of the 2-D texture whose channels hold the four lists. Tuned: the squarest texture. (Govindaraju, "
-         "slide \"2D Memory Addressing\".)"},
-        {"narrowest", "texels", IntegerRange{1, 64}, "1", "1",
-         "Steps whose quads would be narrower than this are drawn as two quads over everything whose fragments drop "
-         "out where the other blend equation is due. Tuned: 1 for small arrays, where every quad can be seen, else 2."}};
-    return specs;
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const override {
-    constexpr std::uint64_t shown = 1 << 10;  // as many texels as can be told apart
-    const std::uint64_t quarter = (n + BlendLists::count - 1) / BlendLists::count;
-    return {{"width", std::to_string(TexelArrays::square_width(quarter))}, {"narrowest", n <= shown ? "1" : "2"}};
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override {
-    if (payload != data::PayloadKind::none) return "blending moves no payload";
-    if (data::key_bytes(type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
-    if (auto reason = FragmentMethod::refusal(device, n, type, payload, parameters)) return reason;
-    const std::uint64_t rows = places(n, parameters) / static_cast<std::uint64_t>(parameters.integer("width"));
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const BlendSettings& settings) const override {
+    if (form.payload != data::PayloadKind::none) return "blending moves no payload";
+    if (data::key_bytes(form.type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+    if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
+    const std::uint64_t rows = places(form.n, settings) / settings.width;
     if (BlendLists::count * rows > device->max_texture_extent) {
       return fmt::format(
           "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
@@ -301,7 +295,7 @@ class BlendMethod final : public FragmentMethod {
     }
     return std::nullopt;
   }
-  std::optional<std::string> network_refusal(const Schedule& schedule, std::uint64_t n) const override {
+  std::optional<std::string> refusal_of_schedule(const Schedule& schedule, std::uint64_t n) const override {
     if (BlendLists::count * schedule.n == n) return std::nullopt;
     for (const NetworkPass& pass : schedule.passes) {
       if (network::one_way(*pass.steps.front())) continue;
@@ -312,22 +306,23 @@ class BlendMethod final : public FragmentMethod {
     }
     return std::nullopt;
   }
-  std::uint64_t places(std::uint64_t n, const Parameters& parameters) const override {
-    return BlendArrays::lists(n, static_cast<std::uint32_t>(parameters.integer("width"))).length;
+  std::uint64_t places(std::uint64_t n, const BlendSettings& settings) const override {
+    return BlendArrays::lists(n, settings.width).length;
   }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule,
+                                        const BlendSettings& settings) const override {
     if (const auto reason = refused_key(problem->keys, blend_faults(*device))) {
       throw UsageError(fmt::format("{}; another method of the network sorts them", *reason));
     }
-    return std::make_unique<BlendRun>(*device, std::move(problem), *schedule, parameters);
+    return std::make_unique<BlendRun>(*device, std::move(problem), *schedule, settings);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_blend_method() {
-  return std::make_unique<BlendMethod>();
+std::unique_ptr<Algorithm> make_blend(const network::Family& family) {
+  return std::make_unique<Blend>(family);
 }
 
 }  // namespace texelsort::algorithms

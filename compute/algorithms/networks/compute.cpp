@@ -8,8 +8,9 @@
 #include "compute/algorithms/arrays/key_buffers.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/compute_plan.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/networks/settings.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/networks/uniform_names.h"
 #include "compute/algorithms/primitives/compute_limits.h"
@@ -18,27 +19,23 @@
 namespace texelsort::algorithms {
 namespace {
 
-ComputeLimits limits_of(const gpu::DeviceInfo& device, const Parameters& parameters) {
-  return {log2_of(parameters.integer("tile")),
-          log2_of(parameters.integer("keys")),
-          static_cast<std::uint64_t>(parameters.integer("steps")),
-          log2_of(parameters.integer("sweep")),
-          static_cast<std::uint64_t>(parameters.integer("workgroup")),
-          device.max_loop_rounds};
+ComputeLimits limits_of(const gpu::DeviceInfo& device, const ComputeSettings& settings) {
+  return {log2_of(settings.tile),  log2_of(settings.keys), settings.steps,
+          log2_of(settings.sweep), settings.workgroup,     device.max_loop_rounds};
 }
 
 class ComputeRun final : public NetworkRun {
  public:
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, ComputePlan plan,
-             const Parameters& parameters)
+             const ComputeSettings& settings)
       : NetworkRun(problem, plan.schedule, std::make_unique<GlPassTimer>(device), false),
         device_(device),
         arrays_(device, *problem),
         plan_(std::move(plan)),
-        workgroup_(static_cast<std::uint32_t>(parameters.integer("workgroup"))),
-        tile_(static_cast<std::uint32_t>(parameters.integer("tile"))),
-        log2_keys_(log2_of(parameters.integer("keys"))),
-        sweep_tile_(static_cast<std::uint32_t>(parameters.integer("sweep"))) {
+        workgroup_(settings.workgroup),
+        tile_(settings.tile),
+        log2_keys_(log2_of(settings.keys)),
+        sweep_tile_(settings.sweep) {
     for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
       const auto& steps = plan_.schedule->passes[i].steps;
       programs_.push_back(&compile(plan_.passes[i], steps.front()));
@@ -257,96 +254,80 @@ class ComputeRun final : public NetworkRun {
   std::vector<const gpu::Program*> programs_;  ///< one for each pass
 };
 
-class ComputeMethod final : public Method {
+class Compute final : public NetworkAlgorithm<ComputeSettings> {
  public:
-  std::string id() const override { return "compute"; }
-  std::string title() const override { return "compute shader"; }
-  std::string summary() const override {
-    return "In place in a storage buffer. Steps that fit a tile run in shared memory, in one dispatch; of those that do not, several "
-           "run in registers, an invocation holding all the keys that they touch. With steps = 1, one dispatch a step.";
-  }
-  network::Citation citation() const override {
-    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-            "\"Making GPU Sorting Faster\": more than one compare/swap per kernel invocation"};
-  }
-  Backend backend() const override { return Backend::compute; }
+  explicit Compute(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "compute",
+             .title = "compute shader",
+             .summary =
+                 "In place in a storage buffer. Steps that fit a tile run in shared memory, in one dispatch; of those "
+                 "that do not, several run in registers, an invocation holding all the keys that they touch. With "
+                 "steps = 1, one dispatch a step.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "\"Making GPU Sorting Faster\": more than one compare/swap per kernel invocation"},
+             .backend = Backend::compute},
+            compute_settings()) {}
 
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        {"workgroup", "invocations", PowersOfTwo{1, 1024}, "256", "",
-         "Invocations a workgroup of passes without tiles; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."},
-        {"tile", "keys", PowersOfTwo{2, 16384}, "1024", "",
-         "Keys that a workgroup sorts in shared memory; every comparator within an aligned tile needs no pass of its own. Tuned: as "
-         "many as shared memory and the workgroup allow; no larger than keys, and tiles are not used.",
-         unless("steps", {"1"})},
-        {"keys", "keys", PowersOfTwo{2, 32}, "8", "",
-         "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory.",
-         unless("steps", {"1"})},
-        {"sweep", "keys", PowersOfTwo{2, 16384}, "1024", "",
-         "Keys of a tile for steps that halve no blocks, such as those of odd-even merge: a workgroup executes them one by one in "
-         "shared memory.",
-         unless("steps", {"1"})},
-        {"steps", "steps", IntegerRange{1, 512}, "512", "1",
-         "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that each can be "
-         "seen, else as many as fit."}};
-    return specs;
-  }
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override {
-    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(type))) return reason;
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const ComputeSettings& settings) const override {
+    const std::uint64_t n = form.n;
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
     // Shaders count places in 32 bits.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
-    const auto workgroup = static_cast<std::uint64_t>(parameters.integer("workgroup"));
-    if (auto reason = workgroup_refusal(*device, workgroup)) return reason;
-    return parameters.integer("steps") == 1 ? std::nullopt : tile_refusal(*device, type, payload, parameters);
+    if (auto reason = workgroup_refusal(*device, settings.workgroup)) return reason;
+    return settings.steps == 1 ? std::nullopt : tile_refusal(*device, form, settings);
   }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
-    if (device == nullptr) return {};
+  ComputeSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                        const Given<ComputeSettings>&) const override {
+    ComputeSettings settings;
+    if (device == nullptr) return settings;
     constexpr std::uint64_t shown_steps = 1024;
-    const std::string steps = n <= shown_steps ? "1" : "512";
+    settings.steps = form.n <= shown_steps ? 1 : 512;
     // The more keys a tile has, the more stages are swept in one pass.
-    const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(type, data::PayloadKind::index);
-    const std::string sweep = std::to_string(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
+    const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(form.type, data::PayloadKind::index);
+    settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
     // A software rasteriser's shared memory is its memory, and it runs both sides of the tile program's branches.
-    if (device->software) return {{"steps", steps}, {"tile", "32"}, {"keys", "32"}, {"sweep", sweep}};
+    if (device->software) {
+      settings.tile = settings.keys = 32;
+      return settings;
+    }
     // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 where registers are short: all
     // alike.
-    const std::int64_t keys = data::key_bytes(type) == 4 ? 16 : 8;
+    settings.keys = data::key_bytes(form.type) == 4 ? 16 : 8;
     // Room for a payload is kept whether there is one or not, so that the choice depends on type and device only.
-    std::int64_t tile = keys;
-    while (2 * tile <= 4096 &&
-           tile_bytes(static_cast<std::uint64_t>(2 * tile), type, data::PayloadKind::index) <=
-               device->max_shared_bytes &&
-           2 * tile / keys <= device->max_workgroup_size) {
-      tile *= 2;
+    settings.tile = settings.keys;
+    while (2 * settings.tile <= 4096 &&
+           tile_bytes(2 * settings.tile, form.type, data::PayloadKind::index) <= device->max_shared_bytes &&
+           2 * settings.tile / settings.keys <= device->max_workgroup_size) {
+      settings.tile *= 2;
     }
-    return {{"steps", steps}, {"tile", std::to_string(tile)}, {"keys", std::to_string(keys)}, {"sweep", sweep}};
+    return settings;
   }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
+  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule,
+                                        const ComputeSettings& settings) const override {
     return std::make_unique<ComputeRun>(*device, std::move(problem),
-                                        plan_compute(*schedule, limits_of(device->info(), parameters)), parameters);
+                                        plan_compute(*schedule, limits_of(device->info(), settings)), settings);
   }
 
  private:
-  static std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type,
-                                                 data::PayloadKind payload, const Parameters& parameters) {
-    const auto tile = static_cast<std::uint64_t>(parameters.integer("tile"));
-    const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
-    const auto sweep = static_cast<std::uint64_t>(parameters.integer("sweep"));
-    if (const std::uint64_t bytes = sweep * element_bytes(type, payload); bytes > device.max_shared_bytes) {
+  static std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                                 const ComputeSettings& settings) {
+    const std::uint64_t tile = settings.tile, keys = settings.keys, sweep = settings.sweep;
+    if (const std::uint64_t bytes = sweep * element_bytes(form.type, form.payload); bytes > device.max_shared_bytes) {
       return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
                          sweep, bytes, device.max_shared_bytes);
     }
     // One step, with the tile's loads and stores; passes of more are cut where they would go beyond.
-    const std::uint64_t sweepers = static_cast<std::uint64_t>(parameters.integer("workgroup"));
-    if (auto reason = loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / sweepers + 1) + 1,
-                                   "a larger workgroup or fewer keys")) {
+    if (auto reason =
+            loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / settings.workgroup + 1) + 1,
+                         "a larger workgroup or fewer keys")) {
       return reason;
     }
-    if (const std::uint64_t bytes = tile_bytes(tile, type, payload); bytes > device.max_shared_bytes) {
+    if (const std::uint64_t bytes = tile_bytes(tile, form.type, form.payload); bytes > device.max_shared_bytes) {
       return fmt::format(
           "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",
           tile, bytes, device.max_shared_bytes);
@@ -362,8 +343,8 @@ class ComputeMethod final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_compute_method() {
-  return std::make_unique<ComputeMethod>();
+std::unique_ptr<Algorithm> make_compute(const network::Family& family) {
+  return std::make_unique<Compute>(family);
 }
 
 }  // namespace texelsort::algorithms

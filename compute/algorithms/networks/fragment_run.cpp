@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/fragment_run.h"
 
 #include <bit>
 
@@ -7,21 +7,13 @@
 
 namespace texelsort::algorithms {
 
-Availability FragmentMethod::availability(const gpu::DeviceInfo* device) const {
-  return texture_availability(device);
-}
-
-std::optional<std::string> FragmentMethod::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
-                                                   data::PayloadKind payload, const Parameters& parameters) const {
-  if (auto reason = texture_refusal(*device, n, static_cast<std::uint64_t>(parameters.integer("width")))) return reason;
-  if (payload != data::PayloadKind::none && device->max_draw_buffers < 2) {
+std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                            std::uint64_t width) {
+  if (auto reason = texture_refusal(device, form.n, width)) return reason;
+  if (form.payload != data::PayloadKind::none && device.max_draw_buffers < 2) {
     return "a payload needs two render targets, and this device has one";
   }
   return std::nullopt;
-}
-
-std::map<std::string, std::string> FragmentMethod::tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const {
-  return {{"width", std::to_string(TexelArrays::square_width(n))}};
 }
 
 FragmentRun::FragmentRun(gpu::Device& device, std::shared_ptr<const Problem> problem,

@@ -1,22 +1,18 @@
 #pragma once
 
-#include "compute/algorithms/networks/method.h"
-#include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/networks/network_algorithm.h"
+#include "compute/algorithms/networks/step_shader.h"
 
 namespace texelsort::algorithms {
 
-/// What the methods on textures share: the texture's width as parameter, the limits that follow from it.
-class FragmentMethod : public Method {
- public:
-  Backend backend() const override { return Backend::fragment; }
-  Availability availability(const gpu::DeviceInfo* device) const override;
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override;
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override;
-};
+/// Why methods on textures refuse a form: the texture does not fit, or cannot be drawn to with a payload.
+std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                            std::uint64_t width);
+
+/// Up to so many keys the passes of a run on textures are shown: as many texels as can be told apart.
+inline constexpr std::uint64_t shown_texels = 1 << 10;
 
 /// What the runs on textures share.
 class FragmentRun : public NetworkRun {

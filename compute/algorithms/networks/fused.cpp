@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/fragment_run.h"
 #include "compute/algorithms/networks/fused_arrays.h"
 #include "compute/algorithms/networks/fused_shader.h"
-#include "compute/data/number.h"
+#include "compute/algorithms/networks/settings.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -96,49 +96,38 @@ class FusedRun final : public NetworkRun {
   std::vector<const gpu::Program*> programs_;
 };
 
-class FusedMethod final : public FragmentMethod {
+class Fused final : public NetworkAlgorithm<FusedSettings> {
  public:
-  std::string id() const override { return "fused"; }
-  std::string title() const override { return "fused steps"; }
-  std::string summary() const override {
-    return "One full-screen quad for several steps: a fragment reads all the keys that they compare with one another, "
-           "four a texel, exchanges them in registers and writes them to several render targets, or by image stores. Where partners reach "
-           "beyond a fragment's keys (odd-even merge, transposition, pairwise) it reads and computes more than it "
-           "writes; listed comparators are fused while all keys are one fragment's. Holds two arrays of the next power "
-           "of two of n, and a third while somebody looks.";
-  }
-  network::Citation citation() const override {
-    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-            "more than one compare and swap per sort kernel invocation"};
-  }
+  explicit Fused(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "fused",
+             .title = "fused steps",
+             .summary =
+                 "One full-screen quad for several steps: a fragment reads all the keys that they compare with one "
+                 "another, four a texel, exchanges them in registers and writes them to several render targets, or by "
+                 "image stores. Where partners reach beyond a fragment's keys (odd-even merge, transposition, "
+                 "pairwise) it reads and computes more than it writes; listed comparators are fused while all keys "
+                 "are one fragment's. Holds two arrays of the next power of two of n, and a third while somebody "
+                 "looks.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "more than one compare and swap per sort kernel invocation"},
+             .backend = Backend::fragment},
+            fused_settings()) {}
 
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        {"steps", "steps", IntegerRange{1, 32}, "32", "",
-         "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes have "
-         "3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."},
-        {"targets", "texels", PowersOfTwo{2, FusedArrays::most_stores}, "8", "",
-         "Texels a fragment writes, 4 words each, shared by key words and payload. Of render targets OpenGL 3.3 promises "
-         "8 (GL_MAX_DRAW_BUFFERS)."},
-        {"writes", "", Choices{{"targets", "images"}}, "targets", "targets",
-         "How they are written: to render targets, or by image stores (OpenGL 4.3), which pass by the units that write "
-         "render targets. Tuned: by image stores on graphics hardware that has them."}};
-    return specs;
-  }
-
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override {
-    const auto targets = static_cast<std::uint64_t>(parameters.integer("targets"));
-    if (by_images(parameters)) {
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const FusedSettings& settings) const override {
+    const std::uint64_t n = form.n, targets = settings.targets;
+    if (settings.writes == FusedSettings::Writes::images) {
       if (!has_images(*device)) {
         return fmt::format("writes = images needs OpenGL 4.3; this device has {}.{}", device->major, device->minor);
       }
     } else if (const auto most = std::min(device->max_draw_buffers, FusedArrays::most_targets); targets > most) {
       return fmt::format("targets = {} is beyond the limit of {} render targets", targets, most);
     }
-    const unsigned planes = FusedArrays::planes(type, payload);
-    const auto log2_targets = log2_layers(targets, planes);
-    if (!log2_targets) {
+    const unsigned planes = FusedArrays::planes(form.type, form.payload);
+    if (!log2_layers(targets, planes)) {
       return fmt::format("{} words an element need {} render targets, and targets = {}", planes,
                          std::bit_ceil(2 * planes), targets);
     }
@@ -153,48 +142,44 @@ class FusedMethod final : public FragmentMethod {
     return std::nullopt;
   }
 
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
-    return tuned_beside(device, n, type, {});
-  }
-
-  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType,
-                                                  const std::map<std::string, std::string>& given) const override {
+  FusedSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                      const Given<FusedSettings>& given) const override {
+    using Writes = FusedSettings::Writes;
     const std::uint32_t most =
         device == nullptr ? FusedArrays::most_targets
                           : std::clamp(std::bit_floor(device->max_draw_buffers), 2u, FusedArrays::most_targets);
     // Measured on an H200: its units for render targets write 50 GB/s, its image stores several times as much.
     bool images = device != nullptr && !device->software && has_images(*device);
-    if (const auto writes = given.find("writes"); writes != given.end()) {
-      images = writes->second == "images";
-    } else if (const auto targets = given.find("targets"); targets != given.end() && device != nullptr) {
-      images = images || (has_images(*device) && data::parse_size(targets->second).value_or(0) > most);
+    if (const auto writes = given.value(&FusedSettings::writes)) {
+      images = *writes == Writes::images;
+    } else if (device != nullptr && has_images(*device)) {
+      images = images || given.value(&FusedSettings::targets).value_or(0) > most;
     }
-    if (!images) return {{"steps", "32"}, {"targets", std::to_string(most)}, {"writes", "targets"}};
+    if (!images) return {.targets = most, .writes = Writes::targets};
     // Of few keys a pass takes as long as its launch, and large programs take long to compile.
     constexpr std::uint64_t few = 1 << 16;
-    const bool small = n < few || (device != nullptr && device->software);
-    return {{"steps", "32"}, {"targets", small ? "8" : "32"}, {"writes", "images"}};
+    const bool small = form.n < few || (device != nullptr && device->software);
+    return {.targets = small ? 8u : 32u, .writes = Writes::images};
   }
 
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
-    const unsigned planes = FusedArrays::planes(problem->type(), problem->payload);
-    const unsigned log2_targets = *log2_layers(static_cast<std::uint64_t>(parameters.integer("targets")), planes);
-    FusedPlan plan = plan_fused(*schedule, log2_targets, static_cast<std::size_t>(parameters.integer("steps")));
+  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule,
+                                        const FusedSettings& settings) const override {
+    const unsigned log2_targets =
+        *log2_layers(settings.targets, FusedArrays::planes(problem->type(), problem->payload));
+    FusedPlan plan = plan_fused(*schedule, log2_targets, settings.steps);
     return std::make_unique<FusedRun>(*device, std::move(problem), std::move(plan), log2_targets,
-                                      by_images(parameters));
+                                      settings.writes == FusedSettings::Writes::images);
   }
 
  private:
-  static bool by_images(const Parameters& parameters) { return parameters.text("writes") == "images"; }
   static bool has_images(const gpu::DeviceInfo& device) { return device.major * 10 + device.minor >= 43; }
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_fused_method() {
-  return std::make_unique<FusedMethod>();
+std::unique_ptr<Algorithm> make_fused(const network::Family& family) {
+  return std::make_unique<Fused>(family);
 }
 
 }  // namespace texelsort::algorithms

@@ -2,9 +2,10 @@
 #include <bit>
 #include <unordered_map>
 
-#include "compute/algorithms/networks/fragment_method.h"
-#include "compute/algorithms/networks/quad_groups.h"
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/networks/fragment_run.h"
+#include "compute/algorithms/networks/quad_groups.h"
+#include "compute/algorithms/networks/settings.h"
 #include "compute/algorithms/networks/xor_step.h"
 
 namespace texelsort::algorithms {
@@ -31,9 +32,9 @@ struct Drawing {
 class GroupedQuadsRun final : public FragmentRun {
  public:
   GroupedQuadsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-                  const Parameters& parameters)
-      : FragmentRun(device, problem, schedule, static_cast<std::uint32_t>(parameters.integer("width"))),
-        narrowest_(static_cast<std::uint64_t>(parameters.integer("narrowest"))),
+                  const GroupedQuadsSettings& settings)
+      : FragmentRun(device, problem, schedule, settings.width),
+        narrowest_(settings.narrowest),
         defines_(key_defines(problem->type(), problem->order, problem->payload)) {
     maximum_ = &program("networks/grouped_quads.frag", "MAXIMUM");
     minimum_ = &program("networks/grouped_quads.frag", "MINIMUM");
@@ -186,45 +187,40 @@ class GroupedQuadsRun final : public FragmentRun {
   std::unordered_map<const network::Step*, const Drawing*> drawing_of_;
 };
 
-class GroupedQuadsMethod final : public FragmentMethod {
+class GroupedQuads final : public NetworkAlgorithm<GroupedQuadsSettings> {
  public:
-  std::string id() const override { return "grouped-quads"; }
-  std::string title() const override { return "grouped quads"; }
-  std::string summary() const override {
-    return "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where the partner is, and no "
-           "fragment "
-           "decides anything.";
+  explicit GroupedQuads(const network::Family& family)
+      : NetworkAlgorithm(family,
+                         {.id = "grouped-quads",
+                          .title = "grouped quads",
+                          .summary = "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where "
+                                     "the partner is, and no fragment decides anything.",
+                          .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                                       "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, "
+                                       "GPU Gems 2, chapter 46"},
+                          .backend = Backend::fragment},
+                         grouped_quads_settings()) {}
+
+ protected:
+  GroupedQuadsSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form,
+                             const Given<GroupedQuadsSettings>&) const override {
+    return {.width = TexelArrays::square_width(form.n), .narrowest = form.n <= shown_texels ? 1u : 32u};
   }
-  network::Citation citation() const override {
-    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-            "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, GPU Gems 2, chapter 46"};
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const GroupedQuadsSettings& settings) const override {
+    return fragment_refusal(*device, form, settings.width);
   }
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        width_parameter(),
-        {"narrowest", "texels", IntegerRange{1, 64}, "1", "1",
-         "Steps whose quads would be narrower than this are drawn as one quad that interleaves minimum and maximum: "
-         "rasterisers shade blocks of 2 x 2 or 4 x 4 texels, and a narrow quad wastes part of each. Tuned: 1 for small "
-         "arrays, where every quad can be seen, else 32."}};
-    return specs;
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
-    auto values = FragmentMethod::tuned(device, n, type);
-    constexpr std::uint64_t shown = 1 << 10;  // as many texels as can be told apart
-    values["narrowest"] = n <= shown ? "1" : "32";
-    return values;
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
-    return std::make_unique<GroupedQuadsRun>(*device, std::move(problem), std::move(schedule), parameters);
+  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule,
+                                        const GroupedQuadsSettings& settings) const override {
+    return std::make_unique<GroupedQuadsRun>(*device, std::move(problem), std::move(schedule), settings);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_grouped_quads_method() {
-  return std::make_unique<GroupedQuadsMethod>();
+std::unique_ptr<Algorithm> make_grouped_quads(const network::Family& family) {
+  return std::make_unique<GroupedQuads>(family);
 }
 
 }  // namespace texelsort::algorithms

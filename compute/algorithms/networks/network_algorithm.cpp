@@ -1,84 +1,47 @@
+#include "compute/algorithms/networks/network_algorithm.h"
+
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/text_algorithm.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
-namespace {
 
-class NetworkAlgorithm final : public TextAlgorithm {
- public:
-  NetworkAlgorithm(const network::Family& family, const Method& method)
-      : family_(family),
-        method_(method),
-        info_{family.id + "/" + method.id(),
-              family.title + ", " + method.title(),
-              family.id,
-              method.backend(),
-              method.summary(),
-              method.backend() == Backend::cpu ? family.citation : method.citation(),
-              false,
-              family.max_n,
-              family.checked_n} {}
-
-  const AlgorithmInfo& info() const override { return info_; }
-  const std::vector<ParameterSpec>& parameters() const override { return method_.parameters(); }
-  const network::Family* network() const override { return &family_; }
-  Availability availability(const gpu::DeviceInfo* device) const override { return method_.availability(device); }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override {
-    if (auto reason = method_.refusal(device, n, type, payload, parameters)) return reason;
-    const std::uint64_t places = method_.places(n, parameters);
-    if (family_.max_n && places > *family_.max_n) {
-      return fmt::format("{} places are beyond this network's limit of {}", places, *family_.max_n);
-    }
-    try {
-      return method_.network_refusal(Schedule(family_.generate(places)), n);
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-  }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override {
-    return method_.tuned(device, n, type);
-  }
-  std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                                  const std::map<std::string, std::string>& given) const override {
-    return method_.tuned_beside(device, n, type, given);
-  }
-
- protected:
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    auto schedule = std::make_shared<const Schedule>(family_.generate(method_.places(problem->n(), parameters)));
-    return method_.make_run(device, std::move(problem), std::move(schedule), parameters);
-  }
-
- private:
-  const network::Family& family_;
-  const Method& method_;
-  AlgorithmInfo info_;
-};
-
-}  // namespace
-
-const std::vector<std::unique_ptr<Method>>& methods() {
-  static const std::vector<std::unique_ptr<Method>> all = [] {
-    std::vector<std::unique_ptr<Method>> list;
-    list.push_back(make_twin_method());
-    list.push_back(make_single_quad_method());
-    list.push_back(make_grouped_quads_method());
-    list.push_back(make_blend_method());
-    list.push_back(make_fused_method());
-    list.push_back(make_compute_method());
-    return list;
-  }();
-  return all;
+AlgorithmInfo network_info(const network::Family& family, Method method) {
+  return {.id = family.id + "/" + method.id,
+          .title = family.title + ", " + method.title,
+          .family = family.id,
+          .backend = method.backend,
+          .summary = std::move(method.summary),
+          .citation = method.backend == Backend::cpu ? family.citation : std::move(method.citation),
+          .max_n = family.max_n,
+          .checked_n = family.checked_n};
 }
 
-std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, const Method& method) {
-  return std::make_unique<NetworkAlgorithm>(family, method);
+Availability network_availability(Backend backend, const gpu::DeviceInfo* device) {
+  if (backend == Backend::fragment) return texture_availability(device);
+  if (backend == Backend::compute) return compute_availability(device);
+  return {};
+}
+
+MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) {
+  if (family.max_n && places > *family.max_n) {
+    return {.refusal = fmt::format("{} places are beyond this network's limit of {}", places, *family.max_n)};
+  }
+  try {
+    return {.schedule = std::make_shared<const Schedule>(family.generate(places))};
+  } catch (const UsageError& error) {
+    return {.refusal = error.what()};
+  }
+}
+
+std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family) {
+  std::vector<std::unique_ptr<Algorithm>> list;
+  for (const auto make : {make_twin, make_single_quad, make_grouped_quads, make_blend, make_fused, make_compute}) {
+    list.push_back(make(family));
+  }
+  return list;
 }
 
 }  // namespace texelsort::algorithms

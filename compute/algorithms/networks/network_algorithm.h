@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compute/algorithms/core/algorithm.h"
@@ -11,46 +12,96 @@
 namespace texelsort::algorithms {
 
 /// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
-class Method {
- public:
-  virtual ~Method() = default;
-  virtual std::string id() const = 0;       ///< "grouped-quads"; "twin@cpu"
-  virtual std::string title() const = 0;    ///< "grouped quads"
-  virtual std::string summary() const = 0;  ///< one or two sentences
-  virtual network::Citation citation() const = 0;
-  virtual Backend backend() const = 0;
-  virtual const std::vector<ParameterSpec>& parameters() const = 0;
-  virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
-  virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                             data::PayloadKind payload, const Parameters& parameters) const = 0;
-  /// Why this method cannot sort n keys by these steps, and which; nothing if it can.
-  virtual std::optional<std::string> network_refusal(const Schedule&, std::uint64_t) const { return std::nullopt; }
-  virtual std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                                   data::KeyType type) const = 0;
-  /// As Algorithm::tuned_beside().
-  virtual std::map<std::string, std::string> tuned_beside(const gpu::DeviceInfo* device, std::uint64_t n,
-                                                          data::KeyType type,
-                                                          const std::map<std::string, std::string>&) const {
-    return tuned(device, n, type);
-  }
-  /// Places of the network that make_run's schedule has to be of; n unless the method splits the keys.
-  virtual std::uint64_t places(std::uint64_t n, const Parameters&) const { return n; }
-  virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        std::shared_ptr<const Schedule> schedule,
-                                        const Parameters& parameters) const = 0;
+struct Method {
+  std::string id;       ///< "grouped-quads"; "twin@cpu"
+  std::string title;    ///< "grouped quads"
+  std::string summary;  ///< one or two sentences
+  network::Citation citation;
+  Backend backend = Backend::cpu;
 };
 
-std::unique_ptr<Method> make_twin_method();
-std::unique_ptr<Method> make_single_quad_method();
-std::unique_ptr<Method> make_grouped_quads_method();
-std::unique_ptr<Method> make_blend_method();
-std::unique_ptr<Method> make_fused_method();
-std::unique_ptr<Method> make_compute_method();
+AlgorithmInfo network_info(const network::Family& family, Method method);
+Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
-/// All methods in the order in which they are listed.
-const std::vector<std::unique_ptr<Method>>& methods();
+/// A network of so many places as a schedule, or why there is none.
+struct MadeSchedule {
+  std::shared_ptr<const Schedule> schedule{};
+  std::optional<std::string> refusal{};
+};
+MadeSchedule make_schedule(const network::Family& family, std::uint64_t places);
 
-/// A network family run by a method. Both outlive the algorithm.
-std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, const Method& method);
+/// A network family run by a method with settings of type S. The family outlives the algorithm. refusal() is what the
+/// method refuses of any network.
+template <typename S>
+class NetworkAlgorithm : public AlgorithmWith<S> {
+ public:
+  const network::Family* network() const final { return &family_; }
+  Availability availability(const gpu::DeviceInfo* device) const final {
+    return network_availability(this->info().backend, device);
+  }
+
+ protected:
+  NetworkAlgorithm(const network::Family& family, Method method, const SettingsTable<S>& table)
+      : AlgorithmWith<S>(network_info(family, std::move(method)), table), family_(family) {}
+
+  /// Places of the network that sorts n keys; n unless the method splits the keys.
+  virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
+  /// Why this method cannot sort n keys by these steps, and which; nothing if it can.
+  virtual std::optional<std::string> refusal_of_schedule(const Schedule&, std::uint64_t /*n*/) const {
+    return std::nullopt;
+  }
+  virtual std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                                std::shared_ptr<const Schedule> schedule, const S& settings) const = 0;
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const S& settings) const final {
+    MadeSchedule made = make_schedule(family_, places(problem->n(), settings));
+    if (made.refusal) throw UsageError(*made.refusal);
+    return make_network_run(device, std::move(problem), std::move(made.schedule), settings);
+  }
+
+  std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form, const S& settings,
+                                           TextValues values) const final {
+    MadeSchedule made{.refusal = this->find_refusal(device, form, settings)};
+    const bool known = device != nullptr || this->info().backend == Backend::cpu;
+    if (known && !made.refusal) made = make_schedule(family_, places(form.n, settings));
+    if (made.schedule) made.refusal = refusal_of_schedule(*made.schedule, form.n);
+    return std::make_unique<NetworkPlan>(*this, settings, std::move(values), std::move(made));
+  }
+
+ private:
+  /// Keeps the schedule for its runs; without a device to ask about there is none yet.
+  class NetworkPlan final : public RunPlan {
+   public:
+    NetworkPlan(const NetworkAlgorithm& algorithm, const S& settings, TextValues values, MadeSchedule made)
+        : RunPlan(std::move(values), std::move(made.refusal)),
+          algorithm_(algorithm),
+          settings_(settings),
+          schedule_(std::move(made.schedule)) {}
+    bool keeps_ties() const override { return algorithm_.keeps_ties(settings_); }
+    std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const override {
+      if (!schedule_) return algorithm_.make_run(device, std::move(problem), settings_);
+      return algorithm_.make_network_run(device, std::move(problem), schedule_, settings_);
+    }
+
+   private:
+    const NetworkAlgorithm& algorithm_;
+    S settings_;
+    std::shared_ptr<const Schedule> schedule_;
+  };
+
+  const network::Family& family_;
+};
+
+/// A network family, which outlives the algorithm, run by one method.
+std::unique_ptr<Algorithm> make_twin(const network::Family& family);
+std::unique_ptr<Algorithm> make_single_quad(const network::Family& family);
+std::unique_ptr<Algorithm> make_grouped_quads(const network::Family& family);
+std::unique_ptr<Algorithm> make_blend(const network::Family& family);
+std::unique_ptr<Algorithm> make_fused(const network::Family& family);
+std::unique_ptr<Algorithm> make_compute(const network::Family& family);
+
+/// A network family by every method, in the order in which they are listed.
+std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
 
 }  // namespace texelsort::algorithms

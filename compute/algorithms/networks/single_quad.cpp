@@ -1,27 +1,16 @@
-#include <bit>
-
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/fragment_method.h"
+#include "compute/algorithms/networks/fragment_run.h"
+#include "compute/algorithms/networks/settings.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-/// 0 for the row-major mapping.
-std::uint32_t log2_tile(const Parameters& parameters) {
-  if (parameters.text("mapping") == "row-major") return 0;
-  return static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(parameters.integer("tile"))));
-}
-
-std::uint32_t width(const Parameters& parameters) {
-  return static_cast<std::uint32_t>(parameters.integer("width"));
-}
-
 class SingleQuadRun final : public FragmentRun {
  public:
   SingleQuadRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-                const Parameters& parameters)
-      : FragmentRun(device, std::move(problem), std::move(schedule), width(parameters), log2_tile(parameters)) {}
+                const SingleQuadSettings& settings)
+      : FragmentRun(device, std::move(problem), std::move(schedule), settings.width, settings.log2_tile()) {}
 
  private:
   void execute(const NetworkPass& pass) override {
@@ -35,48 +24,45 @@ class SingleQuadRun final : public FragmentRun {
   }
 };
 
-class SingleQuadMethod final : public FragmentMethod {
+class SingleQuad final : public NetworkAlgorithm<SingleQuadSettings> {
  public:
-  std::string id() const override { return "single-quad"; }
-  std::string title() const override { return "single quad"; }
-  std::string summary() const override {
-    return "One full-screen quad a pass; every fragment finds its partner, reads both keys and decides which one to "
-           "keep. "
-           "The baseline that every other method is measured against.";
+  explicit SingleQuad(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "single-quad",
+             .title = "single quad",
+             .summary = "One full-screen quad a pass; every fragment finds its partner, reads both keys and "
+                        "decides which one to keep. The baseline that every other method is measured against.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "\"Bitonic Merge Sort Summary\""},
+             .backend = Backend::fragment},
+            single_quad_settings()) {}
+
+ protected:
+  SingleQuadSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form,
+                           const Given<SingleQuadSettings>&) const override {
+    return {.width = TexelArrays::square_width(form.n)};
   }
-  network::Citation citation() const override {
-    return {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Bitonic Merge Sort Summary\""};
-  }
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        width_parameter(),
-        {"mapping", "", Choices{{"row-major", "tiled"}}, "row-major", "row-major",
-         "Where index i lives: row by row (Govindaraju, slide \"1D - 2D Mapping\"), or in square tiles, row by row within "
-         "a tile, so that near indices are near in both directions."},
-        {"tile", "texels", PowersOfTwo{2, 64}, "8", "",
-         "Texels a side of a tile, with mapping=tiled; the texture is rounded up to whole tiles.",
-         only_with("mapping", {"tiled"})}};
-    return specs;
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override {
-    if (auto reason = FragmentMethod::refusal(device, n, type, payload, parameters)) return reason;
-    const gpu::Extent extent = TexelArrays::extent(n, width(parameters), log2_tile(parameters));
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const SingleQuadSettings& settings) const override {
+    if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
+    const gpu::Extent extent = TexelArrays::extent(form.n, settings.width, settings.log2_tile());
     const std::uint32_t limit = device->max_texture_extent;
     if (extent.width <= limit && extent.height <= limit) return std::nullopt;
-    return fmt::format("n = {} in tiles of {} x {} needs {} x {} texels, and this device's limit is {} a side", n,
-                       parameters.integer("tile"), parameters.integer("tile"), extent.width, extent.height, limit);
+    return fmt::format("n = {} in tiles of {} x {} needs {} x {} texels, and this device's limit is {} a side", form.n,
+                       settings.tile, settings.tile, extent.width, extent.height, limit);
   }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters& parameters) const override {
-    return std::make_unique<SingleQuadRun>(*device, std::move(problem), std::move(schedule), parameters);
+  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule,
+                                        const SingleQuadSettings& settings) const override {
+    return std::make_unique<SingleQuadRun>(*device, std::move(problem), std::move(schedule), settings);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_single_quad_method() {
-  return std::make_unique<SingleQuadMethod>();
+std::unique_ptr<Algorithm> make_single_quad(const network::Family& family) {
+  return std::make_unique<SingleQuad>(family);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,5 +1,5 @@
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/networks/method.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
@@ -35,38 +35,32 @@ class TwinRun final : public NetworkRun {
   HostArrays arrays_;
 };
 
-class TwinMethod final : public Method {
+class Twin final : public NetworkAlgorithm<NoSettings> {
  public:
-  std::string id() const override { return "twin@cpu"; }
-  std::string title() const override { return "on the CPU"; }
-  std::string summary() const override {
-    return "The network step by step in plain C++ on one thread: the oracle that every shader's passes are compared "
-           "with.";
-  }
-  network::Citation citation() const override { return {}; }
-  Backend backend() const override { return Backend::cpu; }
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> none;
-    return none;
-  }
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
-                                     const Parameters&) const override {
+  explicit Twin(const network::Family& family)
+      : NetworkAlgorithm(family,
+                         {.id = "twin@cpu",
+                          .title = "on the CPU",
+                          .summary = "The network step by step in plain C++ on one thread: the oracle that every "
+                                     "shader's passes are compared with.",
+                          .citation = {},
+                          .backend = Backend::cpu},
+                         no_settings) {}
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {
     return std::nullopt;
   }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
-    return {};
-  }
-  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
-                                std::shared_ptr<const Schedule> schedule, const Parameters&) const override {
+  std::unique_ptr<Run> make_network_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                        std::shared_ptr<const Schedule> schedule, const NoSettings&) const override {
     return std::make_unique<TwinRun>(std::move(problem), std::move(schedule));
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_twin_method() {
-  return std::make_unique<TwinMethod>();
+std::unique_ptr<Algorithm> make_twin(const network::Family& family) {
+  return std::make_unique<Twin>(family);
 }
 
 }  // namespace texelsort::algorithms

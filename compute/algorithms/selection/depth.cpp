@@ -1,30 +1,27 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/selection/code_words.h"
 #include "compute/algorithms/selection/counting_run.h"
 #include "compute/algorithms/selection/depth_probe.h"
 #include "compute/algorithms/selection/depth_window.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/algorithms/selection/settings.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-CountingRules rules_of(const Parameters& parameters, std::uint64_t n) {
-  const gpu::Extent keys = TexelArrays::extent(n, static_cast<std::uint32_t>(parameters.integer("width")), 0);
-  const auto fold = static_cast<std::uint32_t>(parameters.integer("fold"));
-  const gpu::Extent blocks = depth_extent(keys, {.codes = {}, .shift = 0, .folded = true}, fold);
-  return {static_cast<unsigned>(parameters.integer("bits")), depth_bits, fold,
-          std::uint64_t{blocks.width} * blocks.height};
+CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
+  const gpu::Extent keys = TexelArrays::extent(n, settings.width, 0);
+  const gpu::Extent blocks = depth_extent(keys, {.codes = {}, .shift = 0, .folded = true}, settings.fold);
+  return {settings.bits, depth_bits, settings.fold, std::uint64_t{blocks.width} * blocks.height};
 }
 
 class DepthRun final : public CountingRun {
  public:
-  DepthRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters)
-      : CountingRun(device, problem, static_cast<std::uint32_t>(parameters.integer("width")),
-                    static_cast<unsigned>(parameters.integer("key-bits")), rules_of(parameters, problem->n())) {
+  DepthRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const DepthSettings& settings)
+      : CountingRun(device, problem, settings.width, settings.key_bits, rules_of(settings, problem->n())) {
     depth_ = gpu::Texture(arrays_.extent(), gpu::TexelFormat::depth32f, "depth");
     gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
     defines["WINDOW_BITS"] = std::to_string(depth_bits);
@@ -87,7 +84,7 @@ class DepthRun final : public CountingRun {
   std::optional<DepthWindow> shown_;
 };
 
-class SelectDepth final : public CountingAlgorithm {
+class SelectDepth final : public CountingAlgorithm<DepthSettings> {
  public:
   SelectDepth()
       : CountingAlgorithm({.id = "select/depth@fragment",
@@ -100,27 +97,16 @@ class SelectDepth final : public CountingAlgorithm {
                                       "Nothing is moved and no key is read back.",
                            .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                                         "\"Searching for Quantiles\""},
-                           .task = Task::select}) {}
-
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{
-        width_parameter(),
-        bits_parameter(),
-        key_bits_parameter(),
-        {"fold", "texels", PowersOfTwo{1, 8}, "4", "1",
-         "Once few candidates are left, those of each block of so many texels a side are kept in one texel, and the "
-         "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has a "
-         "block of its own. 1: never, as in the slides."}};
-    return specs;
-  }
+                           .task = Task::select},
+                          depth_settings()) {}
 
  protected:
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
+                                const DepthSettings& settings) const override {
     if (!depth_planes_are_exact(*device)) {
       throw UnavailableError(info().id + " cannot run here: this device does not draw planes at exact depths");
     }
-    return std::make_unique<DepthRun>(*device, std::move(problem), parameters);
+    return std::make_unique<DepthRun>(*device, std::move(problem), settings);
   }
 };
 

@@ -1,18 +1,16 @@
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/selection/code_words.h"
 #include "compute/algorithms/selection/counting_run.h"
 #include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/algorithms/selection/settings.h"
 
 namespace texelsort::algorithms {
 namespace {
 
 class DiscardRun final : public CountingRun {
  public:
-  DiscardRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Parameters& parameters)
-      : CountingRun(device, problem, static_cast<std::uint32_t>(parameters.integer("width")),
-                    static_cast<unsigned>(parameters.integer("key-bits")),
-                    {.bits_per_round = static_cast<unsigned>(parameters.integer("bits"))}),
+  DiscardRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const DiscardSettings& settings)
+      : CountingRun(device, problem, settings.width, settings.key_bits, {.bits_per_round = settings.bits}),
         program_(&device.draw_program("common/fullscreen.vert", "selection/discard.frag",
                                       key_defines(problem->type(), problem->order, problem->payload))) {
     // Framebuffers without attachments came with OpenGL 4.3, as compute shaders did.
@@ -39,30 +37,26 @@ class DiscardRun final : public CountingRun {
   gpu::Texture blank_;
 };
 
-class SelectDiscard final : public CountingAlgorithm {
+class SelectDiscard final : public CountingAlgorithm<DiscardSettings> {
  public:
   SelectDiscard()
-      : CountingAlgorithm({.id = "select/discard@fragment",
-                           .title = "k-th largest by discarded fragments",
-                           .family = "select",
-                           .backend = Backend::fragment,
-                           .summary =
-                               "A fragment for each key compares it with a threshold and is discarded if the key "
-                               "is smaller; an occlusion query counts the rest. The answer is fixed bit by bit "
-                               "from the most significant. Keys of 64 bits are as good as those of 32.",
-                           .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-                                        "\"Searching for Quantiles\""},
-                           .task = Task::select}) {}
-
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs{width_parameter(), bits_parameter(), key_bits_parameter()};
-    return specs;
-  }
+      : CountingAlgorithm(
+            {.id = "select/discard@fragment",
+             .title = "k-th largest by discarded fragments",
+             .family = "select",
+             .backend = Backend::fragment,
+             .summary = "A fragment for each key compares it with a threshold and is discarded if the key "
+                        "is smaller; an occlusion query counts the rest. The answer is fixed bit by bit "
+                        "from the most significant. Keys of 64 bits are as good as those of 32.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "\"Searching for Quantiles\""},
+             .task = Task::select},
+            discard_settings()) {}
 
  protected:
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    return std::make_unique<DiscardRun>(*device, std::move(problem), parameters);
+                                const DiscardSettings& settings) const override {
+    return std::make_unique<DiscardRun>(*device, std::move(problem), settings);
   }
 };
 

@@ -44,10 +44,8 @@ std::vector<Word> read_words(const GuardedBuffer& buffer, std::size_t count) {
 
 }  // namespace
 
-HistogramShape histogram_shape(const Parameters& parameters, std::uint64_t ranks) {
-  HistogramShape shape{.digit = static_cast<unsigned>(parameters.integer("digit")),
-                       .workgroup = static_cast<std::uint32_t>(parameters.integer("workgroup")),
-                       .workgroups = static_cast<std::uint32_t>(parameters.integer("workgroups"))};
+HistogramShape histogram_shape(const HistogramSettings& settings, std::uint64_t ranks) {
+  HistogramShape shape{.digit = settings.digit, .workgroup = settings.workgroup, .workgroups = settings.workgroups};
   constexpr std::uint64_t promised_bytes = 16'384;  // of shared memory, OpenGL 4.3 table 23.65
   while (shape.prefixes < ranks && 2 * shape.shared_bytes() <= promised_bytes) shape.prefixes *= 2;
   return shape;

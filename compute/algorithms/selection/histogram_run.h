@@ -4,6 +4,7 @@
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/digit_levels.h"
+#include "compute/algorithms/selection/settings.h"
 
 namespace texelsort::algorithms {
 
@@ -38,7 +39,7 @@ struct HistogramCut {
 std::uint32_t loads_ahead(const gpu::DeviceInfo& device);
 
 /// As many prefixes at once as fit into the shared memory that every device has.
-HistogramShape histogram_shape(const Parameters& parameters, std::uint64_t ranks);
+HistogramShape histogram_shape(const HistogramSettings& settings, std::uint64_t ranks);
 
 /// Radix selection: each level counts the digits of the keys that still can be the ones looked for, and a small pass
 /// decides on the device which they are. The host waits once, for the answer.

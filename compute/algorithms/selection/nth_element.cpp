@@ -94,31 +94,28 @@ class NthElementRun final : public Run {
   Selection selection_;
 };
 
-class NthElement final : public SelectionAlgorithm {
+class NthElement final : public AlgorithmWith<NoSettings> {
  public:
   NthElement()
-      : SelectionAlgorithm({.id = "std/nth-element@cpu",
-                            .title = "std::nth_element",
-                            .family = "std",
-                            .backend = Backend::cpu,
-                            .summary =
-                                "The C++ standard library's introselect on one thread, rank after rank; it moves "
-                                "the keys about.",
-                            .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020",
-                                         2020, "alg.nth.element"},
-                            .task = Task::select}) {}
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> none;
-    return none;
-  }
+      : AlgorithmWith({.id = "std/nth-element@cpu",
+                       .title = "std::nth_element",
+                       .family = "std",
+                       .backend = Backend::cpu,
+                       .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
+                                  "the keys about.",
+                       .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
+                                    "alg.nth.element"},
+                       .task = Task::select},
+                      no_settings) {}
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t, data::KeyType) const override {
-    return {};
-  }
 
  protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const NoSettings&) const override {
+    return selection_refusal(form);
+  }
   std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
-                                const Parameters&) const override {
+                                const NoSettings&) const override {
     return std::make_unique<NthElementRun>(std::move(problem));
   }
 };

@@ -1,36 +1,34 @@
 #pragma once
 
-#include "compute/algorithms/core/text_algorithm.h"
+#include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/core/algorithm.h"
 
 namespace texelsort::algorithms {
 
-/// What the selections have in common: they move no payload and need a key.
-class SelectionAlgorithm : public TextAlgorithm {
+/// Why selections refuse a form on every device: they move no payload and need a key.
+std::optional<std::string> selection_refusal(const ProblemForm& form);
+
+/// Why the keys' texture does not take it, or its keys have no `key_bits`.
+std::optional<std::string> counting_refusal(const gpu::DeviceInfo& device, const ProblemForm& form, std::uint64_t width,
+                                            unsigned key_bits);
+
+/// What the selections on the keys' texture have in common. S has `width` and `key_bits`.
+template <typename S>
+class CountingAlgorithm : public AlgorithmWith<S> {
  public:
-  const AlgorithmInfo& info() const override { return info_; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override;
+  Availability availability(const gpu::DeviceInfo* device) const final { return texture_availability(device); }
 
  protected:
-  explicit SelectionAlgorithm(AlgorithmInfo info) : info_(std::move(info)) {}
-  static ParameterSpec key_bits_parameter();
-
- private:
-  AlgorithmInfo info_;
-};
-
-/// What the selections on the keys' texture have in common: width, bits a round, key bits.
-class CountingAlgorithm : public SelectionAlgorithm {
- public:
-  Availability availability(const gpu::DeviceInfo* device) const override;
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const override;
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const override;
-
- protected:
-  using SelectionAlgorithm::SelectionAlgorithm;
-  static ParameterSpec bits_parameter();
+  using AlgorithmWith<S>::AlgorithmWith;
+  S tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<S>&) const final {
+    S settings;
+    settings.width = TexelArrays::square_width(form.n);
+    return settings;
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const S& settings) const final {
+    return counting_refusal(*device, form, settings.width, settings.key_bits);
+  }
 };
 
 std::unique_ptr<Algorithm> make_select_depth();

@@ -1,0 +1,57 @@
+#include "compute/algorithms/selection/settings.h"
+
+#include "compute/algorithms/arrays/texel_limits.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+template <typename S>
+Field<S> bits_field() {
+  return field(&S::bits, "bits", "bits", IntegerRange{1, 8}, 1,
+               "Bits decided in a round, b: 2^b - 1 thresholds are drawn before the host waits for their counts, so "
+               "more passes and fewer waits. (Govindaraju, slide \"Our algorithm\", decides one.)");
+}
+
+template <typename S>
+Field<S> key_bits_field() {
+  return field(&S::key_bits, "key-bits", "bits", IntegerRange{0, 64}, std::nullopt,
+               "Lowest bits of the keys that are searched; 0: those in which the keys differ, found out while they "
+               "are uploaded.");
+}
+
+}  // namespace
+
+const SettingsTable<DiscardSettings>& discard_settings() {
+  using S = DiscardSettings;
+  static const SettingsTable<S> table({width_field(&S::width), bits_field<S>(), key_bits_field<S>()});
+  return table;
+}
+
+const SettingsTable<DepthSettings>& depth_settings() {
+  using S = DepthSettings;
+  static const SettingsTable<S> table({
+      width_field(&S::width),
+      bits_field<S>(),
+      key_bits_field<S>(),
+      field(&S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
+            "Once few candidates are left, those of each block of so many texels a side are kept in one texel, and the "
+            "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has "
+            "a block of its own. 1: never, as in the slides."),
+  });
+  return table;
+}
+
+const SettingsTable<HistogramSettings>& histogram_settings() {
+  using S = HistogramSettings;
+  static const SettingsTable<S> table({
+      field(&S::digit, "digit", "bits", IntegerRange{1, 12}, 8, "Bits of a digit: 2^digit bins a histogram."),
+      field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
+            "Invocations of a workgroup that counts."),
+      field(&S::workgroups, "workgroups", "", IntegerRange{1, 65535}, std::nullopt,
+            "Workgroups that count, each with a histogram of its own in shared memory."),
+      key_bits_field<S>(),
+  });
+  return table;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/core/settings.h"
+
+/// What can be set of the selections.
+namespace texelsort::algorithms {
+
+struct DiscardSettings {
+  std::uint32_t width = 1024;  ///< texels a row
+  unsigned bits = 1;           ///< decided in a round
+  unsigned key_bits = 0;       ///< lowest ones, that are searched; 0: those in which the keys differ
+  bool operator==(const DiscardSettings&) const = default;
+};
+
+struct DepthSettings {
+  std::uint32_t width = 1024;
+  unsigned bits = 1;
+  unsigned key_bits = 0;
+  std::uint32_t fold = 4;  ///< texels a side of a block of which one texel is kept; 1: never
+  bool operator==(const DepthSettings&) const = default;
+};
+
+struct HistogramSettings {
+  unsigned digit = 8;                               ///< bits
+  std::uint32_t workgroup = 256, workgroups = 256;  ///< that count
+  unsigned key_bits = 0;
+  bool operator==(const HistogramSettings&) const = default;
+};
+
+const SettingsTable<DiscardSettings>& discard_settings();
+const SettingsTable<DepthSettings>& depth_settings();
+const SettingsTable<HistogramSettings>& histogram_settings();
+
+}  // namespace texelsort::algorithms
