@@ -20,7 +20,7 @@ std::vector<std::uint64_t> random_keys(std::uint64_t n, std::uint64_t kinds) {
 }
 
 Settings small_settings() {
-  return {.small = 20, .threads = 32, .drawn = 3, .depth = 2, .bitonic = false, .blocks = 7, .parts = 9, .seed = 5};
+  return {.small = 20, .threads = 32, .drawn = 3, .depth = 2, .network = {}, .blocks = 7, .parts = 9, .seed = 5};
 }
 
 TEST(QuickPivot, IsTheMedianOfAllOrders) {

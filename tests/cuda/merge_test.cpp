@@ -54,7 +54,7 @@ HostRound host_round(const merge::CudaPlan& plan, std::uint64_t round, const Num
   host.parts.starts = host.starts.data();
   for (std::uint64_t part = 0; part <= plan.parts; ++part) {
     const std::uint64_t target = host.parts.target(part);
-    if (plan.settings.once) {
+    if (plan.settings.once()) {
       const Numbers targets{target};
       const Numbers row = merge::selections_by_definition({ranks, starts}, targets);
       host.splitters.push_back(0);
@@ -105,7 +105,7 @@ TEST(CudaMergePlan, PartsTileEveryRound) {
   for (const bool once : {false, true}) {
     for (const auto merger : {merge::device::Merger::two_way, merge::device::Merger::four_way}) {
       merge::CudaSettings settings;
-      settings.once = once;
+      settings.splitting = once ? merge::Splitting::once : merge::Splitting::round;
       settings.merger = merger;
       settings.width = 32;
       settings.mergers = 7;
@@ -135,12 +135,12 @@ TEST(CudaMergePlan, PartsTileEveryRound) {
 
 TEST(CudaMergePlan, HasThePapersValues) {
   const auto& algorithm = find_algorithm("merge/multiway@cuda");
-  const auto settings = merge::cuda_settings(resolve(algorithm.parameters(), paper_values(algorithm.parameters())));
-  EXPECT_EQ(settings.width, 128u);
-  EXPECT_EQ(settings.mergers, 120u);
-  EXPECT_EQ(settings.selection, merge::device::Selection::osipov);
-  EXPECT_TRUE(settings.once);
-  EXPECT_FALSE(settings.stable());
+  const Prepared paper = prepare(algorithm, nullptr, {}, paper_values(algorithm.parameters()));
+  EXPECT_EQ(paper.parameters().integer("width"), 128);
+  EXPECT_EQ(paper.parameters().integer("mergers"), 120);
+  EXPECT_EQ(paper.parameters().text("selection"), "osipov");
+  EXPECT_EQ(paper.parameters().text("splitting"), "once");
+  EXPECT_FALSE(paper.keeps_ties());
 }
 
 TEST(CudaMergePlan, FewKeysHaveFewMergers) {

@@ -25,7 +25,7 @@ struct Range {
 
 /// How the two halves of a merge buffer become one: a bitonic network, which does not keep the order of equal keys, or
 /// one that does, as parallel ranking.
-enum class BufferMerge : std::uint8_t { bitonic, stable };
+enum class BufferMerge : std::uint8_t { stable, bitonic };
 
 /// Sorts first-half-ascending ++ second-half-ascending of any two lengths by the bitonic network: the first half is
 /// turned round, then elements of falling distances that are powers of two are compared. Turned this way round, the

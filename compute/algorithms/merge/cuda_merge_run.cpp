@@ -81,21 +81,21 @@ void CudaMergeRun::plan_steps() {
     steps_.push_back({Kind::merge_runs, round});
   }
   for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
-    if (round == 0 || !plan_.settings.once) steps_.push_back({Kind::select, round});
+    if (round == 0 || !plan_.settings.once()) steps_.push_back({Kind::select, round});
     steps_.push_back({Kind::merge, round});
   }
 }
 
 PassHeader CudaMergeRun::header(std::uint64_t index) const {
   const Step& step = steps_.at(index);
-  const std::uint64_t before = (first_ ? 1 : 0) + (plan_.settings.once ? 1 : 0);
+  const std::uint64_t before = (first_ ? 1 : 0) + (plan_.settings.once() ? 1 : 0);
   if (step.kind == Kind::sort) return {index, 0, "sequences", std::string(sort_label(first_->way))};
   if (step.kind == Kind::merge_runs) {
     return {
         index, 0, "sequences",
         fmt::format("{} merging of runs of {}", first_->ways() == 2 ? "two-way" : "four-way", first_->run(step.round))};
   }
-  if (step.kind == Kind::select && plan_.settings.once) {
+  if (step.kind == Kind::select && plan_.settings.once()) {
     return {index, before - 1, "selection", "multiway selection"};
   }
   return {index, before + step.round, fmt::format("round {} of {}", step.round + 1, plan_.rounds()),

@@ -14,50 +14,50 @@ namespace {
 /// Sequences are not made shorter: so many keys a block sorts in shared memory.
 constexpr std::uint64_t least_sequence = device::sort_tile;
 
-std::vector<ParameterSpec> sort_parameters() {
-  std::vector<ParameterSpec> specs{
-      {"first", "", Choices{{"quick", "bitonic", "two-way", "four-way"}}, "quick", "quick",
-       "How a thread block sorts its sequence: by quicksort, or from tiles of 2,048 keys on by bitonic merging, by "
-       "two-way or by four-way merging (section 5.4). Section 5.5.6 finds quicksort the fastest; tuned: bitonic."},
-      {"sequences", "sequences", IntegerRange{1, 1 << 22}, "120", "",
-       "Sequences that are sorted side by side and then merged, k: one for each thread block, fewer where they would "
-       "have less than 2,048 keys. Tuned: one for every 2,048 keys."},
-  };
-  for (ParameterSpec& spec : cuda_merge_parameters()) {
-    if (spec.name == "merger") {
-      std::get<Choices>(spec.domain).names.push_back("path");
-      spec.help += " path: tiles of the output along a merge path, which takes selection = diagonal. Tuned: path.";
-    }
-    if (spec.name == "width" || spec.name == "mergers") spec.used = unless("merger", {"path"});
-    if (spec.name == "seed") {
-      spec.help = "Of the pivots of quicksort and of selection = quick and even-quick.";
-      spec.used.push_back(only_with("first", {"quick"}).front());
-    }
-    specs.push_back(std::move(spec));
-  }
-  return specs;
+enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
+
+/// How sequences are made, and how they are merged.
+struct SortSettings : CudaSettings {
+  First first = First::quick;
+  std::uint64_t sequences = 120;
+};
+
+const SettingsTable<SortSettings>& sort_settings() {
+  using S = SortSettings;
+  static const SettingsTable<S> table([] {
+    std::vector<Field<S>> fields{
+        field(
+            &S::first, "first", "", Choices{{"quick", "bitonic", "two-way", "four-way"}}, First::quick,
+            "How a thread block sorts its sequence: by quicksort, or from tiles of 2,048 keys on by bitonic merging, by "
+            "two-way or by four-way merging (section 5.4). Section 5.5.6 finds quicksort the fastest; tuned: bitonic."),
+        field(&S::sequences, "sequences", "sequences", IntegerRange{1, 1 << 22}, std::nullopt,
+              "Sequences that are sorted side by side and then merged, k: one for each thread block, fewer where they "
+              "would have less than 2,048 keys. Tuned: one for every 2,048 keys."),
+    };
+    for (Field<S>& one : merge_fields<S>(true, when(&S::first, {First::quick}))) fields.push_back(std::move(one));
+    return fields;
+  }());
+  return table;
 }
 
-CudaFirstLevel first_level(const Parameters& parameters, std::uint64_t n) {
-  const std::string& way = parameters.text("first");
+CudaFirstLevel first_level(First way, std::uint64_t n) {
   CudaFirstLevel first;
-  first.way = way == "quick"     ? device::FirstLevel::quick
-              : way == "bitonic" ? device::FirstLevel::bitonic
-                                 : device::FirstLevel::tiles;
-  first.merger = way == "four-way" ? device::Merger::four_way : device::Merger::two_way;
+  first.way = way == First::quick     ? device::FirstLevel::quick
+              : way == First::bitonic ? device::FirstLevel::bitonic
+                                      : device::FirstLevel::tiles;
+  first.merger = way == First::four_way ? device::Merger::four_way : device::Merger::two_way;
   first.depth = 2 * static_cast<unsigned>(std::bit_width(n));
   return first;
 }
 
-std::uint64_t sequence_count(const Parameters& parameters, std::uint64_t n) {
-  const std::uint64_t most = std::max<std::uint64_t>((n + least_sequence - 1) / least_sequence, 1);
-  return std::min(static_cast<std::uint64_t>(parameters.integer("sequences")), most);
+std::uint64_t tiles_of(std::uint64_t n) {
+  return std::max<std::uint64_t>((n + least_sequence - 1) / least_sequence, 1);
 }
 
-class MergeSortCuda final : public CudaAlgorithm {
+class MergeSortCuda final : public CudaAlgorithmWith<SortSettings> {
  public:
   MergeSortCuda()
-      : CudaAlgorithm(
+      : CudaAlgorithmWith(
             {.id = "merge/sort@cuda",
              .title = "Merge sort (Leischner), CUDA",
              .family = "merge",
@@ -68,43 +68,42 @@ class MergeSortCuda final : public CudaAlgorithm {
                  "each. Memory: two arrays and 8 bytes for every splitter.",
              .citation = thesis("5.4"),
              .compares = true},
-            sort_parameters()) {}
+            sort_settings()) {}
 
  protected:
-  static CudaPlan plan(const Size& size, const Parameters& parameters) {
-    return cuda_plan(cuda_settings(parameters), size.n, sequence_count(parameters, size.n), size.type,
-                     size.payload != data::PayloadKind::none);
+  static CudaPlan plan(const ProblemForm& form, const SortSettings& settings) {
+    return cuda_plan(settings, form.n, std::min(settings.sequences, tiles_of(form.n)), form.type,
+                     form.payload != data::PayloadKind::none);
   }
-  std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const override {
-    return 2 * size.array_bytes() + plan(size, parameters).table_bytes();
+  std::uint64_t cuda_bytes(const ProblemForm& form, const SortSettings& settings) const override {
+    return 2 * array_bytes(form) + plan(form, settings).table_bytes();
   }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const Size& size,
-                                            const Parameters& parameters) const override {
-    const CudaSettings settings = cuda_settings(parameters);
-    if (auto reason = cuda_merge_refusal(device, settings, size.type, size.payload)) return reason;
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const SortSettings& settings) const override {
+    if (auto reason = cuda_merge_refusal(device, settings, form.type, form.payload)) return reason;
     if (settings.merger == device::Merger::path && settings.selection != device::Selection::diagonal) {
       return "merger = path takes the splitters of its tiles from selection = diagonal";
     }
-    const auto bytes = launches<device::SortLaunches>(size.type).shared_bytes(first_level(parameters, size.n).way,
-                                                                              size.payload != data::PayloadKind::none);
+    const auto bytes = launches<device::SortLaunches>(form.type).shared_bytes(first_level(settings.first, form.n).way,
+                                                                              form.payload != data::PayloadKind::none);
     return shared_refusal(device, bytes, "a block that sorts a sequence");
   }
   /// Sequences as short as shared memory sorts them at once, and the fastest merging.
-  std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo& device, std::uint64_t n,
-                                               data::KeyType) const override {
-    auto values = tuned_cuda_settings(device, n);
-    values["first"] = "bitonic";
-    values["sequences"] =
-        std::to_string(std::clamp<std::uint64_t>((n + least_sequence - 1) / least_sequence, 1, 1 << 22));
-    values["merger"] = "path";
-    return values;
+  SortSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
+                         const Given<SortSettings>&) const override {
+    SortSettings settings;
+    static_cast<CudaSettings&>(settings) = tuned_cuda_settings(device);
+    settings.first = First::bitonic;
+    settings.sequences = std::min<std::uint64_t>(tiles_of(form.n), 1 << 22);
+    settings.merger = device::Merger::path;
+    return settings;
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
+                                const SortSettings& settings) const override {
     const std::uint64_t n = problem->n();
-    const CudaPlan chosen = plan({n, problem->type(), problem->payload}, parameters);
+    const CudaPlan chosen = plan(problem->form(), settings);
     return std::make_unique<CudaMergeRun>(*device, problem, chosen, even_starts(n, chosen.sequences),
-                                          first_level(parameters, n));
+                                          first_level(settings.first, n));
   }
 };
 

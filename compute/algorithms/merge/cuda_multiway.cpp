@@ -11,43 +11,39 @@ namespace merge {
 namespace {
 
 /// What merges on CUDA share, however they are told what to do.
-class CudaMerge : public CudaAlgorithm {
- public:
-  std::optional<std::string> refusal_of_sequences(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                                  const Parameters& parameters) const override {
-    if (device == nullptr || form.sequences == 0) return std::nullopt;
-    const cuda::Choice choice = cuda::choose(*device);
-    if (!choice.ordinal) return std::nullopt;
-    const CudaPlan plan =
-        cuda_plan(settings(parameters), form.n, form.sequences, form.type, form.payload != data::PayloadKind::none);
-    const Size size{form.n, form.type, form.payload};
-    const std::uint64_t bytes = 2 * size.array_bytes() + plan.table_bytes();
-    if (auto reason = memory_refusal(form.n, bytes, cuda::memory(*choice.ordinal))) {
-      return fmt::format("{}; the splitters of {} sequences take {} of these", *reason, form.sequences,
-                         plan.table_bytes());
-    }
-    return std::nullopt;
-  }
-
+template <typename S>
+class CudaMerge : public CudaAlgorithmWith<S> {
  protected:
-  using CudaAlgorithm::CudaAlgorithm;
-  virtual CudaSettings settings(const Parameters& parameters) const = 0;
+  using CudaAlgorithmWith<S>::CudaAlgorithmWith;
+  virtual CudaSettings merging(const S& settings) const = 0;
 
-  std::uint64_t device_bytes(const Size& size, const Parameters&) const override { return 2 * size.array_bytes(); }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const Size& size,
-                                            const Parameters& parameters) const override {
-    return cuda_merge_refusal(device, settings(parameters), size.type, size.payload);
+  CudaPlan plan(const ProblemForm& form, const S& settings) const {
+    return cuda_plan(merging(settings), form.n, form.sequences, form.type, form.payload != data::PayloadKind::none);
+  }
+  std::uint64_t cuda_bytes(const ProblemForm& form, const S&) const override { return 2 * array_bytes(form); }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const S& settings) const override {
+    if (auto reason = splitters_refusal(device, form, settings)) return reason;
+    return cuda_merge_refusal(device, merging(settings), form.type, form.payload);
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    const auto& starts = problem->sequences;
-    const CudaPlan plan = cuda_plan(settings(parameters), problem->n(), starts.size() - 1, problem->type(),
-                                    problem->payload != data::PayloadKind::none);
-    return std::make_unique<CudaMergeRun>(*device, problem, plan, starts);
+                                const S& settings) const override {
+    const CudaPlan chosen = plan(problem->form(), settings);
+    return std::make_unique<CudaMergeRun>(*device, problem, chosen, problem->sequences);
+  }
+
+ private:
+  std::optional<std::string> splitters_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                               const S& settings) const {
+    if (form.sequences == 0) return std::nullopt;  // they are not known
+    const std::uint64_t tables = plan(form, settings).table_bytes();
+    const auto reason = memory_refusal(form.n, 2 * array_bytes(form) + tables, cuda::memory(device.ordinal));
+    if (!reason) return std::nullopt;
+    return fmt::format("{}; the splitters of {} sequences take {} of these", *reason, form.sequences, tables);
   }
 };
 
-class MultiwayMergeCuda final : public CudaMerge {
+class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
  public:
   MultiwayMergeCuda()
       : CudaMerge(
@@ -62,18 +58,24 @@ class MultiwayMergeCuda final : public CudaMerge {
              .citation = thesis("5.1 to 5.3"),
              .task = Task::merge,
              .compares = true},
-            cuda_merge_parameters()) {}
-  bool keeps_ties(const Parameters& parameters) const override { return settings(parameters).stable(); }
+            table()) {}
 
  protected:
-  CudaSettings settings(const Parameters& parameters) const override { return cuda_settings(parameters); }
-  std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo& device, std::uint64_t n,
-                                               data::KeyType) const override {
-    return tuned_cuda_settings(device, n);
+  bool keeps_ties(const CudaSettings& settings) const override { return settings.stable(); }
+  CudaSettings merging(const CudaSettings& settings) const override { return settings; }
+  CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm&,
+                         const Given<CudaSettings>&) const override {
+    return tuned_cuda_settings(device);
+  }
+
+ private:
+  static const SettingsTable<CudaSettings>& table() {
+    static const SettingsTable<CudaSettings> settings(merge_fields<CudaSettings>(false));
+    return settings;
   }
 };
 
-class PathMergeCuda final : public CudaMerge {
+class PathMergeCuda final : public CudaMerge<NoSettings> {
  public:
   PathMergeCuda()
       : CudaMerge(
@@ -90,15 +92,11 @@ class PathMergeCuda final : public CudaMerge {
              .stable = true,
              .task = Task::merge,
              .compares = true},
-            {}) {}
+            no_settings) {}
 
  protected:
-  CudaSettings settings(const Parameters&) const override {
-    CudaSettings settings;
-    settings.selection = device::Selection::diagonal;
-    settings.once = false;
-    settings.merger = device::Merger::path;
-    return settings;
+  CudaSettings merging(const NoSettings&) const override {
+    return {.selection = device::Selection::diagonal, .splitting = Splitting::round, .merger = device::Merger::path};
   }
 };
 

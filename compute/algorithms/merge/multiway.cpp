@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/algorithms/merge/multiway_algorithm.h"
 
 namespace texelsort::algorithms {
@@ -25,95 +24,76 @@ network::Citation thesis(std::string section) {
           "Diploma thesis, Karlsruhe Institute of Technology", 2010, std::move(section)};
 }
 
-std::vector<ParameterSpec> merge_parameters() {
-  return {
-      {"selection", "", Choices{{"osipov", "quick"}}, "osipov", "osipov",
-       "How the parts are found: step by step from the sequence with the smallest or greatest sample (Algorithm 1), or "
-       "by pivots at random (Algorithm 3)."},
-      {"merger", "", Choices{{"two-way", "four-way", "bitonic"}}, "two-way", "two-way",
-       "How a merger merges its parts: block by block of two sequences (Algorithm 4) or of four, through three two-way "
-       "mergers (section 5.3.5), or whole parts by the bitonic network."},
-      {"network", "", Choices{{"ranking", "bitonic"}}, "ranking", "",
-       "How a block is merged with what the buffer kept: ranking keeps the order of equal keys, the bitonic network "
-       "does not (section 5.5.5 measures both). Bitonic mergers have no buffer.",
-       unless("merger", {"bitonic"})},
-      {"width", "keys", PowersOfTwo{1, most_width}, std::to_string(paper_width), std::to_string(paper_width),
-       "Keys of a block, b: one for each thread of a merger (section 5.5.5). Bitonic mergers take whole parts.",
-       unless("merger", {"bitonic"})},
-      {"mergers", "mergers", IntegerRange{1, most_mergers}, std::to_string(paper_mergers),
-       std::to_string(paper_mergers),
-       "Parts of equal size that are merged side by side, p: as many as the device has blocks running (section 5.5.5)."},
-      {"seed", "", IntegerRange{0, 1'000'000'000}, "1", "", "Of the pivots of selection = quick.",
-       only_with("selection", {"quick"})},
-  };
+namespace {
+
+const SettingsTable<Settings>& multiway_settings() {
+  using S = Settings;
+  static const SettingsTable<S> table({
+      field(&S::selector, "selection", "", Choices{{"osipov", "quick"}}, Selector::osipov,
+            "How the parts are found: step by step from the sequence with the smallest or greatest sample (Algorithm "
+            "1), or by pivots at random (Algorithm 3)."),
+      field(&S::merger, "merger", "", Choices{{"two-way", "four-way", "bitonic"}}, Merger::two_way,
+            "How a merger merges its parts: block by block of two sequences (Algorithm 4) or of four, through three "
+            "two-way mergers (section 5.3.5), or whole parts by the bitonic network."),
+      field(
+          &S::buffer_merge, "network", "", Choices{{"ranking", "bitonic"}}, std::nullopt,
+          "How a block is merged with what the buffer kept: ranking keeps the order of equal keys, the bitonic network "
+          "does not (section 5.5.5 measures both). Bitonic mergers have no buffer.")
+          .only(when_not(&S::merger, {Merger::bitonic})),
+      field(&S::width, "width", "keys", PowersOfTwo{1, most_width}, paper_width,
+            "Keys of a block, b: one for each thread of a merger (section 5.5.5). Bitonic mergers take whole parts.")
+          .only(when_not(&S::merger, {Merger::bitonic})),
+      field(&S::mergers, "mergers", "mergers", IntegerRange{1, most_mergers}, paper_mergers,
+            "Parts of equal size that are merged side by side, p: as many as the device has blocks running (section "
+            "5.5.5)."),
+      field(&S::seed, "seed", "", IntegerRange{0, 1'000'000'000}, std::nullopt, "Of the pivots of selection = quick.")
+          .only(when(&S::selector, {Selector::quick})),
+  });
+  return table;
 }
 
-Settings settings_of(const Parameters& parameters) {
-  Settings settings;
-  settings.selector = parameters.text("selection") == "quick" ? Selector::quick : Selector::osipov;
-  const std::string& merger = parameters.text("merger");
-  settings.merger = merger == "four-way" ? Merger::four_way : merger == "bitonic" ? Merger::bitonic : Merger::two_way;
-  settings.buffer_merge = parameters.text("network") == "ranking" ? BufferMerge::stable : BufferMerge::bitonic;
-  settings.width = static_cast<std::uint64_t>(parameters.integer("width"));
-  settings.mergers = static_cast<std::uint64_t>(parameters.integer("mergers"));
-  settings.seed = static_cast<std::uint32_t>(parameters.integer("seed"));
-  return settings;
-}
-
-std::map<std::string, std::string> tuned_for_few_keys(std::uint64_t n) {
-  std::uint64_t width = 1;
-  while (width < paper_width && 16 * width * width < n) width *= 2;
-  const std::uint64_t mergers = std::clamp<std::uint64_t>(n / (4 * width), 1, paper_mergers);
-  return {{"width", std::to_string(width)}, {"mergers", std::to_string(mergers)}};
-}
+}  // namespace
 
 namespace {
 
-class MultiwayMerge final : public TextAlgorithm {
+class MultiwayMerge final : public AlgorithmWith<Settings> {
  public:
-  MultiwayMerge() {
-    info_.id = "merge/multiway@cpu";
-    info_.title = "Multiway selection and merging";
-    info_.family = "merge";
-    info_.backend = Backend::cpu;
-    info_.summary =
-        "Cuts k sorted sequences into parts of equal size by multiway selection, and merges each part by itself, block "
-        "by block; step by step on one thread.";
-    info_.citation = thesis("5.1 to 5.3");
-    info_.task = Task::merge;
-    info_.compares = true;
-  }
-
-  const AlgorithmInfo& info() const override { return info_; }
-  const std::vector<ParameterSpec>& parameters() const override {
-    static const std::vector<ParameterSpec> specs = merge_parameters();
-    return specs;
-  }
+  MultiwayMerge()
+      : AlgorithmWith(
+            {.id = "merge/multiway@cpu",
+             .title = "Multiway selection and merging",
+             .family = "merge",
+             .backend = Backend::cpu,
+             .summary =
+                 "Cuts k sorted sequences into parts of equal size by multiway selection, and merges each part by itself, "
+                 "block by block; step by step on one thread.",
+             .citation = thesis("5.1 to 5.3"),
+             .task = Task::merge,
+             .compares = true},
+            multiway_settings()) {}
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, std::uint64_t, data::KeyType, data::PayloadKind,
-                                     const Parameters&) const override {
-    return std::nullopt;
-  }
-  std::optional<std::string> refusal_of_sequences(const gpu::DeviceInfo*, const ProblemForm& form,
-                                                  const Parameters& parameters) const override {
-    const std::uint64_t parts = std::min(form.n, settings_of(parameters).mergers);
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const Settings& settings) const override {
+    const std::uint64_t parts = std::min(form.n, settings.mergers);
     if (form.sequences <= most_splitters / std::max<std::uint64_t>(parts, 1)) return std::nullopt;
     return fmt::format("{} parts of {} sequences have {} splitters, more than {}: choose fewer mergers", parts,
                        form.sequences, parts * form.sequences, most_splitters);
   }
-  bool keeps_ties(const Parameters& parameters) const override { return settings_of(parameters).stable(); }
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo*, std::uint64_t n, data::KeyType) const override {
-    return tuned_for_few_keys(n);
+  bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
+  /// Few keys: smaller blocks and fewer mergers, so that every merger still has some blocks to merge.
+  Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
+    Settings settings;
+    settings.width = 1;
+    while (settings.width < paper_width && 16 * settings.width * settings.width < form.n) settings.width *= 2;
+    settings.mergers = std::clamp<std::uint64_t>(form.n / (4 * settings.width), 1, paper_mergers);
+    return settings;
   }
-
- protected:
   std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    return std::make_unique<MergeRun>(std::move(problem), settings_of(parameters));
+                                const Settings& settings) const override {
+    return std::make_unique<MergeRun>(std::move(problem), settings);
   }
-
- private:
-  AlgorithmInfo info_;
 };
 
 }  // namespace

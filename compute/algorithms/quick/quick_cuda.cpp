@@ -10,42 +10,38 @@
 namespace texelsort::algorithms {
 namespace {
 
-quick::Settings settings_of(const Parameters& parameters) {
-  return {.small = static_cast<unsigned>(parameters.integer("small")),
-          .threads = static_cast<unsigned>(parameters.integer("threads")),
-          .drawn = static_cast<unsigned>(std::stoul(parameters.text("pivot"))),
-          .depth = static_cast<unsigned>(parameters.integer("depth")),
-          .bitonic = parameters.text("network") == "bitonic",
-          .blocks = static_cast<std::uint64_t>(parameters.integer("blocks")),
-          .parts = static_cast<std::uint64_t>(parameters.integer("parts")),
-          .seed = static_cast<std::uint64_t>(parameters.integer("seed"))};
+using quick::Settings;
+
+const SettingsTable<Settings>& quick_settings() {
+  static const SettingsTable<Settings> table({
+      field(&Settings::small, "small", "keys", IntegerRange{2, 2048}, 2048,
+            "M: parts up to this many keys are sorted by a network in shared memory."),
+      field(&Settings::network, "network", "", Choices{{"odd-even", "bitonic"}}, quick::Network::odd_even,
+            "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."),
+      field(&Settings::threads, "threads", "threads", PowersOfTwo{32, 512}, std::nullopt, "Threads of a block."),
+      field(&Settings::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
+            "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor.")
+          .only(when_not(&Settings::depth, {0})),
+      field(&Settings::parts, "parts", "parts", IntegerRange{1, 65'535}, std::nullopt,
+            "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
+            "leave multiprocessors idle, many rounds cost a wait for the device each.")
+          .only(when_not(&Settings::depth, {0})),
+      field(&Settings::drawn, "pivot", "keys", Choices{{"1", "3", "5"}}, std::nullopt,
+            "A pivot is the median of so many keys at random places.")
+          .only(when_not(&Settings::depth, {0})),
+      field(&Settings::depth, "depth", "", IntegerRange{0, 64}, std::nullopt,
+            "After depth x log2 n partitions on top of each other pivots are given up, and what is left of the part is "
+            "sorted by merging, so that no input takes longer than O(n log^2 n)."),
+      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Of the random places.")
+          .only(when_not(&Settings::depth, {0})),
+  });
+  return table;
 }
 
-std::vector<ParameterSpec> specs() {
-  return {{"small", "keys", IntegerRange{2, 2048}, "2048", "2048",
-           "M: parts up to this many keys are sorted by a network in shared memory."},
-          {"network", "", Choices{{"odd-even", "bitonic"}}, "odd-even", "odd-even",
-           "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."},
-          {"threads", "threads", PowersOfTwo{32, 512}, "256", "", "Threads of a block."},
-          {"blocks", "thread blocks", IntegerRange{1, 65'535}, "1056", "",
-           "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor.",
-           unless("depth", {"0"})},
-          {"parts", "parts", IntegerRange{1, 65'535}, "1056", "",
-           "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
-           "leave multiprocessors idle, many rounds cost a wait for the device each.",
-           unless("depth", {"0"})},
-          {"pivot", "keys", Choices{{"1", "3", "5"}}, "3", "",
-           "A pivot is the median of so many keys at random places.", unless("depth", {"0"})},
-          {"depth", "", IntegerRange{0, 64}, "2", "",
-           "After depth x log2 n partitions on top of each other pivots are given up, and what is left of the part is "
-           "sorted by merging, so that no input takes longer than O(n log^2 n)."},
-          {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places.", unless("depth", {"0"})}};
-}
-
-class Quick final : public CudaAlgorithm {
+class Quick final : public CudaAlgorithmWith<Settings> {
  public:
   Quick()
-      : CudaAlgorithm(
+      : CudaAlgorithmWith(
             {.id = "quick/parallel@cuda",
              .title = "Parallel quicksort (Cederman & Tsigas; Leischner), CUDA",
              .family = "quick",
@@ -60,24 +56,25 @@ class Quick final : public CudaAlgorithm {
                           "diploma thesis, Karlsruhe Institute of Technology", 2010,
                           "appendix C, algorithm 7, after D. Cederman and P. Tsigas, GPU-Quicksort"},
              .compares = true},
-            specs()) {}
+            quick_settings()) {}
 
  protected:
-  std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const override {
-    return 2 * size.array_bytes() + quick::table_bytes(size.n, size.type, settings_of(parameters));
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
+    return 2 * array_bytes(form) + quick::table_bytes(form.n, form.type, settings);
   }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const Size& size,
-                                            const Parameters&) const override {
-    return refuse_payload_of_compared(size.payload);
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm& form,
+                                            const Settings&) const override {
+    return refuse_payload_of_compared(form.payload);
   }
-  std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo& device, std::uint64_t,
-                                               data::KeyType) const override {
-    const unsigned multiprocessors = std::max(device.multiprocessors, 1u);
-    return {{"blocks", std::to_string(8 * multiprocessors)}, {"parts", std::to_string(2 * multiprocessors)}};
+  Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm&, const Given<Settings>&) const override {
+    Settings settings;
+    settings.blocks = 8 * std::uint64_t{std::max(device.multiprocessors, 1u)};
+    settings.parts = settings.blocks / 4;
+    return settings;
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    return quick::make_run(*device, std::move(problem), settings_of(parameters));
+                                const Settings& settings) const override {
+    return quick::make_run(*device, std::move(problem), settings);
   }
 };
 

@@ -5,10 +5,12 @@
 /// What quicksort's host and kernels both know.
 namespace texelsort::algorithms::quick {
 
-/// The parameters of a run; see quick_cuda.cpp.
+enum class Network : std::uint8_t { odd_even, bitonic };
+
+/// What a run is told; quick_cuda.cpp says what each member is for.
 struct Settings {
   unsigned small = 2048, threads = 256, drawn = 3, depth = 2;
-  bool bitonic = false;
+  Network network = Network::odd_even;
   std::uint64_t blocks = 1056, parts = 1056, seed = 1;
 };
 

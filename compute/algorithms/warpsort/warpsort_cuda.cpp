@@ -11,37 +11,34 @@
 namespace texelsort::algorithms {
 namespace {
 
-warpsort::Plan plan_of(std::uint64_t n, const Parameters& parameters) {
-  return warpsort::make_plan(n, {.tile = static_cast<unsigned>(parameters.integer("tile")),
-                                 .buffer = static_cast<unsigned>(parameters.integer("t")),
-                                 .warps = static_cast<unsigned>(parameters.integer("warps")),
-                                 .sequences = static_cast<std::uint64_t>(parameters.integer("l")),
-                                 .parts = static_cast<std::uint64_t>(parameters.integer("s")),
-                                 .sample = static_cast<std::uint64_t>(parameters.integer("sample")),
-                                 .seed = static_cast<std::uint64_t>(parameters.integer("seed"))});
+using warpsort::Settings;
+
+const SettingsTable<Settings>& warpsort_settings() {
+  static const SettingsTable<Settings> table({
+      field(&Settings::tile, "tile", "keys", PowersOfTwo{128, 512}, 128,
+            "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."),
+      field(&Settings::buffer, "t", "keys", PowersOfTwo{64, 512}, std::nullopt,
+            "Keys of a warp's buffer for merging: half of them go out at a time."),
+      field(&Settings::warps, "warps", "warps", IntegerRange{1, 8}, std::nullopt,
+            "Warps of a thread block; they have nothing to do with each other."),
+      field(&Settings::sequences, "l", "sequences", IntegerRange{1, 65'536}, std::nullopt,
+            "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."),
+      field(&Settings::parts, "s", "parts", IntegerRange{2, 65'536}, std::nullopt,
+            "Parts into which splitters cut them, a warp each in the end; no more than there are tiles.")
+          .only(when_not(&Settings::sequences, {1})),
+      field(&Settings::sample, "sample", "keys", IntegerRange{1, 64}, std::nullopt,
+            "Random keys of the input for each part.")
+          .only(when_not(&Settings::sequences, {1})),
+      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Of the random places.")
+          .only(when_not(&Settings::sequences, {1})),
+  });
+  return table;
 }
 
-std::vector<ParameterSpec> specs() {
-  return {
-      {"tile", "keys", PowersOfTwo{128, 512}, "128", "128",
-       "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."},
-      {"t", "keys", PowersOfTwo{64, 512}, "128", "",
-       "Keys of a warp's buffer for merging: half of them go out at a time."},
-      {"warps", "warps", IntegerRange{1, 8}, "4", "",
-       "Warps of a thread block; they have nothing to do with each other."},
-      {"l", "sequences", IntegerRange{1, 65'536}, "256", "",
-       "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."},
-      {"s", "parts", IntegerRange{2, 65'536}, "2048", "",
-       "Parts into which splitters cut them, a warp each in the end; no more than there are tiles.",
-       unless("l", {"1"})},
-      {"sample", "keys", IntegerRange{1, 64}, "8", "", "Random keys of the input for each part.", unless("l", {"1"})},
-      {"seed", "", IntegerRange{0, 2'147'483'647}, "1", "", "Of the random places.", unless("l", {"1"})}};
-}
-
-class Warpsort final : public CudaAlgorithm {
+class Warpsort final : public CudaAlgorithmWith<Settings> {
  public:
   Warpsort()
-      : CudaAlgorithm(
+      : CudaAlgorithmWith(
             {.id = "merge/warpsort@cuda",
              .title = "Warpsort (Ye et al.), CUDA",
              .family = "merge",
@@ -55,26 +52,28 @@ class Warpsort final : public CudaAlgorithm {
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
                           "steps 1 to 4"},
              .compares = true},
-            specs()) {}
+            warpsort_settings()) {}
 
  protected:
-  std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const override {
-    return 2 * size.array_bytes() + warpsort::table_bytes(plan_of(size.n, parameters), size.type);
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
+    return 2 * array_bytes(form) + warpsort::table_bytes(warpsort::make_plan(form.n, settings), form.type);
   }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const Size& size,
-                                            const Parameters&) const override {
-    return refuse_payload_of_compared(size.payload);
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm& form,
+                                            const Settings&) const override {
+    return refuse_payload_of_compared(form.payload);
   }
   /// Parts get about eight keys of each sequence: fewer sequences are fewer warps at work in step 2, more of them fill
   /// buffers with less in step 4. Best of l = 128 to 4,096 at 2^22 and 2^24 keys on an H200.
-  std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo&, std::uint64_t n, data::KeyType) const override {
-    constexpr std::uint64_t keys_of_part = 8, parts = 2048;
-    const std::uint64_t sequences = std::clamp<std::uint64_t>(n / (keys_of_part * parts), 256, 65'536);
-    return {{"l", std::to_string(std::bit_floor(sequences))}};
+  Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
+    constexpr std::uint64_t keys_of_part = 8;
+    Settings settings;
+    settings.sequences =
+        std::bit_floor(std::clamp<std::uint64_t>(form.n / (keys_of_part * settings.parts), 256, 65'536));
+    return settings;
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const Parameters& parameters) const override {
-    const warpsort::Plan plan = plan_of(problem->n(), parameters);
+                                const Settings& settings) const override {
+    const warpsort::Plan plan = warpsort::make_plan(problem->n(), settings);
     return warpsort::make_run(*device, std::move(problem), plan);
   }
 };

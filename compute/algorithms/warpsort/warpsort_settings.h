@@ -7,12 +7,12 @@
 /// What Warpsort's host and kernels both know.
 namespace texelsort::algorithms::warpsort {
 
-/// The parameters of a run; see warpsort_cuda.cpp.
+/// What a run is told; warpsort_cuda.cpp says what each member is for.
 struct Settings {
   unsigned tile = 128;    ///< keys of a warp's network
   unsigned buffer = 128;  ///< t: keys of a warp's merge at a time
   unsigned warps = 4;     ///< of a block; each is by itself
-  std::uint64_t sequences = 64, parts = 4096, sample = 8, seed = 1;
+  std::uint64_t sequences = 256, parts = 2048, sample = 8, seed = 1;
 };
 
 /// The place of the i-th key that is drawn of n.

@@ -17,7 +17,7 @@ using kernels::Stream;
 /// element left drawn evenly; or by binary search along a diagonal, of two sequences only.
 enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
 
-enum class Merger : std::uint8_t { bitonic, two_way, four_way, path };
+enum class Merger : std::uint8_t { two_way, four_way, bitonic, path };
 
 /// The networks of blocks' buffers; the last two keep the order of equal elements.
 enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };

@@ -93,7 +93,8 @@ __global__ void __launch_bounds__(most_threads)
 
 inline kernels::QuickSettings block_settings(const Settings& settings) {
   return {.small = settings.small,
-          .network = settings.bitonic ? kernels::SortNetwork::bitonic : kernels::SortNetwork::odd_even,
+          .network = settings.network == Network::bitonic ? kernels::SortNetwork::bitonic
+                                                            : kernels::SortNetwork::odd_even,
           .drawn = settings.drawn,
           .depth = 0,
           .seed = settings.seed};
