@@ -9,14 +9,14 @@
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
-#include "compute/algorithms/deterministic/deterministic_sample_sort.h"
+#include "compute/algorithms/deterministic/description.h"
 #include "compute/algorithms/merge/cuda_merge.h"
 #include "compute/algorithms/merge/multiway.h"
 #include "compute/algorithms/networks/network_algorithm.h"
-#include "compute/algorithms/ordered/ordered_sample_sort.h"
+#include "compute/algorithms/ordered/description.h"
 #include "compute/algorithms/quick/quick.h"
 #include "compute/algorithms/radix/radix.h"
-#include "compute/algorithms/randomized/randomized.h"
+#include "compute/algorithms/randomized/description.h"
 #include "compute/algorithms/reference/cub_sort.h"
 #include "compute/algorithms/reference/std_sort.h"
 #include "compute/algorithms/reference/tbb_sort.h"

@@ -1,6 +1,4 @@
 // GPU Bucket Sort: its bound on buckets, its steps on an example done by hand, its memory and what it refuses.
-#include "compute/algorithms/deterministic/deterministic_sample_sort.h"
-
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -8,7 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/deterministic/deterministic_plan.h"
+#include "compute/algorithms/deterministic/description.h"
+#include "compute/algorithms/deterministic/plan.h"
 #include "compute/check/verify.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"

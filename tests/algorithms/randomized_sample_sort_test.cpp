@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/randomized/randomized_plan.h"
-#include "compute/algorithms/randomized/randomized_twin.h"
+#include "compute/algorithms/randomized/levels.h"
+#include "compute/algorithms/randomized/twin.h"
 #include "compute/check/verify.h"
 #include "tests/algorithms/problems.h"
 
@@ -43,7 +43,8 @@ const Overrides small_invocations{{"k", "16"},
                                   {"top", "2"}};
 
 randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
-  return randomized::settings_of(prepare(sample_sort(), &gpu::test_device().info(), {n}, overrides).parameters());
+  const Prepared prepared = prepare(sample_sort(), &gpu::test_device().info(), {n}, overrides);
+  return randomized::compute_settings().chosen({}, prepared.used_values());
 }
 
 /// Where the first level draws its sample of n keys.
@@ -97,7 +98,7 @@ TEST(RandomizedPlan, ParentsFitTheTableAndTilesCoverThem) {
                                 .columns = 8,
                                 .workgroup = 8,
                                 .tile = 100,
-                                .in_registers = true};
+                                .sorter = randomized::Settings::Sorter::invocation};
   std::vector<randomized::Bucket> waiting;
   for (std::uint32_t i = 0; i < 100; ++i) waiting.push_back({i * 300, 200 + i});
   const std::uint64_t n = 30'000;

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/randomized/randomized_cuda_run.h"
-#include "compute/algorithms/randomized/randomized_plan.h"
-#include "compute/algorithms/randomized/randomized_twin.h"
+#include "compute/algorithms/randomized/cuda.h"
+#include "compute/algorithms/randomized/levels.h"
+#include "compute/algorithms/randomized/twin.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 
@@ -149,11 +149,14 @@ struct Adversary : ::testing::TestWithParam<int> {
   static const Overrides& parameters() {
     return GetParam() == 0 ? small_levels : GetParam() == 1 ? own_counters : small_original;
   }
+  static randomized::Settings settings() {
+    const auto values = prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).used_values();
+    if (GetParam() == 2) return randomized::original_settings().chosen({}, values).complete();
+    return randomized::revised_settings().chosen({}, values);
+  }
   static std::vector<std::uint64_t> first_sample() {
-    const auto settings =
-        randomized::settings_of(prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).parameters());
     std::vector<randomized::Bucket> whole{{0, n}};
-    const auto level = randomized::plan_level(whole, n, settings, 0);
+    const auto level = randomized::plan_level(whole, n, settings(), 0);
     return randomized::sample_places(level, level.parents.front());
   }
   /// Levels of a run in which every claim holds.
@@ -250,7 +253,7 @@ TEST(CudaSample, HoldsTwoArraysAndItsTables) {
   gpu::reset_peak();
   start(randomized_sort(), problem, small_levels)->finish();
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * n * (8 + 4);
-  const auto settings = randomized::settings_of(resolve(randomized_sort().parameters(), small_levels));
+  const auto settings = randomized::revised_settings().chosen({}, small_levels);
   const std::uint64_t tables = randomized::cuda_table_bytes(n, settings, 8);
   constexpr std::uint64_t guards = 8 * 512;
   EXPECT_GE(used, arrays + tables);
@@ -292,7 +295,7 @@ TEST(CudaSample, HasThePapersValues) {
   // What their sources do not say is no paper's value.
   EXPECT_EQ(revised.count("a") + first.count("counters") + first.count("scatter-counters"), 0u);
   // Without a second level blocks sort all buckets of up to M keys.
-  const auto settings = randomized::settings_of(resolve(original().parameters(), first));
+  const auto settings = randomized::original_settings().chosen({}, first).complete();
   EXPECT_EQ(settings.limit(), 131072u);
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/randomized/randomized_twin.h"
+#include "compute/algorithms/randomized/twin.h"
 
 namespace texelsort::algorithms::merge {
 namespace {

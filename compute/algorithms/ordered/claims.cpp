@@ -118,7 +118,7 @@ Claim counts_claim(const Plan& plan, std::size_t level, Starts starts) {
           }};
 }
 
-Claim sums_claim(const Plan& plan, std::size_t level, Starts starts) {
+Claim scan_claim(const Plan& plan, std::size_t level, Starts starts) {
   return {"every element is the sum of those before it",
           [scene = scene(plan, level, std::move(starts))](const Observation& seen) {
             Numbers sums = count(scene, seen);

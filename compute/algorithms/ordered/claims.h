@@ -18,7 +18,7 @@ Claim splitters_claim(const Plan& plan, std::size_t level, Starts starts);
 /// The table has for every tile how many of its keys belong to each bucket.
 Claim counts_claim(const Plan& plan, std::size_t level, Starts starts);
 /// Each of its elements is the sum of those before.
-Claim sums_claim(const Plan& plan, std::size_t level, Starts starts);
+Claim scan_claim(const Plan& plan, std::size_t level, Starts starts);
 /// Keys stand in their buckets, in the order in which they stood.
 Claim scattered_claim(const Plan& plan, std::size_t level, Starts starts);
 

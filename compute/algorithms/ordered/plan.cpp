@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// Of a bucket's capacity what buckets of a saved distribution may hold on average, so that hardly ever one is larger:
+/// Keys that buckets may hold on average where a distribution is saved, so that hardly ever one exceeds the capacity:
 /// with 60 samples a splitter, a bucket of 256 exceeds 3/2 of the average with a probability of 10^-4.
 constexpr std::uint64_t average_of_capacity(std::uint64_t capacity) {
   return capacity * 2 / 3;
@@ -55,42 +55,24 @@ std::uint64_t Plan::table_bytes() const {
   return levels.empty() ? bytes : bytes + n + temporary_bytes();
 }
 
-std::vector<ParameterSpec> plan_parameters() {
-  return {
-      {"bucket", "keys", IntegerRange{16, 8192}, "4200", "",
-       "Keys are distributed until buckets hold this many on average; then a thread block sorts each in shared "
-       "memory."},
-      {"stretch", "times", IntegerRange{1, 8}, "4", "",
-       "Buckets may hold so many times as many keys on average where that saves a distribution, as far as shared "
-       "memory goes."},
-      {"ways", "bits", IntegerRange{1, 8}, "8", "", "A distribution has at most two to the power of so many buckets."},
-      {"oversampling", "samples a splitter", IntegerRange{1, 256}, "60", "",
-       "Samples drawn for every splitter, as far as shared memory goes: the more, the more even the buckets."},
-      {"seed", "", IntegerRange{1, 1'000'000}, "1", "", "Of the random places at which samples are drawn."}};
-}
-
-Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parameters& parameters) {
-  const auto number = [&](std::string_view name) { return static_cast<std::uint64_t>(parameters.integer(name)); };
-  const auto ways = static_cast<unsigned>(number("ways"));
-  const auto levels = [ways](unsigned bits) { return (bits + ways - 1) / ways; };
+Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Settings& settings) {
+  const auto levels = [&](unsigned bits) { return (bits + settings.ways - 1) / settings.ways; };
   const Launches& kernels = launches<Launches>(order.type);
-  const std::uint64_t bucket = number("bucket");
-  const std::uint64_t stretched = std::max(
-      bucket,
-      std::min(number("stretch") * bucket, average_of_capacity(kernels.bucket_capacity(order.comparison, fields))));
+  const std::uint64_t capacity = average_of_capacity(kernels.bucket_capacity(order.comparison, fields));
+  const std::uint64_t stretched = std::max(settings.bucket, std::min(settings.stretch * settings.bucket, capacity));
   const unsigned count = levels(bits_for(n, stretched));
-  const unsigned bits = std::min(bits_for(n, bucket), count * ways);
+  const unsigned bits = std::min(bits_for(n, settings.bucket), count * settings.ways);
 
   Plan plan{.n = n, .order = order, .fields = fields, .levels = {}};
   std::uint64_t segments = 1;
   for (unsigned i = 0; i < count; ++i) {
     Level level;
     level.bits = bits / count + (i < bits % count ? 1 : 0);
-    level.oversampling = static_cast<unsigned>(std::min(number("oversampling"), most_samples >> level.bits));
+    level.oversampling = static_cast<unsigned>(std::min(settings.oversampling, most_samples >> level.bits));
     level.segments = segments;
     level.tile = kernels.tile_keys(fields);
     level.most_tiles = n / level.tile + segments;
-    level.seed = data::mix(number("seed") + i);
+    level.seed = data::mix(settings.seed + i);
     segments <<= level.bits;
     plan.levels.push_back(level);
   }

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compute/algorithms/core/parameter.h"
 #include "compute/algorithms/ordered/cuda/launch.h"
+#include "compute/algorithms/ordered/settings.h"
 
 namespace texelsort::algorithms::ordered {
 
@@ -22,15 +22,12 @@ struct Plan {
   /// Splitters of all segments of the largest level.
   std::uint64_t splitters() const;
   std::uint64_t most_tiles() const;
-  /// Bytes that a prefix sum or a sort of samples needs for itself.
+  /// Bytes that a scan or a sort of samples needs for itself.
   std::uint64_t temporary_bytes() const;
   /// Bytes of all tables on the device.
   std::uint64_t table_bytes() const;
 };
 
-/// "bucket", "stretch", "ways", "oversampling" and "seed".
-std::vector<ParameterSpec> plan_parameters();
-
-Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Parameters& parameters);
+Plan make_plan(std::uint64_t n, const KeyOrder& order, bool fields, const Settings& settings);
 
 }  // namespace texelsort::algorithms::ordered

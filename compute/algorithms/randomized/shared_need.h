@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/randomized/randomized_plan.h"
+#include "compute/algorithms/randomized/levels.h"
 
 namespace texelsort::algorithms::randomized {
 

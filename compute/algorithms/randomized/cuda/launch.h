@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
-#include "compute/algorithms/randomized/randomized_layout.h"
+#include "compute/algorithms/randomized/layout.h"
 
 /// Launches of the kernels of GPU Sample Sort (Leischner, GPU algorithms for comparison-based sorting, 2010, section
 /// 6). Pointers are the device's; places in the arrays have 32 bits. Every function throws what cuda::check() throws.

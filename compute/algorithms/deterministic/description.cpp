@@ -1,0 +1,246 @@
+#include "compute/algorithms/deterministic/description.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/deterministic/compute.h"
+#include "compute/algorithms/deterministic/cuda.h"
+#include "compute/algorithms/deterministic/cuda/launch.h"
+#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using deterministic::Settings;
+
+/// Shaders count in 32 bits the invocations for buckets, which have twice as many places as there are keys.
+constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
+
+std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
+  if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
+  if (n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^30 keys", n);
+  return std::nullopt;
+}
+
+std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::uint64_t most) {
+  return fmt::format(
+      "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile", tile,
+      bytes, most);
+}
+
+std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type, const Settings& settings) {
+  const std::uint64_t tile = settings.tile, keys = settings.keys;
+  if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
+  // Samples are sorted with their places, whether the keys have a payload or not.
+  if (const std::uint64_t bytes = tile_bytes(tile, type, data::PayloadKind::index);
+      tile > keys && bytes > device.max_shared_bytes) {
+    return shared_tile_refusal(tile, bytes, device.max_shared_bytes);
+  }
+  if (tile / keys > device.max_workgroup_size) {
+    return fmt::format("a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}",
+                       tile, keys, tile / keys, device.max_workgroup_size);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const BucketPlan& plan,
+                                         const Settings& settings) {
+  if (plan.sublists == 0) return std::nullopt;
+  if (settings.merges()) {
+    const std::string what =
+        fmt::format("sublists of up to {} keys, merged by an invocation each", plan.longest_sublist());
+    if (auto reason = loop_refusal(device, what, RunMerge::longest_merge(RunMerge::Of::sublists, plan),
+                                   "a smaller sublist, or sort = bitonic")) {
+      return reason;
+    }
+  }
+  if (!plan.has_buckets()) return std::nullopt;
+  if (settings.merges()) {
+    const std::string what =
+        fmt::format("buckets of up to {} keys, merged by an invocation each", plan.largest_bucket());
+    if (auto reason = loop_refusal(
+            device, what, RunMerge::longest_merge(RunMerge::Of::buckets, plan),
+            fmt::format("samples = {} or more, or sort = bitonic", 2 * plan.n / (device.max_loop_rounds + 1) + 1))) {
+      return reason;
+    }
+  }
+  if (auto reason = loop_refusal(device, fmt::format("searches = {}", settings.searches), search_rounds(plan, settings),
+                                 "fewer")) {
+    return reason;
+  }
+  return loop_refusal(device, fmt::format("lanes = {}", settings.lanes), relocation_rounds(plan, settings), "more");
+}
+
+class DeterministicSampleSort final : public AlgorithmWith<Settings> {
+ public:
+  DeterministicSampleSort()
+      : AlgorithmWith(
+            {.id = "sample/deterministic@compute",
+             .title = "Deterministic sample sort, compute shader",
+             .family = "sample",
+             .backend = Backend::compute,
+             .summary =
+                 "GPU Bucket Sort: sublists are sorted, equidistant samples of them give the splitters, and every bucket is "
+                 "sorted. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. "
+                 "Sublists and buckets are sorted by bitonic merge sort, on software rendering "
+                 "by merging runs. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
+                 "key and three words a sample.",
+             .citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
+                          "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"}},
+            deterministic::compute_settings()) {}
+
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const Settings& settings) const override {
+    if (auto reason = BucketPlan::refusal(settings.sublist, settings.samples)) return reason;
+    if (auto reason = size_refusal(*device, form.n, form.type)) return reason;
+    if (auto reason = round_refusal(*device, {form.n, settings.sublist, settings.samples}, settings)) return reason;
+    return tile_refusal(*device, form.type, settings);
+  }
+
+  Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
+    if (device == nullptr) return {};
+    return device->software ? tuned_for_software(*device, form.n) : tuned_for_hardware(*device, form);
+  }
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    return std::make_unique<DeterministicRun>(*device, std::move(problem), settings);
+  }
+
+ private:
+  /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
+  /// the fastest there.
+  static Settings tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
+    Settings settings{.workgroup = 8, .ways = 8, .searches = 16, .lanes = 1};
+    if (n <= ShownCut::most_keys) return shown(settings, n);
+    // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes. More buckets where
+    // one invocation could not merge the largest.
+    settings.sort = Settings::Sort::merge;
+    settings.sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
+    settings.samples = std::clamp<std::uint64_t>(2 * n / (device.max_loop_rounds + 1) + 1, 64, settings.sublist / 2);
+    settings.tile = settings.keys = 32;
+    return settings;
+  }
+
+  static Settings tuned_for_hardware(const gpu::DeviceInfo& device, const ProblemForm& form) {
+    Settings settings{.workgroup = std::min(256u, device.max_workgroup_size), .lanes = 16};
+    if (form.n <= ShownCut::most_keys) return shown(settings, form.n);
+    const std::uint64_t keys = data::key_bytes(form.type) == 4 ? 16 : 8;
+    std::uint64_t tile = keys;
+    while (2 * tile <= 4096 && tile_bytes(2 * tile, form.type, data::PayloadKind::index) <= device.max_shared_bytes &&
+           2 * tile / keys <= device.max_workgroup_size) {
+      tile *= 2;
+    }
+    settings.sublist = settings.tile = tile;
+    settings.keys = keys;
+    // The paper's 1/32 of the keys as samples, and an eighth more: most buckets then stay below the power of two that
+    // n/s would be, and are spared a stage.
+    settings.samples = tile / 32 * 9 / 8;
+    return settings;
+  }
+
+  /// Each step of these sorts is a pass that can be seen.
+  static Settings shown(Settings settings, std::uint64_t n) {
+    const ShownCut cut(n);
+    settings.sublist = cut.sublist;
+    settings.samples = cut.samples;
+    settings.tile = settings.keys = 2;
+    return settings;
+  }
+};
+
+class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
+ public:
+  CudaDeterministic()
+      : CudaAlgorithmWith(
+            {.id = "sample/deterministic@cuda",
+             .title = "Deterministic sample sort (GPU Bucket Sort), CUDA",
+             .family = "sample",
+             .summary =
+                 "Sublists are sorted in shared memory, equidistant samples of them give the splitters, which are looked "
+                 "for in every sublist by twice as many threads round by round, and every bucket is sorted; all sorts are "
+                 "bitonic. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the "
+                 "input is. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L "
+                 "sublists of s samples a key and three words a sample.",
+             .citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
+                          "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"},
+             .max_n = std::uint64_t{0xFFFF'FFFF},
+             .compares = true},
+            deterministic::cuda_settings()) {}
+
+ protected:
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
+    const BucketPlan plan(form.n, settings.sublist, settings.samples);
+    std::uint64_t bytes = 2 * array_bytes(form);
+    if (!plan.has_buckets()) return bytes;
+    for (const TableShape& shape : deterministic_tables(plan, form.type)) bytes += shape.bytes();
+    return bytes;
+  }
+
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const Settings& settings) const override {
+    const std::uint64_t tile = settings.tile, keys = settings.keys;
+    if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
+    if (form.n > 0xFFFF'FFFF) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
+    if (auto reason = BucketPlan::refusal(settings.sublist, settings.samples)) return reason;
+    const std::uint32_t most = deterministic::device::most_bitonic_threads(log2_of(static_cast<std::int64_t>(keys)));
+    if (tile > keys && tile / keys > most) {
+      return fmt::format(
+          "a tile of {} keys at {} keys a thread needs {} threads, and with so many keys a block has at "
+          "most {}",
+          tile, keys, tile / keys, most);
+    }
+    if (settings.workgroup > most) {
+      return fmt::format("threads = {}, and with {} keys a thread a block has at most {}", settings.workgroup, keys,
+                         most);
+    }
+    // Samples are sorted with their places, whether the keys have a payload or not.
+    if (const std::uint64_t bytes = deterministic::device::bitonic_shared_bytes(static_cast<std::uint32_t>(tile),
+                                                                                data::key_bytes(form.type), true);
+        tile > keys && bytes > device.max_shared_bytes) {
+      return shared_tile_refusal(tile, bytes, device.max_shared_bytes);
+    }
+    const BucketPlan plan(form.n, settings.sublist, settings.samples);
+    if (plan.has_buckets() && plan.largest_bucket() > std::uint64_t{1} << 31) {
+      return fmt::format("buckets of up to 2n/s = {} keys are more than 2^31: choose more samples",
+                         plan.largest_bucket());
+    }
+    return std::nullopt;
+  }
+
+  Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
+    if (form.n <= ShownCut::most_keys) {
+      const ShownCut cut(form.n);
+      return {.sublist = cut.sublist, .samples = cut.samples, .tile = 4};
+    }
+    // Samples an eighth more than a power of two: most buckets then stay below the power of two that n/s would be, and
+    // are spared a stage.
+    const std::uint64_t sublist = data::key_bytes(form.type) == 8 ? 4096 : 8192;
+    return {.sublist = sublist, .samples = sublist / 32 * 9 / 8, .tile = sublist, .keys = 16, .workgroup = 256};
+  }
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    return deterministic::make_cuda_run(*device, std::move(problem), settings);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_deterministic_sample_sort() {
+  return std::make_unique<DeterministicSampleSort>();
+}
+
+std::unique_ptr<Algorithm> make_deterministic_sample_sort_cuda() {
+  return std::make_unique<CudaDeterministic>();
+}
+
+}  // namespace texelsort::algorithms

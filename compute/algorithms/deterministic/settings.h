@@ -1,0 +1,30 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "compute/algorithms/core/settings.h"
+
+namespace texelsort::algorithms::deterministic {
+
+struct Settings {
+  enum class Sort : std::uint8_t { bitonic, merge };
+
+  std::uint64_t sublist = 2048, samples = 64;
+  std::uint64_t tile = 2048, keys = 4;  ///< that a workgroup and an invocation sort
+  std::uint32_t workgroup = 512;
+  Sort sort = Sort::bitonic;
+  std::uint64_t ways = 4;
+  std::uint64_t searches = 1, lanes = 32;
+
+  bool merges() const { return sort == Sort::merge; }
+  /// Keys that an invocation or a workgroup sorts before merging begins.
+  std::uint64_t block() const { return std::max(tile, keys); }
+  bool operator==(const Settings&) const = default;
+};
+
+const SettingsTable<Settings>& compute_settings();
+/// Without what kernels leave at its default: they do not merge, search one splitter a thread and move by blocks.
+const SettingsTable<Settings>& cuda_settings();
+
+}  // namespace texelsort::algorithms::deterministic

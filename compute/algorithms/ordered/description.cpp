@@ -1,0 +1,76 @@
+#include "compute/algorithms/ordered/description.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/ordered/cuda.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using ordered::Settings;
+
+class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
+ public:
+  OrderedSampleSort()
+      : CudaAlgorithmWith(
+            {.id = "sample/ordered@cuda",
+             .title = "Sample sort that orders tiles before it scatters them, CUDA",
+             .family = "sample",
+             .summary =
+                 "A free variant of GPU Sample Sort: splitters from samples drawn in every part of the input, equal keys "
+                 "told apart by their places, buckets found once and kept in a byte, tiles put in order by bucket in "
+                 "shared memory before they are written, and buckets of some thousand keys merged by merge path. Stable, "
+                 "and as fast for equal keys as for others. Memory: two arrays, a byte a key and a table of 8 bytes for "
+                 "every bucket and tile.",
+             .citation = {"N. Leischner",
+                          "GPU algorithms for comparison-based sorting and for merging based on multiway "
+                          "selection",
+                          "Karlsruhe Institute of Technology", 2010, "section 6.5"},
+             .stable = true,
+             .compares = true},
+            ordered::settings()) {}
+
+  bool moves_records() const override { return true; }
+
+ protected:
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
+    const ordered::Plan plan =
+        ordered::make_plan(form.n, {.type = form.type}, form.payload != data::PayloadKind::none, settings);
+    return 2 * array_bytes(form) + plan.table_bytes();
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const Settings&) const override {
+    const std::uint64_t bytes =
+        launches<ordered::Launches>(form.type).shared_bytes(form.payload != data::PayloadKind::none);
+    if (bytes <= device.max_shared_bytes) return std::nullopt;
+    return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
+                       device.max_shared_bytes);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    const bool fields = problem->payload != data::PayloadKind::none;
+    return start(*device, std::move(problem), settings, fields, false);
+  }
+  std::unique_ptr<Run> make_record_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                       const Settings& settings, bool grouped) const override {
+    const bool fields = problem->shape.fields > 0;
+    return start(*device, std::move(problem), settings, fields, grouped);
+  }
+
+ private:
+  static std::unique_ptr<Run> start(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                    const Settings& settings, bool fields, bool grouped) {
+    auto plan = ordered::make_plan(problem->n(), key_order(*problem), fields, settings);
+    return std::make_unique<ordered::OrderedRun>(device, std::move(problem), std::move(plan), grouped);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_ordered_sample_sort() {
+  return std::make_unique<OrderedSampleSort>();
+}
+
+}  // namespace texelsort::algorithms

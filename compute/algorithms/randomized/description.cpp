@@ -1,0 +1,237 @@
+#include "compute/algorithms/randomized/description.h"
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/compute.h"
+#include "compute/algorithms/randomized/cuda.h"
+#include "compute/algorithms/randomized/cuda/launch.h"
+#include "compute/algorithms/randomized/shared_need.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using randomized::Settings;
+
+network::Citation thesis() {
+  return {"N. Leischner", "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
+          "diploma thesis, Karlsruhe Institute of Technology", 2010,
+          "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
+}
+
+std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, const ProblemForm& form) {
+  const std::uint64_t key = data::key_bytes(form.type);
+  auto needs = randomized::distribution_needs(
+      settings, [&](std::uint64_t k, std::uint64_t a) { return key * k * a; },
+      [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
+  if (!settings.in_registers()) {
+    constexpr std::uint64_t waiting_parts = 32 * 3 * word_bytes;  // of sample/randomized_quicksort.comp
+    const std::uint64_t element = key + data::payload_bytes(form.payload);
+    needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
+                     settings.small * element + settings.workgroup * word_bytes + waiting_parts, "a smaller small"});
+  }
+  return needs;
+}
+
+std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                           const Settings& settings) {
+  if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
+  if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
+    return fmt::format("scatter-counters = {}, counters = {} and workgroup = {} have to ascend", settings.columns,
+                       settings.counters, settings.workgroup);
+  }
+  if (settings.in_registers() && settings.small > randomized::most_in_registers) {
+    return fmt::format("small = {} is more than the {} keys that an invocation sorts: choose sorter = workgroup",
+                       settings.small, randomized::most_in_registers);
+  }
+  if (auto reason = randomized::shared_refusal(shared_needs(settings, form), device.max_shared_bytes)) {
+    return reason;
+  }
+  if (auto reason = loop_refusal(device, "the longest pass", randomized::loop_rounds(settings),
+                                 "a smaller tile, quick, k or a, or a larger workgroup")) {
+    return reason;
+  }
+  if (const std::uint64_t bytes = randomized::table_capacity(form.n, settings) * word_bytes;
+      bytes > device.max_storage_bytes) {
+    return fmt::format(
+        "n = {} with tile = {} needs a table of counts of {} bytes, and this device's limit of a storage block is {}: "
+        "choose a larger tile",
+        form.n, settings.tile, bytes, device.max_storage_bytes);
+  }
+  return std::nullopt;
+}
+
+class RandomizedSampleSort final : public AlgorithmWith<Settings> {
+ public:
+  RandomizedSampleSort()
+      : AlgorithmWith(
+            {.id = "sample/randomized@compute",
+             .title = "GPU Sample Sort",
+             .family = "sample",
+             .backend = Backend::compute,
+             .summary =
+                 "Splitters from a random sample cut the keys into k buckets, level by level, until a workgroup can sort a "
+                 "bucket: by an odd-even merge network in shared memory, with the thesis's parameters (--paper) after a "
+                 "quicksort. On software rendering one invocation sorts it by a network in registers.",
+             .citation = thesis()},
+            randomized::compute_settings()) {}
+
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const Settings& settings) const override {
+    const std::uint64_t n = form.n, bytes = n * data::key_bytes(form.type);
+    if (bytes > device->max_storage_bytes) {
+      return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
+                         bytes, device->max_storage_bytes, device->max_storage_bytes / data::key_bytes(form.type));
+    }
+    // Shaders count places in 32 bits.
+    if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
+    return refuse_settings(*device, form, settings);
+  }
+
+  Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
+    if (device == nullptr) return {};
+    // What fits into shared memory needs no quicksort before: the second level goes on until all buckets do.
+    if (!device->software) return {.quick = 2048};
+    // A software rasteriser's shared memory is its memory and its barriers cost much: eight invocations, one vector, go
+    // through long tiles with counters of their own, and buckets end in registers.
+    // Large networks compile for seconds, which few keys are not worth.
+    const bool many = form.n > 1 << 17;
+    return {.k = many ? 512u : 64u,
+            .a = 4,
+            .m = 16384,
+            .k2 = 64,
+            .a2 = 2,
+            .small = many ? 128u : 32u,
+            .counters = 8,
+            .columns = 8,
+            .workgroup = 8,
+            .tile = 32768,
+            .top = many ? 6u : 3u,
+            .sorter = Settings::Sorter::invocation};
+  }
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    return randomized::make_run(*device, std::move(problem), settings);
+  }
+};
+
+constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< places have 32 bits
+
+std::vector<randomized::SharedNeed> block_needs(const Settings& settings, std::uint64_t key) {
+  return randomized::distribution_needs(
+      settings, [&](std::uint64_t k, std::uint64_t a) { return randomized::device::draw_shared_bytes(k, a, key); },
+      [&](std::uint64_t k) { return randomized::device::count_shared_bytes(k, settings.counters, key); });
+}
+
+std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                              const Settings& settings) {
+  if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
+  if (form.n > most_places) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
+  if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
+    return fmt::format("scatter-counters = {}, counters = {} and threads = {} have to ascend", settings.columns,
+                       settings.counters, settings.workgroup);
+  }
+  if (auto reason =
+          randomized::shared_refusal(block_needs(settings, data::key_bytes(form.type)), device.max_shared_bytes)) {
+    return reason;
+  }
+  if (const std::uint64_t words = randomized::table_capacity(form.n, settings); words > most_places) {
+    return fmt::format(
+        "n = {} with tile = {} needs a table of {} counts, and places in it have 32 bits: choose a larger "
+        "tile",
+        form.n, settings.smallest_tile(), words);
+  }
+  return std::nullopt;
+}
+
+/// Both forms: what differs are the settings that they have.
+template <typename S>
+class CudaRandomized final : public CudaAlgorithmWith<S> {
+ public:
+  CudaRandomized(AlgorithmInfo info, const SettingsTable<S>& table) : CudaAlgorithmWith<S>(std::move(info), table) {}
+
+ protected:
+  std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
+    return 2 * array_bytes(form) +
+           randomized::cuda_table_bytes(form.n, settings.complete(), data::key_bytes(form.type));
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const S& settings) const override {
+    return refuse_for_kernels(device, form, settings.complete());
+  }
+
+  S tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<S>&) const override {
+    constexpr std::uint64_t most_shown = 8192;
+    constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
+    S settings;
+    if (revised) settings.tile2 = 16384;  // with several blocks a bucket none of them is late
+    if (form.n > most_shown) return settings;
+    // Few keys are distributed all the same, so that there is something to see.
+    settings.k = settings.a = 8;
+    settings.m = 64;
+    settings.small = 16;
+    settings.tile = 256;
+    settings.workgroup = 32;
+    if (!revised) return settings;
+    settings.k2 = settings.a2 = 4;
+    settings.quick = 32;
+    settings.tile2 = 64;
+    return settings;
+  }
+
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const S& settings) const override {
+    return randomized::make_cuda_run(*device, std::move(problem), settings.complete());
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_randomized_sample_sort() {
+  return std::make_unique<RandomizedSampleSort>();
+}
+
+std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
+  return std::make_unique<CudaRandomized<randomized::OriginalSettings>>(
+      AlgorithmInfo{
+          .id = "sample/original@cuda",
+          .title = "GPU Sample Sort, original form, CUDA",
+          .family = "sample",
+          .summary =
+              "Splitters from a random sample cut the keys into k buckets until none has more than M, which a block each "
+              "quicksorts, and sorts by an odd-even merge network once they fit into shared memory. All threads of a "
+              "block share one counter a bucket; how many the original has the thesis does not say. Buckets between equal splitters hold one value and are done. Not stable, "
+              "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
+          .citation = {"N. Leischner, V. Osipov and P. Sanders", "GPU Sample Sort",
+                       "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
+                       "sections 6.1 and 6.2 of Leischner's thesis"},
+          .max_n = most_places,
+          .compares = true},
+      randomized::original_settings());
+}
+
+std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
+  return std::make_unique<CudaRandomized<randomized::RevisedSettings>>(
+      AlgorithmInfo{
+          .id = "sample/randomized@cuda",
+          .title = "GPU Sample Sort, revised, CUDA",
+          .family = "sample",
+          .summary =
+              "Splitters from a random sample cut the keys into k buckets; a second level cuts those of up to M keys "
+              "again, in the thesis by one block a bucket, as tuned by several; and blocks quicksort what is left and "
+              "sort it by an odd-even merge network in shared memory. Several counters a bucket let threads that count the same one pass. Not stable, "
+              "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
+          .citation = thesis(),
+          .max_n = most_places,
+          .compares = true},
+      randomized::revised_settings());
+}
+
+}  // namespace texelsort::algorithms

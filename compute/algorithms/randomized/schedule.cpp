@@ -1,0 +1,262 @@
+#include "compute/algorithms/randomized/schedule.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/twin.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms::randomized {
+namespace {
+
+constexpr const char* sort_stage = "sorting buckets";
+constexpr const char* sort_label = "small buckets";
+
+/// Sizes of the level's buckets with a seed further on; nothing if it is not cut into as many buckets then.
+std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
+                                                        std::span<const std::uint64_t> codes) {
+  Settings settings = scene.settings;
+  settings.seed += static_cast<std::uint32_t>(further);
+  std::vector<Bucket> waiting;
+  for (const Parent& parent : scene.level->parents) waiting.push_back({parent.first, parent.count});
+  const Level level = plan_level(waiting, codes.size(), settings, scene.level->number);
+  if (level.k != scene.level->k || level.parents.size() != scene.level->parents.size()) return std::nullopt;
+  return distribute(level, settings, codes, scene.largest()).sizes;
+}
+
+}  // namespace
+
+Procedure::Procedure(const Problem& problem, const Scene& scene, Worker& worker)
+    : problem_(problem), scene_(scene), worker_(worker) {
+  forget();
+}
+
+void Procedure::forget() {
+  progress_ = {};
+  skipped_.clear();
+  sort_out({0, static_cast<std::uint32_t>(problem_.n())});
+  settle();
+}
+
+std::optional<PassHeader> Procedure::last_pass(std::uint64_t passes_done) const {
+  if (progress_.phase != Phase::sort) return std::nullopt;
+  return PassHeader{passes_done, progress_.levels, sort_stage, sort_label};
+}
+
+std::uint64_t Procedure::key_bytes() const {
+  return data::key_bytes(problem_.type());
+}
+
+std::uint64_t Procedure::element_bytes() const {
+  return key_bytes() + data::payload_bytes(problem_.payload);
+}
+
+Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t fetched, std::uint64_t bytes) const {
+  Counters counters;
+  counters.dispatches = 1;
+  counters.fragments = workgroups * scene_.settings.workgroup;
+  counters.texels_fetched = fetched;
+  counters.bytes = bytes;
+  return counters;
+}
+
+std::optional<Pass> Procedure::next_pass() {
+  if (progress_.phase == Phase::scatter && !read_buckets()) settle();
+  switch (progress_.phase) {
+    case Phase::splitters:
+      return splitters_pass();
+    case Phase::counts:
+      return counts_pass();
+    case Phase::starts:
+      return starts_pass();
+    case Phase::scatter:
+      return scatter_pass();
+    case Phase::sort:
+      return sort_pass();
+    case Phase::done:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// What comes after a level, or at the start.
+void Procedure::settle() {
+  if (!progress_.waiting.empty()) {
+    progress_.phase = Phase::splitters;
+  } else {
+    progress_.phase = progress_.small.empty() ? Phase::done : Phase::sort;
+  }
+  skipped_.clear();
+}
+
+void Procedure::sort_out(const Bucket& bucket) {
+  if (bucket.count > scene_.settings.limit()) {
+    progress_.waiting.push_back(bucket);
+  } else if (bucket.count > 1) {
+    progress_.small.push_back(bucket);
+  }
+}
+
+Pass Procedure::pass(const Level& level, const char* label) const {
+  Pass pass;
+  pass.header = [number = level.number, k = level.k, label] {
+    return PassHeader{0, number, fmt::format("level {}: {} buckets", number + 1, k), label};
+  };
+  return pass;
+}
+
+Scene Procedure::scene() const {
+  Scene scene = scene_;
+  scene.level = progress_.level;
+  return scene;
+}
+
+std::function<PassDetail()> Procedure::buckets(std::shared_ptr<const Level> level, bool placed) const {
+  Scene scene = scene_;
+  scene.level = std::move(level);
+  return [scene = std::move(scene), placed]() -> PassDetail {
+    BucketPass pass = bucket_pass(*scene.level, placed);
+    pass.sizes_of_seed = [scene](std::uint64_t further, std::span<const std::uint64_t> codes) {
+      return sizes_of_seed(scene, further, codes);
+    };
+    return pass;
+  };
+}
+
+Pass Procedure::splitters_pass() {
+  std::vector<Bucket> waiting = progress_.waiting;
+  const auto level =
+      std::make_shared<const Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels));
+  Pass next = pass(*level, "step 1: splitters");
+  next.execute = [this, level, waiting = std::move(waiting)]() mutable {
+    progress_.waiting = std::move(waiting);
+    progress_.level = level;
+    ++progress_.levels;
+    worker_.begin(*level);
+    worker_.draw_splitters(*level);
+    progress_.phase = Phase::counts;
+    progress_.steps = 1;
+  };
+  next.cost = [this, level] {
+    const std::uint64_t drawn = level->buckets() * level->a;
+    return counters(level->parents.size(), drawn, (drawn + level->buckets()) * key_bytes());
+  };
+  next.claim = [this] { return claim_splitters(scene()); };
+  next.detail = buckets(level, false);
+  return next;
+}
+
+Pass Procedure::counts_pass() {
+  Pass next = pass(*progress_.level, "step 2: counts");
+  next.execute = [this] {
+    worker_.count(*progress_.level);
+    progress_.phase = Phase::starts;
+    progress_.steps = 2;
+  };
+  next.cost = [this] {
+    const Level& level = *progress_.level;
+    return counters(level.tiles.size(), level.keys,
+                    level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word_bytes);
+  };
+  next.claim = [this] { return claim_counts(scene()); };
+  next.detail = buckets(progress_.level, false);
+  return next;
+}
+
+Pass Procedure::starts_pass() {
+  Pass next = pass(*progress_.level, "step 3: prefix sums");
+  next.execute = [this] {
+    worker_.scan(*progress_.level);
+    progress_.phase = Phase::scatter;
+    progress_.steps = 3;
+  };
+  next.cost = [this] {
+    const Level& level = *progress_.level;
+    const std::uint64_t bytes = worker_.scan_bytes(level.table_words) + 4 * level.buckets() * word_bytes;
+    return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words, bytes);
+  };
+  next.claim = [this] { return claim_starts(scene()); };
+  next.detail = buckets(progress_.level, false);
+  return next;
+}
+
+/// Learns where the level's buckets are: the only wait for the device. Buckets of one value have a pair of equal
+/// splitters and need nothing more. False if there is nothing to scatter.
+bool Procedure::read_buckets() {
+  if (!skipped_.empty()) return true;
+  const Level& level = *progress_.level;
+  const std::vector<FoundBucket> found = worker_.read(level);
+  skipped_.assign(level.parents.size(), false);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::size_t q = i / level.k;
+    const FoundBucket& bucket = found[i];
+    if (bucket.one_value == 0) {
+      if (bucket.size > 0) sort_out_part(level.parents[q], {bucket.start, bucket.size});
+    } else if (bucket.size == level.parents[q].count) {
+      skipped_[q] = true;
+    }
+  }
+  std::ranges::sort(progress_.waiting, {}, &Bucket::first);
+  return std::ranges::find(skipped_, false) != skipped_.end();
+}
+
+/// Splitters are keys of the bucket, so that no part is all of it but one of equal keys. Otherwise levels would never
+/// end.
+void Procedure::sort_out_part(const Parent& parent, const Bucket& part) {
+  if (part.first < parent.first || part.count >= parent.count ||
+      part.first - parent.first > parent.count - part.count) {
+    throw InternalError(fmt::format("a bucket of {} keys from place {} was distributed to one of {} from place {}",
+                                    parent.count, parent.first, part.count, part.first));
+  }
+  sort_out(part);
+}
+
+Pass Procedure::scatter_pass() {
+  const Level& level = *progress_.level;
+  std::vector<Tile> tiles;
+  std::uint64_t keys = 0;
+  for (const Tile& tile : level.tiles) {
+    if (skipped_[tile.parent]) continue;
+    tiles.push_back(tile);
+    keys += tile.last - tile.first;
+  }
+  // What is copied: the rest, that the other array may take this one's place; or the buckets, back into it.
+  const bool swaps = 2 * keys > problem_.n();
+  const std::vector<Tile> moved = swaps ? tiles_between(level, skipped_, problem_.n(), scene_.settings.tile) : tiles;
+  Pass next = pass(level, "step 4: scatter");
+  next.claim = [scene = scene(), skipped = skipped_] { return claim_buckets(scene, skipped); };
+  next.detail = buckets(progress_.level, true);
+  next.cost = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
+               words = level.table_words] {
+    return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
+  };
+  next.execute = [this, tiles = std::move(tiles), moved, swaps] {
+    worker_.scatter(*progress_.level, tiles);
+    if (!swaps) worker_.swap_arrays();
+    worker_.move(*progress_.level, moved);
+    worker_.swap_arrays();
+    settle();
+  };
+  return next;
+}
+
+Pass Procedure::sort_pass() {
+  Pass next;
+  next.header = [levels = progress_.levels] { return PassHeader{0, levels, sort_stage, sort_label}; };
+  next.execute = [this] {
+    worker_.sort(progress_.small);
+    progress_.phase = Phase::done;
+  };
+  next.cost = [this] {
+    std::uint64_t keys = 0;
+    for (const Bucket& bucket : progress_.small) keys += bucket.count;
+    return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
+  };
+  next.claim = [] { return claim_sorted(); };
+  if (progress_.level) next.detail = buckets(progress_.level, true);
+  return next;
+}
+
+}  // namespace texelsort::algorithms::randomized

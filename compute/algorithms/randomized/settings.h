@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "compute/algorithms/core/settings.h"
+
+namespace texelsort::algorithms::randomized {
+
+/// By their names in the thesis.
+struct Settings {
+  enum class Sorter : std::uint8_t { workgroup, invocation };
+
+  std::uint32_t k = 128, a = 30;  ///< buckets and oversampling of the first level
+  std::uint64_t m = 262144;       ///< the first level distributes buckets of more keys
+  std::uint32_t k2 = 32, a2 = 6;
+  std::uint64_t quick = 12000;  ///< the second level distributes buckets of more keys, unless invocations sort buckets
+  std::uint32_t small = 2048;   ///< keys that a network sorts
+  std::uint32_t counters = 8, columns = 4;  ///< of a bucket and workgroup, when counting and when scattering
+  std::uint32_t workgroup = 256, tile = 16384;
+  std::uint32_t tile2 = 0;  ///< keys that one workgroup counts and scatters at the second level; 0: as at the first
+  std::uint32_t top = 0;    ///< levels of the search tree in registers
+  std::uint32_t seed = 1;
+  Sorter sorter = Sorter::workgroup;  ///< who sorts a bucket in the end
+
+  bool in_registers() const { return sorter == Sorter::invocation; }
+  std::uint32_t tile_of(bool second) const { return second && tile2 > 0 ? tile2 : tile; }
+  std::uint32_t smallest_tile() const { return std::min(tile, tile_of(true)); }
+
+  /// Buckets of more keys are distributed.
+  std::uint64_t limit() const { return in_registers() ? small : std::max<std::uint64_t>(small, quick); }
+  bool operator==(const Settings&) const = default;
+};
+
+/// Of the revised form as CUDA kernels.
+struct RevisedSettings : Settings {
+  RevisedSettings() { tile2 = 262144; }
+  const Settings& complete() const { return *this; }
+};
+
+/// Of the original form, which has no second level.
+struct OriginalSettings : Settings {
+  OriginalSettings() {
+    m = 131072;
+    counters = columns = 1;
+  }
+  /// The second level is as the first, and workgroups sort buckets of up to M keys.
+  Settings complete() const {
+    Settings all = *this;
+    all.k2 = k;
+    all.a2 = a;
+    all.quick = m;
+    return all;
+  }
+};
+
+const SettingsTable<Settings>& compute_settings();
+const SettingsTable<RevisedSettings>& revised_settings();
+const SettingsTable<OriginalSettings>& original_settings();
+
+}  // namespace texelsort::algorithms::randomized

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compute/algorithms/randomized/levels.h"
+#include "compute/gpu/shader_library.h"
+
+/// Plain C++ for each pass of a distribution, on codes.
+namespace texelsort::algorithms::randomized {
+
+/// The generator's constants for shaders.
+gpu::Defines random_defines();
+
+/// The places of the sample that a level draws of a bucket, in the order in which they are drawn: k * a of them.
+std::vector<std::uint64_t> sample_places(const Level& level, const Parent& parent);
+
+/// k codes: k - 1 splitters in order, then `largest`.
+std::vector<std::uint64_t> splitters(const Level& level, const Parent& parent, std::span<const std::uint64_t> codes,
+                                     std::uint64_t largest);
+
+/// The bucket of a key: those up to the first splitter go to 0. Between two equal splitters lies the bucket of the keys
+/// equal to them.
+std::uint64_t find_bucket(std::span<const std::uint64_t> splitters, std::uint64_t code);
+
+/// Whether all keys of a bucket are equal because its two splitters are.
+bool holds_one_value(std::span<const std::uint64_t> splitters, std::uint64_t bucket);
+
+/// What a level's tables say of its buckets; `splitters` by codes or ranks, k a parent as all.
+std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
+                                       std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters);
+
+/// What a distribution does, place by place.
+struct Distribution {
+  std::vector<std::uint64_t> splitters;      ///< k a parent
+  std::vector<std::uint64_t> counts, sums;   ///< the table before and after the scan
+  std::vector<std::uint64_t> starts, sizes;  ///< k a parent
+  std::vector<std::uint64_t> source;         ///< where the key of each place comes from
+  std::vector<std::uint64_t>
+      cells;  ///< where the keys of each cell of the table start, and each parent ends; ascending
+};
+Distribution distribute(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
+                        std::uint64_t largest);
+
+}  // namespace texelsort::algorithms::randomized
