@@ -1,7 +1,7 @@
 // What the passes of radix sorts share: keys, payload, the table of digits, and the digit of a key. Needs common/keys.glsl.
 //
 // The array is cut into columns of column_keys keys. The table has a row for each digit and an element of every row for each column: first
-// how many keys of the column have the digit, then, summed up in the table's order, where the first of them goes.
+// how many keys of the column have the digit, then, scanned in the table's order, where the first of them goes.
 layout(std430, binding = 0) readonly buffer KeysIn { Code keys_in[]; };
 layout(std430, binding = 2) writeonly buffer KeysOut { Code keys_out[]; };
 #if PAYLOAD

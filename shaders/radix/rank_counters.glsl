@@ -6,7 +6,7 @@
 uint spread(uint i) { return i + i / 32u; }
 uint counter_at(uint digit, uint invocation) { return spread(tile_keys) + spread(digit * uint(WORKGROUP) + invocation); }
 
-// Turns the counters into the sums before them, in the order of digit and invocation: where a counter's first key goes.
+// Scans the counters exclusively, in the order of digit and invocation: where a counter's first key goes.
 void scan_counters() {
   uint first = lane() * digits, sum = 0u;
   for (uint i = 0u; i < digits; ++i) sum += pool[counter_at(0u, first + i)];

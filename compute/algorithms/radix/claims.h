@@ -15,10 +15,10 @@ Claim scan_claim(const DigitPass& pass);
 /// The array is in order by the digit, and equal digits keep their order; `records`: their fields with them.
 Claim moved_claim(const DigitPass& pass, bool records = false);
 
-// Of Onesweep.
+// Onesweep:
 
 /// The view "histogram" has a row of 2^bits elements for each of the keys' digits: how many keys have each; `scanned`:
-/// the view "scan", the sums before them.
+/// the view "scan", their exclusive scan.
 Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned);
 
 /// The array is in order by the digit, equal digits in their old order, and the view "status" says for every digit of

@@ -1,3 +1,5 @@
+#include "compute/algorithms/radix/compute_plan.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -6,7 +8,6 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
-#include "compute/algorithms/radix/compute_plan.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -25,7 +26,7 @@ std::uint64_t groups(std::uint64_t workgroup) {
 /// Serial invocations fetch 16 bytes at a time, see shaders/radix/serial.glsl.
 constexpr std::uint64_t quad_keys = 4;
 
-/// Of SRTS: a workgroup's share of the array, or a serial invocation's; whole tiles, or whole fetches.
+/// The share of the array that a workgroup of SRTS takes, in whole tiles, or a serial invocation, in whole fetches.
 std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) {
   const std::uint64_t shares = settings.workgroups * (settings.serial() ? settings.workgroup : 1);
   const std::uint64_t unit = settings.serial() ? quad_keys : settings.tile;
@@ -70,7 +71,7 @@ std::uint64_t ComputeRadixPlan::shared_bytes(RadixKernel kernel) const {
 std::uint64_t ComputeRadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
-  // Of a tile: at most 8 loops over an invocation's keys and 12 over digits, and the scan.
+  // A tile takes at most 8 loops over an invocation's keys, 12 over digits, and the scan.
   const std::uint64_t tiles = (column_keys + tile - 1) / tile;
   return tiles * (8 * items() + 12 * table + 12) + table;
 }

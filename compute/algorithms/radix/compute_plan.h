@@ -34,9 +34,9 @@ struct ComputeRadixPlan : DigitPlan {
 
   RadixKernel counting() const { return ranks ? RadixKernel::rank : RadixKernel::count; }
   RadixKernel moving() const { return ranks ? RadixKernel::move : RadixKernel::scatter; }
-  std::uint32_t workgroups() const;  ///< of a dispatch of a kernel
+  std::uint32_t workgroups() const;  ///< that a dispatch takes
   std::uint64_t shared_bytes(RadixKernel kernel) const;
-  /// Of all loops of an invocation together, at the most.
+  /// The most rounds that all loops of an invocation take together.
   std::uint64_t rounds() const;
   std::string shader(RadixKernel kernel) const;
   gpu::Defines defines(RadixKernel kernel, data::Order order) const;

@@ -17,7 +17,7 @@ std::span<const radix::Shape> shapes(std::uint32_t digit_bits, data::KeyType typ
   return radix::byte_shapes_32;
 }
 
-/// Of a column, for SRTS: blocks share the tiles of n keys evenly.
+/// Tiles of a column of SRTS: the blocks share all tiles evenly.
 std::uint64_t shared_tiles(std::uint64_t tiles, std::uint64_t blocks) {
   return std::max<std::uint64_t>((tiles + blocks - 1) / blocks, 1);
 }

@@ -17,7 +17,7 @@ struct CudaRadixPlan : DigitPlan {
   bool grouped = false;  ///< records that are rows: groups of threads carry them, see radix::FieldArrays
 
   std::uint64_t tiles() const { return shape.tiles(n); }
-  /// Of a move by that digit; order and arrays are still to be named.
+  /// What kernels move by that digit; order and arrays are still to be named.
   radix::Move move(const DigitPass& digit) const;
 };
 

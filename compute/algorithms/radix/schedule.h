@@ -34,7 +34,7 @@ struct DigitPlan {
 /// Numbers of the table that this digit takes: the last digit may have fewer values.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// Of one pass that moves all keys with their payload, and fields of records that take `field_bytes` once.
+/// The cost of a pass that moves all keys with their payload and with records' fields; all fields take `field_bytes`.
 Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes);
 
 /// What a backend does to execute the passes of a digit, and what only it knows of their cost.
@@ -49,8 +49,8 @@ class DigitSteps {
   ~DigitSteps() = default;
 };
 
-/// Bytes in a backend's memory: of a number in the table, of a key's rank (0: none are kept), of all records' fields
-/// (0: none move). `invocations` of a dispatch, where they are counted.
+/// Bytes that a backend takes for a number in the table, for a key's rank (0: none are kept) and for all records'
+/// fields (0: none move), and the invocations of a dispatch where they are counted.
 struct DigitSizes {
   std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
 };

@@ -23,7 +23,7 @@ struct ComputeRadixSettings {
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;        ///< keys
   std::uint32_t workgroup = 256;    ///< invocations
-  std::uint64_t workgroups = 2048;  ///< that share the array; of SRTS alone
+  std::uint64_t workgroups = 2048;  ///< share the array; SRTS alone
 
   bool serial() const { return form == Form::serial; }
   bool operator==(const ComputeRadixSettings&) const = default;
@@ -35,12 +35,12 @@ inline constexpr radix::Shape automatic_shape{};
 struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< bits
   radix::Shape shape = automatic_shape;
-  std::uint64_t blocks = 264;     ///< that share the array; of SRTS alone
-  std::uint32_t patience = 4096;  ///< reads; of Onesweep alone
+  std::uint64_t blocks = 264;     ///< share the array; SRTS alone
+  std::uint32_t patience = 4096;  ///< reads; Onesweep alone
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
-/// Of SRTS and GRS.
+/// The tables: for SRTS and GRS by shaders, and for all three by kernels.
 const SettingsTable<ComputeRadixSettings>& compute_radix_settings(RadixSort sort);
 const SettingsTable<CudaRadixSettings>& cuda_radix_settings(RadixSort sort);
 

@@ -13,7 +13,7 @@ namespace texelsort::algorithms {
 /// How many codes of every column have each digit.
 std::vector<std::uint64_t> digit_counts(std::span<const std::uint64_t> codes, const DigitPass& pass);
 
-/// The same, summed up in the table's order: every element becomes the sum of those before it.
+/// The exclusive scan of the same table, in its order: where the first of each element's codes goes.
 std::vector<std::uint64_t> digit_offsets(std::span<const std::uint64_t> codes, const DigitPass& pass);
 
 /// How many codes before each one, in its column, have its digit.
