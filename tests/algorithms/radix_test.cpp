@@ -144,46 +144,23 @@ struct Form {
   Overrides parameters;
 };
 
+Overrides cooperative(const char* ranking, const char* digit, const char* tile, const char* workgroup) {
+  return {{"form", "cooperative"}, {"ranking", ranking}, {"digit", digit}, {"tile", tile}, {"workgroup", workgroup}};
+}
+
+Form srts(std::string name, Overrides overrides, const char* workgroups) {
+  overrides["workgroups"] = workgroups;
+  return {std::move(name), "radix/srts@compute", std::move(overrides)};
+}
+
 const std::vector<Form> forms{
-    {"SrtsCounters",
-     "radix/srts@compute",
-     {{"form", "cooperative"},
-      {"ranking", "counters"},
-      {"digit", "4"},
-      {"tile", "256"},
-      {"workgroup", "64"},
-      {"workgroups", "3"}}},
-    {"SrtsMatching",
-     "radix/srts@compute",
-     {{"form", "cooperative"},
-      {"ranking", "matching"},
-      {"digit", "8"},
-      {"tile", "256"},
-      {"workgroup", "128"},
-      {"workgroups", "3"}}},
-    {"SrtsMoreDigitsThanInvocations",
-     "radix/srts@compute",
-     {{"form", "cooperative"},
-      {"ranking", "matching"},
-      {"digit", "7"},
-      {"tile", "64"},
-      {"workgroup", "16"},
-      {"workgroups", "5"}}},
-    {"SrtsOneInvocation",
-     "radix/srts@compute",
-     {{"form", "cooperative"},
-      {"ranking", "counters"},
-      {"digit", "3"},
-      {"tile", "8"},
-      {"workgroup", "1"},
-      {"workgroups", "40"}}},
-    {"SrtsSerial", "radix/srts@compute", {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}, {"workgroups", "2"}}},
-    {"GrsPaper",
-     "radix/grs@compute",
-     {{"form", "cooperative"}, {"ranking", "counters"}, {"digit", "4"}, {"tile", "1024"}, {"workgroup", "64"}}},
-    {"GrsMatching",
-     "radix/grs@compute",
-     {{"form", "cooperative"}, {"ranking", "matching"}, {"digit", "8"}, {"tile", "256"}, {"workgroup", "64"}}},
+    srts("SrtsCounters", cooperative("counters", "4", "256", "64"), "3"),
+    srts("SrtsMatching", cooperative("matching", "8", "256", "128"), "3"),
+    srts("SrtsMoreDigitsThanInvocations", cooperative("matching", "7", "64", "16"), "5"),
+    srts("SrtsOneInvocation", cooperative("counters", "3", "8", "1"), "40"),
+    srts("SrtsSerial", {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}}, "2"),
+    {"GrsPaper", "radix/grs@compute", cooperative("counters", "4", "1024", "64")},
+    {"GrsMatching", "radix/grs@compute", cooperative("matching", "8", "256", "64")},
     {"GrsSerial", "radix/grs@compute", {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
 };
 
