@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/deterministic/plan.h"
+#include "compute/algorithms/deterministic/twin.h"
 #include "compute/algorithms/randomized/twin.h"
 #include "compute/data/code_text.h"
 #include "compute/data/comparison.h"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/deterministic/description.h"
-#include "compute/algorithms/deterministic/plan.h"
+#include "compute/algorithms/deterministic/twin.h"
 #include "compute/check/verify.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"

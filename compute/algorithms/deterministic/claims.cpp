@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/deterministic/twin.h"
 #include "compute/data/code_text.h"
 
 namespace texelsort::algorithms {
