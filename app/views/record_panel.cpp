@@ -206,7 +206,7 @@ void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture
                    panel.what, room);
   if (picture.has_before) draw_map(ui, session, picture, before, "before");
   draw_map(ui, session, picture, after, picture.has_before ? "after" : "now");
-  const bool groups = after.structures && session.parameters().text("rearrange") == "group";
+  const bool groups = after.structures && session.prepared().records().rearrange == algorithms::Rearrange::group;
   if (groups && after.columns.size() % group_words == 0) {
     if (picture.has_before) draw_group_words(ui, before);
     draw_group_words(ui, after);

@@ -6,15 +6,6 @@
 
 namespace texelsort::algorithms {
 
-CudaAlgorithm::CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> parameters)
-    : info_(std::move(info)), parameters_(std::move(parameters)) {
-  info_.backend = Backend::cuda;
-}
-
-std::uint64_t CudaAlgorithm::Size::array_bytes() const {
-  return n * (data::key_bytes(type) + data::payload_bytes(payload));
-}
-
 Availability cuda_availability(const gpu::DeviceInfo* device) {
   if (!cuda::devices().reason.empty()) return {false, cuda::devices().reason};
   if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
@@ -23,17 +14,6 @@ Availability cuda_availability(const gpu::DeviceInfo* device) {
 
 std::uint64_t array_bytes(const ProblemForm& form) {
   return form.n * (data::key_bytes(form.type) + data::payload_bytes(form.payload));
-}
-
-std::optional<std::string> CudaAlgorithm::refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                                  data::PayloadKind payload, const Parameters& parameters) const {
-  if (device == nullptr) return std::nullopt;
-  const cuda::Choice choice = cuda::choose(*device);
-  if (!choice.ordinal) return std::nullopt;
-  const Size size{n, type, payload};
-  if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), size, parameters)) return reason;
-  const std::uint64_t largest = n * std::max(data::key_bytes(type), data::payload_bytes(payload));
-  return cuda_memory_refusal(*device, n, device_bytes(size, parameters), largest);
 }
 
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
@@ -45,14 +25,6 @@ std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, st
   const bool copies = choice.sharing >= cuda::Sharing::copied || several;
   const bool twice = copies && device.cuda_ordinal == choice.ordinal;
   return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
-}
-
-std::map<std::string, std::string> CudaAlgorithm::tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                                        data::KeyType type) const {
-  if (device == nullptr) return {};
-  const cuda::Choice choice = cuda::choose(*device);
-  if (!choice.ordinal) return {};
-  return tuned_for(cuda::device(*choice.ordinal), n, type);
 }
 
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {

@@ -3,7 +3,6 @@
 #include <string_view>
 
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/core/text_algorithm.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 
@@ -56,46 +55,6 @@ class CudaAlgorithmWith : public AlgorithmWith<S> {
     if (!choice.ordinal) return {};
     return tuned_for(cuda::device(*choice.ordinal), form, given);
   }
-};
-
-/// The same with settings as text.
-class CudaAlgorithm : public TextAlgorithm {
- public:
-  const AlgorithmInfo& info() const final { return info_; }
-  const std::vector<ParameterSpec>& parameters() const final { return parameters_; }
-  Availability availability(const gpu::DeviceInfo* device) const final { return cuda_availability(device); }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, std::uint64_t n, data::KeyType type,
-                                     data::PayloadKind payload, const Parameters& parameters) const final;
-  std::map<std::string, std::string> tuned(const gpu::DeviceInfo* device, std::uint64_t n,
-                                           data::KeyType type) const final;
-  std::uint64_t cuda_bytes(const ProblemForm& form, const Parameters& parameters) const final {
-    return device_bytes({form.n, form.type, form.payload}, parameters);
-  }
-
- protected:
-  /// `info.backend` is set here; `info.family` is "cuda" or the library's name.
-  CudaAlgorithm(AlgorithmInfo info, std::vector<ParameterSpec> parameters);
-
-  /// A problem as its memory and its kernels see it.
-  struct Size {
-    std::uint64_t n = 0;
-    data::KeyType type = data::KeyType::u32;
-    data::PayloadKind payload = data::PayloadKind::none;
-    std::uint64_t array_bytes() const;  ///< of the keys and their payload once
-  };
-
-  virtual std::uint64_t device_bytes(const Size& size, const Parameters& parameters) const = 0;
-  virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const Size&, const Parameters&) const {
-    return std::nullopt;
-  }
-  virtual std::map<std::string, std::string> tuned_for(const cuda::DeviceInfo&, std::uint64_t /*n*/,
-                                                       data::KeyType) const {
-    return {};
-  }
-
- private:
-  AlgorithmInfo info_;
-  std::vector<ParameterSpec> parameters_;
 };
 
 }  // namespace texelsort::algorithms
