@@ -42,13 +42,14 @@ CsvRows::CsvRows(const Source& source, char separator)
 bool CsvRows::next(std::vector<std::string_view>& fields) {
   while (at_ != end_) {
     fields.clear();
-    const char* const start = at_;
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    const bool in_quotes = at_ != end_ && *at_ == '"';
     fields.push_back(next_field());
     while (at_ != end_ && *at_ == separator_) {
       ++at_;
       fields.push_back(next_field());
     }
-    const bool blank = fields.size() == 1 && fields[0].empty() && (at_ == start || *start != '"');
+    const bool blank = fields.size() == 1 && fields[0].empty() && !in_quotes;
     if (at_ != end_) ++at_;
     if (!blank) return true;
   }

@@ -162,6 +162,10 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
             "data.csv:2:2: found a zero byte, which no CSV has; choose --format binary for raw keys");
   EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed, expected a second one");
   EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','");
+  // A row of one quoted field is no blank line, wherever its quotes stand.
+  for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
+    EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;
+  }
   EXPECT_EQ(error("a,b\nx,y\n"),
             "data.csv:2:1: found no number in this row or below, expected one; choose the column with --column");
   EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: no column '3'; there are: x");
