@@ -115,7 +115,7 @@ import glob, json, os, re, statistics, sys
 times = {}
 for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.json"))):
     name, side = re.match(r"(.*)-(before|now)-\d+\.json", os.path.basename(path)).groups()
-    rows = json.load(open(path))
+    rows = json.load(open(path))["results"]
     if rows and rows[0]["verified"]: times.setdefault(name, {}).setdefault(side, []).append(rows[0]["median_ms"])
 print("\n| sort | before, ms | now, ms | now / before |\n|---|---:|---:|---:|")
 worst = 0

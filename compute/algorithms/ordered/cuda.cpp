@@ -33,6 +33,8 @@ OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> probl
     bucket_of_keys_ = &add_table(n(), "buckets of keys");
     counts_ = &add_table(word * plan_.table_elements(), "counts");
   }
+  const std::uint64_t passes = n() > 1 ? steps * plan_.levels.size() + 1 : 0;
+  for (std::uint64_t index = 0; index < passes; ++index) add_pass(pass_of(index));
   rewind();
 }
 
