@@ -23,7 +23,7 @@ Budget exactly(std::uint64_t samples) {
 
 TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("std/sort@cpu");
-  const auto result = measure(scripted(algorithm), nullptr, problem_of(1000), exactly(7), true);
+  const auto result = measure(prepared_for(algorithm, 1000), nullptr, problem_of(1000), exactly(7), true);
   ASSERT_TRUE(result);
   EXPECT_TRUE(result->verified) << result->fault;
   EXPECT_EQ(result->algorithm, &algorithm);
@@ -41,7 +41,7 @@ TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
 
 TEST(Measure, TwinsPassesAreTheNetworks) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/twin@cpu");
-  const auto result = measure(scripted(algorithm), nullptr, problem_of(64), exactly(3), true);
+  const auto result = measure(prepared_for(algorithm, 64), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
   // 64 = 2^6 keys: 6 stages of 1 to 6 steps.
   ASSERT_EQ(result->stages.size(), 6u);

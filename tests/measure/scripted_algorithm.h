@@ -86,7 +86,8 @@ class ScriptedRun final : public algorithms::Run {
 class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoSettings> {
  public:
   explicit ScriptedAlgorithm(Script script)
-      : AlgorithmWith({.id = script.id, .title = script.id, .family = "test", .summary = {}, .citation = {}}, algorithms::no_settings),
+      : AlgorithmWith({.id = script.id, .title = script.id, .family = "test", .summary = {}, .citation = {}},
+                      algorithms::no_settings),
         script_(std::move(script)) {}
   algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
 
@@ -104,8 +105,14 @@ class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoS
   Script script_;
 };
 
-inline algorithms::Prepared scripted(const algorithms::Algorithm& algorithm) {
-  return algorithms::prepare(algorithm, nullptr, {}, {});
+/// Ready for n keys.
+inline algorithms::Prepared prepared_for(const algorithms::Algorithm& algorithm, std::uint64_t n) {
+  return algorithms::prepare(algorithm, nullptr, {n}, {});
+}
+
+/// Ready for any number of keys.
+inline algorithms::Prepared scripted(const ScriptedAlgorithm& algorithm) {
+  return prepared_for(algorithm, 0);
 }
 
 }  // namespace texelsort::measure
