@@ -47,7 +47,8 @@ struct BucketSpread {
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
                                           std::uint64_t seeds);
 
-/// Of the present pass with `spread_seeds` seeds; null also where the keys that its level distributed are not at hand.
+/// The present pass's sizes with `spread_seeds` seeds; null also where the keys that its level distributed are not at
+/// hand.
 constexpr std::uint64_t spread_seeds = 20;
 const BucketSpread* bucket_spread(const Player& player);
 

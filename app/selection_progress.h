@@ -67,7 +67,7 @@ struct BitTable {
   std::vector<Possible> possible;  ///< at present
 };
 
-/// Of a run that declares tables::Thresholds.
+/// The bits that a run with tables::Thresholds has decided.
 const BitTable& bit_table(const Player& player);
 
 /// One histogram of a selection by digits.

@@ -18,7 +18,7 @@ struct ValueRange {
 
 ValueRange find_range(const data::Keys& keys);
 
-/// Of the problem's keys.
+/// The range of the problem's keys.
 const ValueRange& value_range(const Player& player);
 
 }  // namespace texelsort::app

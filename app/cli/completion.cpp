@@ -117,7 +117,7 @@ std::vector<std::string> values_of(const algorithms::Domain& domain) {
   return values;
 }
 
-/// Those that match one of the patterns; without patterns all. A half-typed line may name none.
+/// The algorithms that match one of the patterns; without patterns all. A half-typed line may name none.
 std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
   std::vector<const algorithms::Algorithm*> all;

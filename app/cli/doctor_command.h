@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// What of display, OpenGL, drivers, CUDA and fonts is here, and what to do about the rest.
+/// Says which of display, OpenGL, drivers, CUDA and fonts are here, and what to do about the rest.
 void add_doctor_command(CLI::App& app);
 
 }  // namespace texelsort::app

@@ -23,9 +23,8 @@ bool sorts(const algorithms::Algorithm& algorithm) {
   return algorithm.info().task == algorithms::Task::sort;
 }
 
-/// Those chosen here when nobody says anything, without the ones that make no difference beside the others; nothing
-/// where the algorithm cannot run. Of sorts, for records of one
-/// field, so that the parameters of their moving have values.
+/// The values chosen here when nobody says anything, without the ones that make no difference beside the others; nothing
+/// where the algorithm cannot run. Sorts have those for records of one field, so that how these are moved has values.
 std::optional<std::map<std::string, std::string>> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   const bool on_cpu = algorithm.info().backend == algorithms::Backend::cpu;
