@@ -41,6 +41,7 @@ void require_whole_bmp(std::string_view contents, const std::string& origin) {
   const std::int64_t height = old ? header.two(20) : std::abs(std::int64_t{static_cast<std::int32_t>(header.four(22))});
   const std::int64_t bits = header.two(old ? 24 : 28);
   if (width <= 0) fail_at_picture(origin, "BMP", "it has no width");
+  if (height == 0) fail_at_picture(origin, "BMP", "it has no height");
   const std::uint64_t row = static_cast<std::uint64_t>((width * bits + 31) / 32 * 4);
   const std::uint64_t needed = header.four(10) + row * static_cast<std::uint64_t>(height);
   if (contents.size() < needed) fail_as_cut(origin, "BMP", contents.size(), needed);
@@ -139,6 +140,7 @@ Picture read_netpbm(std::string_view contents, const std::string& origin) {
   }
   const std::size_t channels = contents[1] == '6' ? 3 : 1;
   const std::uint64_t pixels = std::uint64_t{width} * height;
+  if (pixels == 0) fail_at_picture(origin, "Netpbm", "it has no pixels");
   const std::string_view data = header.behind();
   if (data.size() / channels < pixels) {
     fail_as_cut(origin, "Netpbm", contents.size(), contents.size() - data.size() + pixels * channels);

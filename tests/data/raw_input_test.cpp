@@ -129,6 +129,12 @@ std::string refused(const std::string& name, const std::string& contents) {
   return message.substr(std::min(message.find(": ") + 2, message.size()));
 }
 
+TEST(ImageInput, APictureWithoutPixelsIsRefused) {
+  const std::string path = std::string(TEXELSORT_SOURCE_DIR) + "/tests/fuzz/corpus/pictures/no_height.bmp";
+  EXPECT_EQ(refused("a.bmp", get(path)), "no BMP picture that can be read: it has no height");
+  EXPECT_NE(refused("a.pgm", "P5\n3 0\n255\n"), "");
+}
+
 TEST(ImageInput, EveryCutPictureIsRefused) {
   const Scratch scratch;
   const std::string jpeg = get(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
