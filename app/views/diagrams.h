@@ -31,7 +31,7 @@ struct Diagram {
 /// All there are.
 const std::vector<Diagram>& diagrams();
 
-/// Those that go with the session's run, from top to bottom.
+/// The diagrams that go with the session's run, from top to bottom.
 std::vector<const Diagram*> diagrams_of(const Session& session);
 
 /// One of them in a card of its own: the picture, or why there is none.

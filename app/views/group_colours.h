@@ -15,7 +15,7 @@ namespace texelsort::app {
 /// One of the seven colours of Okabe and Ito, over and over, so that neighbours differ.
 glm::vec3 palette_colour(std::uint64_t group);
 
-/// Of up to seven groups those; of more shades of the colour map, which show their order.
+/// Up to seven groups have colours of their own; more have shades of the colour map, which show their order.
 glm::vec3 scale_colour(const Look& look, std::uint64_t count, std::uint64_t group);
 
 glm::vec3 group_colour(const Look& look, const KeyGroups& groups, std::uint64_t group);

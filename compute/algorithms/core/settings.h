@@ -205,7 +205,7 @@ class SettingsTable {
   std::vector<ParameterSpec> specs_;
 };
 
-/// Of an algorithm that has nothing to set.
+/// The settings of an algorithm that has nothing to set.
 struct NoSettings {
   bool operator==(const NoSettings&) const = default;
 };

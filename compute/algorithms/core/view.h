@@ -55,7 +55,7 @@ struct DigitScan {
   std::string_view part;
   bool moved = false;  ///< the keys stand where it sends them
 };
-/// Of each key among those of its tile with its digit.
+/// The rank of each key among those of its tile with its digit.
 struct DigitRanks : Named<"ranks"> {};
 /// Words of the look-back, a tile a row and a digit a column: the upper two bits are the state, the others the number.
 struct LookBackStatus : Named<"status"> {};
@@ -86,7 +86,7 @@ struct ShareCounts : Named<"counts"> {};
 struct SharePlaces : Named<"places"> {};
 struct PartSizes : Named<"sizes"> {};
 
-// Of sequences that keys cut into parts: the keys, where each part begins in each sequence, where it goes.
+// Sequences that keys cut into parts: the keys, where each part begins in each sequence, where it goes.
 struct PartKeys : Named<"splitters"> {};
 struct PartBounds : Named<"bounds"> {};
 struct PartPlaces : Named<"places"> {};
