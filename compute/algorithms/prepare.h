@@ -18,7 +18,7 @@ class Prepared {
   const ProblemForm& form() const { return form_; }
   /// All settings as text, those of records too where there are records.
   const Parameters& parameters() const { return parameters_; }
-  /// Those that make a difference.
+  /// The settings that make a difference.
   TextValues used_values() const;
   /// Why problems of this form are refused, with the numbers; nothing if they run.
   const std::optional<std::string>& refusal() const { return refusal_; }
@@ -53,12 +53,12 @@ inline Prepared prepare(const Algorithm& algorithm, const gpu::DeviceInfo* devic
 /// The specs of an algorithm's settings, and for records those of how they are moved.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);
 
-/// Of some values those that prepare() takes: of settings that the algorithm has for such a problem and that make a
+/// The values that prepare() takes of some: for settings that the algorithm has for such a problem and that make a
 /// difference there.
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                           TextValues values);
 
-/// Those of an algorithm's complete settings that make a difference.
+/// The values of an algorithm's complete settings that make a difference.
 TextValues used_values(const Algorithm& algorithm, const Parameters& parameters);
 
 /// Whether equal keys keep their order with the settings that are chosen for many keys, as `list` says.

@@ -17,7 +17,7 @@ SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan);
 
-/// Of these sorts: tiles and keys.
+/// The limits of these sorts: tiles and keys.
 ComputeLimits limits_of(const deterministic::Settings& settings);
 
 /// Who executes the paper's steps. Each call is one pass, or one of a sort's.

@@ -32,13 +32,13 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// Of the revised form as CUDA kernels.
+/// Settings of the revised form as CUDA kernels.
 struct RevisedSettings : Settings {
   RevisedSettings() { tile2 = 262144; }
   const Settings& complete() const { return *this; }
 };
 
-/// Of the original form, which has no second level.
+/// Settings of the original form, which has no second level.
 struct OriginalSettings : Settings {
   OriginalSettings() {
     m = 131072;
