@@ -1,7 +1,5 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 
-#include <fmt/format.h>
-
 #include "compute/algorithms/cuda/cuda_timer.h"
 #include "compute/cuda/device.h"
 
@@ -12,7 +10,7 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
 
 CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides,
                  std::shared_ptr<CudaBridge> bridge)
-    : Run(problem, std::make_unique<CudaPassTimer>(bridge)), bridge_(std::move(bridge)) {
+    : Run(problem, std::make_unique<CudaPassTimer>(bridge)), bridge_(std::move(bridge)), tables_(bridge_->maker()) {
   const int count = sides == Sides::two ? 2 : 1;
   sides_.reserve(count);  // they stay where they are, for they are shared by address
   for (int i = 0; i < count; ++i) {
@@ -27,10 +25,9 @@ CudaRun::~CudaRun() {
 }
 
 GuardedBuffer& CudaRun::add(std::uint64_t bytes, std::string_view label, bool saved) {
-  Table& table =
-      tables_.emplace_back(Table{GuardedBuffer(bytes, label, bridge_->maker()), std::string(label), bytes, saved});
-  bridge_->buffers.add(table.buffer.buffer());
-  return table.buffer;
+  GuardedBuffer& table = tables_.add(bytes, label, saved);
+  bridge_->buffers.add(table.buffer());
+  return table;
 }
 
 void* CudaRun::pointer(const GuardedBuffer& buffer) const {
@@ -45,11 +42,6 @@ CudaRun::Columns CudaRun::columns(unsigned side) const {
 CudaRun::Columns CudaRun::device_columns() const {
   bridge_->buffers.map();
   return front();
-}
-
-View CudaRun::table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint32_t width,
-                         const GuardedBuffer& table) {
-  return {kind, element, count, width, &table.buffer(), GuardedBuffer::guard_bytes};
 }
 
 std::vector<View> CudaRun::views() const {
@@ -88,10 +80,7 @@ std::optional<std::string> CudaRun::find_guard_damage() const {
   for (const KeyBuffers& side : sides_) {
     if (auto damage = side.find_guard_damage()) return damage;
   }
-  for (const Table& table : tables_) {
-    if (!table.buffer.intact()) return fmt::format("a word beside the {} was written", table.label);
-  }
-  return std::nullopt;
+  return tables_.find_guard_damage();
 }
 
 std::optional<Handover> CudaRun::handover() const {
@@ -103,21 +92,12 @@ std::optional<Handover> CudaRun::handover() const {
 void CudaRun::save_more(Snapshot& snapshot) const {
   if (passes_done() == 0) return;
   hand_back();
-  for (const Table& table : tables_) {
-    if (!table.saved) continue;
-    snapshot.tables.emplace_back(table.bytes);
-    table.buffer.read(0, snapshot.tables.back());
-  }
+  tables_.save(snapshot);
 }
 
 void CudaRun::restore_more(const Snapshot& snapshot) {
   hand_back();
-  auto saved = snapshot.tables.begin();
-  for (Table& table : tables_) {
-    if (!table.saved) continue;
-    if (saved == snapshot.tables.end()) return;
-    table.buffer.write(0, *saved++);
-  }
+  tables_.restore(snapshot);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compute/algorithms/arrays/key_buffers.h"
-#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/cuda/cuda_bridge.h"
 
 namespace texelsort::algorithms {
@@ -60,8 +59,6 @@ class CudaRun : public Run {
 
   /// What can be looked at now besides keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
-  static View table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint32_t width,
-                         const GuardedBuffer& table);
 
   void load(const data::State& state) override;
   bool keep() override;
@@ -73,13 +70,6 @@ class CudaRun : public Run {
   void hand_back() const { bridge_->buffers.unmap(); }
 
  private:
-  struct Table {
-    GuardedBuffer buffer;
-    std::string label;
-    std::uint64_t bytes = 0;
-    bool saved = true;
-  };
-
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides, std::shared_ptr<CudaBridge> bridge);
   Columns columns(unsigned side) const;
   GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved);
@@ -87,7 +77,7 @@ class CudaRun : public Run {
   std::shared_ptr<CudaBridge> bridge_;
   std::vector<KeyBuffers> sides_;
   std::optional<KeyBuffers> kept_;
-  std::list<Table> tables_;
+  TableSet tables_;
   unsigned front_ = 0;
 };
 

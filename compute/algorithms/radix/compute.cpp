@@ -3,58 +3,42 @@
 #include "compute/algorithms/arrays/host_arrays.h"
 
 namespace texelsort::algorithms {
+
+DigitProgram& DigitProgram::digit(const DigitPass& digit) {
+  return set("shift", digit.shift)
+      .set("bits", digit.bits)
+      .set("columns", digit.columns)
+      .set("column_keys", digit.column_keys);
+}
+
+DigitProgram& DigitProgram::arrays(const PingPongBuffers& arrays) {
+  return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+}
+
 ComputeRadixRun::ComputeRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                  const ComputeRadixPlan& plan)
-    : Run(problem, std::make_unique<GlPassTimer>(device)),
-      device_(device),
+    : ComputeRun(device, problem),
       plan_(plan),
-      arrays_(device, *problem),
-      table_(4 * plan.table_elements(), "table"),
-      ranks_(plan.ranks ? GuardedBuffer(4 * plan.rank_words(), "ranks") : GuardedBuffer()),
+      table_(add_table(4 * plan.table_elements(), "table")),
+      ranks_(plan.ranks ? &add_table(4 * plan.rank_words(), "ranks") : nullptr),
       scan_(device, plan.table_elements()),
-      count_(&device.compute_program(plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order))),
-      move_(&device.compute_program(plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order))) {
+      count_(device, plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order)),
+      move_(device, plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order)) {
   const DigitSizes sizes{
       .count = 4, .rank = plan.ranks ? 4u : 0u, .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
   for (Pass& pass : digit_passes(plan_, sizes, *this)) add_pass(std::move(pass));
   rewind();
 }
 
-bool ComputeRadixRun::keep() {
-  arrays_.keep(device_, problem());
-  return true;
-}
-
-void ComputeRadixRun::dispatch(const gpu::Program& program, const DigitPass& digit) {
-  gpu::DispatchCall call;
-  call.program = &program;
-  call.buffers = arrays_.bindings();
-  call.buffers.push_back(table_.binding(4));
-  gpu::BufferBinding quads = call.buffers.front();  // the front's keys once more, 16 bytes at a time
-  quads.binding = 5;
-  call.buffers.push_back(quads);
-  if (plan_.ranks) call.buffers.push_back(ranks_.binding(6));
-  call.uniforms = {{"n", static_cast<std::uint32_t>(n())},
-                   {"shift", digit.shift},
-                   {"bits", digit.bits},
-                   {"columns", static_cast<std::uint32_t>(digit.columns)},
-                   {"column_keys", static_cast<std::uint32_t>(digit.column_keys)}};
-  call.workgroups = plan_.workgroups();
-  call.rounds = plan_.rounds();
-  device_.executor().dispatch(call);
-}
-
-void ComputeRadixRun::count(const DigitPass& digit) {
-  dispatch(*count_, digit);
-}
-
-void ComputeRadixRun::scan(const DigitPass& digit) {
-  scan_.run(table_.binding(0), table_elements(digit));
+void ComputeRadixRun::dispatch(DigitProgram& program, const DigitPass& digit) {
+  program.n(n()).digit(digit).arrays(arrays()).table(table_);
+  if (ranks_ != nullptr) program.ranks(*ranks_);
+  program.dispatch(plan_.workgroups(), plan_.rounds());
 }
 
 void ComputeRadixRun::move(const DigitPass& digit) {
-  dispatch(*move_, digit);
-  arrays_.swap();
+  dispatch(move_, digit);
+  swap();
 }
 
 Counters ComputeRadixRun::scan_cost(const DigitPass& digit) const {
@@ -65,40 +49,16 @@ Counters ComputeRadixRun::scan_cost(const DigitPass& digit) const {
   return counters;
 }
 
-std::vector<View> ComputeRadixRun::views() const {
-  std::vector<View> views = arrays_.views();
-  if (passes_done() == 0) return views;
+std::vector<View> ComputeRadixRun::table_views() const {
+  if (passes_done() == 0) return {};
   const std::uint64_t last = passes_done() - 1;
   const DigitPass digit = plan_.digit(last / 3);
-  views.push_back({digit_table(plan_, last), data::KeyType::u32, table_elements(digit),
-                   static_cast<std::uint32_t>(digit.columns), &table_.buffer(), GuardedBuffer::guard_bytes});
-  if (plan_.ranks) {
-    views.push_back({tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), &ranks_.buffer(),
-                     GuardedBuffer::guard_bytes});
+  std::vector<View> views{
+      table_view(digit_table(plan_, last), data::KeyType::u32, table_elements(digit), digit.columns, table_)};
+  if (ranks_ != nullptr) {
+    views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), *ranks_));
   }
   return views;
-}
-
-std::optional<std::string> ComputeRadixRun::find_guard_damage() const {
-  if (!table_.intact()) return "a word beside the table was written";
-  if (ranks_.exists() && !ranks_.intact()) return "a word beside the ranks was written";
-  return arrays_.find_guard_damage();
-}
-
-void ComputeRadixRun::save_more(Snapshot& snapshot) const {
-  if (passes_done() == 0) return;
-  const auto save = [&snapshot](const GuardedBuffer& buffer, std::uint64_t bytes) {
-    snapshot.tables.emplace_back(bytes);
-    buffer.read(0, snapshot.tables.back());
-  };
-  save(table_, 4 * plan_.table_elements());
-  if (plan_.ranks) save(ranks_, 4 * n());
-}
-
-void ComputeRadixRun::restore_more(const Snapshot& snapshot) {
-  if (snapshot.tables.empty()) return;
-  table_.write(0, snapshot.tables[0]);
-  if (plan_.ranks) ranks_.write(0, snapshot.tables[1]);
 }
 
 }  // namespace texelsort::algorithms

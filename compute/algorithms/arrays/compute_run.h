@@ -1,0 +1,43 @@
+#pragma once
+
+#include "compute/algorithms/arrays/key_buffers.h"
+#include "compute/algorithms/arrays/table_set.h"
+
+namespace texelsort::algorithms {
+
+/// What runs by compute shaders share: keys and payload in a front and a back, and tables. A pass reads the front,
+/// writes the back and ends with swap(), or works in place.
+class ComputeRun : public Run {
+ public:
+  std::vector<View> views() const final;
+  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const final;
+
+ protected:
+  /// A constructor that derives adds its tables and ends with rewind().
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
+
+  gpu::Device& device() const { return device_; }
+  PingPongBuffers& arrays() { return arrays_; }
+  const PingPongBuffers& arrays() const { return arrays_; }
+  void swap() { arrays_.swap(); }
+
+  /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
+  /// is.
+  GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
+  /// What can be looked at now besides keys and payload; table_view() makes one.
+  virtual std::vector<View> table_views() const { return {}; }
+
+  void load(const data::State& state) override { arrays_.load(state); }
+  bool keep() override;
+  void load_kept() override { arrays_.copy_kept(); }
+  void save_more(Snapshot& snapshot) const override;
+  void restore_more(const Snapshot& snapshot) override { tables_.restore(snapshot); }
+
+ private:
+  gpu::Device& device_;
+  PingPongBuffers arrays_;
+  TableSet tables_;
+};
+
+}  // namespace texelsort::algorithms
