@@ -73,15 +73,21 @@ class HostSortRun final : public Run, public CallsLibrary {
   void sort(std::vector<Key>& keys) {
     const data::Order order = problem().order;
     if (problem().comparison != data::Comparison::natural) {
-      const data::ComparedLess<data::CodeOf<Key>> less(problem().comparison, problem().type(), order);
-      return sort_by(keys,
-                     [less, order](Key a, Key b) { return less(data::encode(a, order), data::encode(b, order)); });
+      return sort_codes(keys, data::ComparedLess<data::CodeOf<Key>>(problem().comparison, problem().type(), order));
     }
-    if (order_.comparing == Comparing::codes) {
-      return sort_by(keys, [order](Key a, Key b) { return data::encode(a, order) < data::encode(b, order); });
-    }
+    if (order_.comparing == Comparing::codes) return sort_codes(keys, std::less<data::CodeOf<Key>>());
     if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
     sort_by(keys, std::greater<Key>());
+  }
+
+  /// Codes are made once, not in every comparison.
+  template <typename Key, typename Precedes>
+  void sort_codes(std::vector<Key>& keys, Precedes precedes) {
+    const data::Order order = problem().order;
+    std::vector<data::CodeOf<Key>> codes(keys.size());
+    library_.for_each_index(keys.size(), [&](std::size_t i) { codes[i] = data::encode(keys[i], order); });
+    sort_by(codes, precedes);
+    library_.for_each_index(keys.size(), [&](std::size_t i) { keys[i] = data::decode<Key>(codes[i], order); });
   }
 
   template <typename Key, typename Precedes>
@@ -94,18 +100,22 @@ class HostSortRun final : public Run, public CallsLibrary {
     }
   }
 
-  /// Pairs are as wide as the payload asks for. Making them and taking them apart is part of the sort's time.
+  /// As wide as the payload asks for.
+  template <typename Payload, typename Key>
+  struct Pair {
+    Key key;
+    Payload payload;
+  };
+
+  /// Making pairs and taking them apart is part of the sort's time.
   template <typename Payload, typename Key, typename Precedes>
   void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
-    struct Pair {
-      Key key;
-      Payload payload;
-    };
-    std::vector<Pair> pairs(keys.size());
+    using KeyAndPayload = Pair<Payload, Key>;
+    std::vector<KeyAndPayload> pairs(keys.size());
     library_.for_each_index(pairs.size(), [&](std::size_t i) {
       pairs[i] = {keys[i], static_cast<Payload>(state_.payload[i])};
     });
-    library_.sort(pairs, [&](const Pair& a, const Pair& b) { return precedes(a.key, b.key); });
+    library_.sort(pairs, [&](const KeyAndPayload& a, const KeyAndPayload& b) { return precedes(a.key, b.key); });
     library_.for_each_index(pairs.size(), [&](std::size_t i) {
       keys[i] = pairs[i].key;
       state_.payload[i] = pairs[i].payload;
