@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Has clang-tidy look at the program's sources, by the checks of .clang-tidy.
+
+    scripts/tidy.py                      all of them
+    scripts/tidy.py compute/gpu app/cli  the joined sources of these folders
+    scripts/tidy.py --since COMMIT       those of folders in which something has changed since then
+
+Sources are looked at as they are compiled, a folder at a time, so that headers are read once for all of a folder's files.
+Exit code 1 if a check fails, 3 if there is no clang-tidy.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OURS = ("compute/", "app/")
+
+
+def compiled(build):
+    """What is compiled: the source that the compiler is given, and the repository's files in it."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        for entry in json.load(file):
+            source = os.path.join(entry["directory"], entry["file"])
+            files = [source]
+            if "/Unity/" in source:
+                with open(source, encoding="utf-8") as joined:
+                    files = re.findall(r'#include "(.*)"', joined.read())
+            files = [os.path.relpath(one, ROOT) for one in files]
+            if any(one.startswith(OURS) and one.endswith(".cpp") for one in files):
+                yield source, files
+
+
+def changed_folders(since):
+    """Folders of changed files; nothing if the commit is not known here."""
+    said = subprocess.run(["git", "diff", "--name-only", since], cwd=ROOT, capture_output=True, text=True)
+    if said.returncode != 0:
+        return None
+    return {os.path.dirname(path) for path in said.stdout.split("\n") if path.startswith(OURS)}
+
+
+def wanted(files, folders):
+    return folders is None or any(os.path.dirname(one) in folders for one in files)
+
+
+def tidy(program, build, source):
+    said = subprocess.run([program, "-p", build, "--quiet", source], cwd=ROOT, capture_output=True, text=True)
+    return said.returncode, said.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="*", help="compute/gpu, app/cli")
+    parser.add_argument("--since", metavar="COMMIT", help="only folders in which something has changed since COMMIT")
+    parser.add_argument("--build", default="build/ci", help="a configured build folder with joined sources")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    program = os.environ.get("CLANG_TIDY") or shutil.which("clang-tidy") or shutil.which("clang-tidy-14")
+    if not program:
+        print("tidy.py: there is no clang-tidy: install it, or name it by CLANG_TIDY", file=sys.stderr)
+        return 3
+    build = os.path.join(ROOT, options.build)
+    folders = {folder.rstrip("/") for folder in options.folders} or None
+    if options.since:
+        folders = changed_folders(options.since)
+    sources = sorted({source for source, files in compiled(build) if wanted(files, folders)})
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for code, said in pool.map(lambda source: tidy(program, build, source), sources):
+            if code != 0:
+                failed += 1
+                print(said, end="", flush=True)
+    print(f"clang-tidy: {len(sources)} sources, {failed} with findings")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
