@@ -1,0 +1,69 @@
+#include "compute/gpu/compute_program.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::gpu {
+namespace {
+
+struct Fill : ComputeProgram<Fill> {
+  explicit Fill(Device& device) : ComputeProgram(device, "fill.comp") {}
+  Fill& number(std::uint64_t value) { return set("number", value); }
+  Fill& to(const Buffer& buffer) { return bind(3, {.buffer = &buffer}); }
+};
+
+/// A device whose shaders are those of a folder that has fill.comp besides.
+class ComputePrograms : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "fill.comp") << "layout(local_size_x = 4) in;\n"
+                                            "layout(std430, binding = 3) writeonly buffer To { uint to[]; };\n"
+                                            "uniform uint number;\n"
+                                            "void main() { to[gl_GlobalInvocationID.x] = number; }\n";
+    device_ = Device::headless({.shader_directory = folder_});
+  }
+  void TearDown() override {
+    device_.reset();
+    std::filesystem::remove_all(folder_);
+    if (tests::device() != nullptr) test_device().make_current();
+  }
+  static std::vector<std::uint32_t> words(const Buffer& buffer) {
+    std::vector<std::uint32_t> result(buffer.size() / 4);
+    buffer.read(0, std::as_writable_bytes(std::span(result)));
+    return result;
+  }
+
+  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "compute-program-shaders";
+  std::unique_ptr<Device> device_;
+};
+
+TEST_F(ComputePrograms, GiveUniformsAndBlocksByName) {
+  Buffer one(64, "one"), other(64, "other");
+  Fill fill(*device_);
+  fill.number(7).to(one).dispatch(4);
+  EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));
+  // Nothing of the dispatch before is left over: the buffer is another one.
+  fill.to(other).number(0xFFFF'FFFF).dispatch(4);
+  EXPECT_EQ(words(other), std::vector<std::uint32_t>(16, 0xFFFF'FFFF));
+  EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));
+  device_->check_errors("filling");
+}
+
+TEST_F(ComputePrograms, RefuseNumbersBeyond32Bits) {
+  Fill fill(*device_);
+  EXPECT_THROW(fill.number(std::uint64_t{1} << 32), InternalError);
+  Buffer to(64, "to");
+  EXPECT_THROW(fill.number(1).to(to).dispatch(std::uint64_t{1} << 32), InternalError);
+}
+
+}  // namespace
+}  // namespace texelsort::gpu
