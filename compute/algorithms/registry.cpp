@@ -9,26 +9,53 @@
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
-#include "compute/algorithms/deterministic/description.h"
-#include "compute/algorithms/merge/cuda_merge.h"
-#include "compute/algorithms/merge/multiway.h"
 #include "compute/algorithms/networks/network_algorithm.h"
-#include "compute/algorithms/ordered/description.h"
-#include "compute/algorithms/quick/quick.h"
-#include "compute/algorithms/radix/radix.h"
-#include "compute/algorithms/randomized/description.h"
-#include "compute/algorithms/reference/cub_sort.h"
-#include "compute/algorithms/reference/std_sort.h"
-#include "compute/algorithms/reference/tbb_sort.h"
-#include "compute/algorithms/reference/thrust_merge.h"
-#include "compute/algorithms/selection/selection_algorithm.h"
-#include "compute/algorithms/warpsort/warpsort.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::algorithms {
+
+// Every algorithm, in the order of lists. ONE(name) is std::unique_ptr<Algorithm> make_name(), which stands in its
+// family's folder; ALL(networks) is every network by every method.
+// clang-format off
+#define TEXELSORT_ALGORITHMS(ONE, ALL) \
+  ONE(std_sort) \
+  ONE(std_stable_sort) \
+  ONE(tbb_sort) \
+  ONE(nth_element) \
+  ONE(multiway_merge) \
+  ONE(multiway_merge_cuda) \
+  ONE(path_merge_cuda) \
+  ONE(merge_sort_cuda) \
+  ONE(cub_radix) \
+  ONE(cub_merge) \
+  ONE(thrust_merge) \
+  ONE(srts) \
+  ONE(grs) \
+  ONE(srts_cuda) \
+  ONE(grs_cuda) \
+  ONE(onesweep) \
+  ONE(quick_cuda) \
+  ONE(warpsort_cuda) \
+  ONE(randomized_sample_sort) \
+  ONE(original_sample_sort_cuda) \
+  ONE(randomized_sample_sort_cuda) \
+  ONE(deterministic_sample_sort) \
+  ONE(ordered_sample_sort) \
+  ONE(deterministic_sample_sort_cuda) \
+  ALL(networks) \
+  ONE(select_depth) \
+  ONE(select_discard) \
+  ONE(select_histogram)
+// clang-format on
+
+#define DECLARE(name) std::unique_ptr<Algorithm> make_##name();
+#define NOTHING(names)
+TEXELSORT_ALGORITHMS(DECLARE, NOTHING)
+#undef DECLARE
+#undef NOTHING
 
 namespace {
 
@@ -38,37 +65,18 @@ void add_network(Algorithms& list, const network::Family& family) {
   std::ranges::move(make_network_algorithms(family), std::back_inserter(list));
 }
 
+void add_networks(Algorithms& list) {
+  for (const network::Family& family : network::families()) add_network(list, family);
+}
+
 Algorithms& all_algorithms() {
   static Algorithms all = [] {
     Algorithms list;
-    list.push_back(make_std_sort());
-    list.push_back(make_std_stable_sort());
-    list.push_back(make_tbb_sort());
-    list.push_back(make_nth_element());
-    list.push_back(make_multiway_merge());
-    list.push_back(make_multiway_merge_cuda());
-    list.push_back(make_path_merge_cuda());
-    list.push_back(make_merge_sort_cuda());
-    list.push_back(make_cub_radix());
-    list.push_back(make_cub_merge());
-    list.push_back(make_thrust_merge());
-    list.push_back(make_srts());
-    list.push_back(make_grs());
-    list.push_back(make_srts_cuda());
-    list.push_back(make_grs_cuda());
-    list.push_back(make_onesweep());
-    list.push_back(make_quick_cuda());
-    list.push_back(make_warpsort_cuda());
-    list.push_back(make_randomized_sample_sort());
-    list.push_back(make_original_sample_sort_cuda());
-    list.push_back(make_randomized_sample_sort_cuda());
-    list.push_back(make_deterministic_sample_sort());
-    list.push_back(make_ordered_sample_sort());
-    list.push_back(make_deterministic_sample_sort_cuda());
-    for (const network::Family& family : network::families()) add_network(list, family);
-    list.push_back(make_select_depth());
-    list.push_back(make_select_discard());
-    list.push_back(make_select_histogram());
+#define ADD(name) list.push_back(make_##name());
+#define ADD_ALL(names) add_##names(list);
+    TEXELSORT_ALGORITHMS(ADD, ADD_ALL)
+#undef ADD
+#undef ADD_ALL
     return list;
   }();
   return all;

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: merge::device::BitonicLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: merge::device::FourWayLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: merge::device::SelectLaunches, words
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"

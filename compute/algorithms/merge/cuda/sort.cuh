@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: merge::device::SortLaunches, words
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/merge/cuda/bitonic.cuh"

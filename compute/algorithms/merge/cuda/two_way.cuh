@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: merge::device::TwoWayLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: ordered::Launches, words
 
 #include <algorithm>
 

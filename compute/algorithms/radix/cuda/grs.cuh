@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: radix::GrsLaunches, words
 
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: radix::OnesweepLaunches, words
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: radix::SrtsLaunches, words
 
 #include <algorithm>
 

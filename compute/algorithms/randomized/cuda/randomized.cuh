@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: randomized::device::Launches, words
 
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: CubMergeLaunches, compared
 
 #include <cub/device/device_merge_sort.cuh>
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: CubRadixLaunches, words
 
 #include <cub/device/device_radix_sort.cuh>
 

@@ -1,4 +1,5 @@
 #pragma once
+// Kernels: ThrustMergeLaunches, compared
 
 #include <thrust/execution_policy.h>
 #include <thrust/merge.h>
