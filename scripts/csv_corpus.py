@@ -175,7 +175,7 @@ def check_file(program, path, counts, reasons, wrong):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="build/release/bin/texelsort")
-    parser.add_argument("--files", type=int, default=200, help="at least so many files with a column of numbers")
+    parser.add_argument("--files", type=int, default=200, help="at least this many files with a column of numbers")
     parser.add_argument("folders", nargs="*")
     options = parser.parse_args()
     csv.field_size_limit(sys.maxsize)

@@ -41,7 +41,7 @@ class Problem(Exception):
 
 
 def significant(value, digits=3):
-    """A number with so many digits that count, without an exponent."""
+    """A number to `digits` significant digits, without an exponent."""
     if value == 0:
         return "0"
     decimals = digits - 1 - math.floor(math.log10(abs(value)))

@@ -44,7 +44,7 @@ need() {
 say() { printf '%6.1f s  %s\n' "$(bc <<<"$(date +%s.%N) - $start" 2>/dev/null || echo 0)" "$1"; }
 start=$(date +%s.%N)
 
-# Of what has been built already, so that a test builds nothing. Its compression is the fast one.
+# Packs what has been built already, so that a test builds nothing. Its compression is the fast one.
 make_package() {
   need cpack cmake dpkg-shlibdeps file
   DESTDIR=$work/stage cmake --install "$build" --prefix /usr >"$work/log" 2>&1 || fail "$(tail -3 "$work/log")"

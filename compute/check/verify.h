@@ -94,7 +94,7 @@ enum class Depth : std::uint8_t { quick, full };
 /// ones, each place once, ascending. n > 0.
 std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 
-/// Starts of so many sequences of n keys, of very different lengths: none and one key among them. count > 0.
+/// Starts of `count` sequences of n keys, of very different lengths: none and one key among them. count > 0.
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
 
 /// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row

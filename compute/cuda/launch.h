@@ -9,7 +9,7 @@ constexpr unsigned blocks_for(std::uint64_t items, std::uint64_t each) {
   return static_cast<unsigned>((items + each - 1) / each);
 }
 
-/// Lets blocks of a kernel take so many bytes of dynamic shared memory on the present device, beyond the 48 KB that they
+/// Lets blocks of a kernel take `bytes` of dynamic shared memory on the present device, beyond the 48 KB that they
 /// get unasked. Asks the driver once for each kernel, device and size: it takes some microseconds. Throws what check()
 /// throws.
 void allow_shared(const void* kernel, std::uint64_t bytes);

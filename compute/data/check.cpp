@@ -110,7 +110,7 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
   throw InternalError("two fingerprints of the same indices differ");
 }
 
-/// Of keys that are not those of the input: the first that is not there, or that should not be.
+/// Names the first key that is lost, or that the input has not got, where keys differ from the input's.
 Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);

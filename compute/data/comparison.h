@@ -88,7 +88,7 @@ struct ComparedLess {
 /// comes after another one's; the code itself in the natural order. What checks and claims compare.
 std::uint64_t rank_of_code(std::uint64_t code, Comparison comparison, KeyType type, Order order);
 
-/// Those of all keys.
+/// The numbers of all keys.
 std::vector<std::uint64_t> ranks(const Keys& keys, Order order, Comparison comparison);
 
 }  // namespace texelsort::data

@@ -37,8 +37,8 @@ std::string_view name(Missing missing);
 /// The key type that a file name's ending fixes (".f64"), if any.
 std::optional<KeyType> key_type_of_name(std::string_view path);
 
-/// What of a file its keys do not hold, so that it can be written back. A row is one of data, from 0; parts that are
-/// empty say nothing of any key.
+/// The parts of a file that its keys do not hold, so that it can be written back. A row is one of data, from 0; parts
+/// that are empty say nothing of any key.
 struct Particulars {
   std::vector<std::shared_ptr<const std::string>> texts;  ///< what the words below are parts of
   std::vector<std::string_view> keys;          ///< how each key was written; empty words as write_output() writes them
@@ -82,7 +82,7 @@ struct ReadOptions {
       type;  ///< default: u32; for numbers in text the first of u32, i32, u64, i64, f64 that holds all of them
   std::optional<Format> format;      ///< default: by the name's ending
   std::string column;                ///< csv: name, or position from 1; empty: the first numeric column
-  std::uint32_t fields = 0;          ///< csv: so many further numeric columns, the leftmost, are a record's fields
+  std::uint32_t fields = 0;          ///< csv: a record's fields, the leftmost of the further numeric columns
   std::optional<bool> header{};      ///< csv: whether the first row is one; default: all columns and rows tell
   Missing missing = Missing::error;  ///< csv: of rows without a key
 };

@@ -29,7 +29,7 @@ class Rows {
     for (std::uint32_t f = 0; order == 0 && f < state_.shape.fields; ++f) order = field(i, f) <=> other.field(j, f);
     return order;
   }
-  /// Of key and fields.
+  /// Hashes key and fields.
   std::uint64_t hash(std::uint64_t i) const {
     std::uint64_t word = mix(codes_[i]);
     for (std::uint32_t f = 0; f < state_.shape.fields; ++f) word = mix(word + field(i, f) + 1);
@@ -64,7 +64,7 @@ std::optional<Fault> find_other_fields(const StateView& input, const StateView& 
                i};
 }
 
-/// Of records that are not those of the input: the first that is not, or that comes too often.
+/// Names the first record that the input has not got, or not as often.
 Fault name_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {

@@ -61,7 +61,7 @@ std::vector<std::uint32_t> arrange_fields(std::span<const std::uint32_t> rows, s
 std::vector<std::uint32_t> record_words(const Keys& keys, std::span<const std::uint32_t> fields,
                                         const RecordShape& shape);
 std::vector<std::uint32_t> fields_of_words(std::vector<std::uint32_t> words, KeyType type, const RecordShape& shape);
-/// Of by_record words.
+/// The keys of words that stand by record.
 Keys keys_of_words(std::span<const std::uint32_t> words, KeyType type, const RecordShape& shape);
 
 /// The words once record i is the one that was record order[i]: what a rearrangement does. Every order[i] < n.

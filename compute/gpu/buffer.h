@@ -56,7 +56,7 @@ class Buffer {
   /// part is an object. Throws UnavailableError if OpenGL refuses it.
   Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view label);
 
-  /// Of the first object, if there are several.
+  /// The name of the first object, if there are several.
   std::uint32_t id() const { return parts_.empty() ? 0 : parts_.front().id(); }
   bool is_one() const { return parts_.size() < 2; }
   /// An object and which bytes of this buffer it holds.

@@ -83,7 +83,7 @@ bool is_software(std::string_view renderer) {
   return std::ranges::any_of(names, [&](auto known) { return renderer.find(known) != std::string_view::npos; });
 }
 
-/// llvmpipe leaves every loop of an invocation once they have gone through so many rounds together
+/// Rounds after which llvmpipe leaves the loops of an invocation, all of them together
 /// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
 constexpr std::uint64_t software_loop_rounds = 65'535;
 

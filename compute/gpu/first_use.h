@@ -12,7 +12,7 @@ struct FirstUses {
   std::function<void()> end;
 };
 
-/// Those told of the first uses from now on, of all devices of the process; empty functions: nobody.
+/// Has `watcher` told of the first uses from now on, on all devices of the process; empty functions: nobody.
 void watch_first_uses(FirstUses watcher);
 
 /// Tells them while it exists.

@@ -82,7 +82,7 @@ class SampleCounter {
  public:
   SampleCounter();
   std::uint32_t id() const { return handle_.id(); }
-  /// Of the last draw with this counter; waits for it.
+  /// Fragments of the last draw with this counter; waits for it.
   std::uint64_t read() const;
 
  private:

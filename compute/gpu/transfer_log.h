@@ -4,8 +4,8 @@
 
 namespace texelsort::gpu {
 
-/// What of arrays, textures and tables has gone between host and device since the program started, by OpenGL and by
-/// CUDA; differences show that something was done without.
+/// Bytes of arrays, textures and tables that have gone between host and device since the program started, by OpenGL and
+/// by CUDA; differences show that something was done without.
 struct TransferLog {
   std::uint64_t to_device_bytes = 0, from_device_bytes = 0;
   std::uint64_t staged_bytes = 0;      ///< of these, both ways, what stood in for memory that OpenGL and CUDA share

@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 /// Repetitions of the stepwise run that gives per-pass times.
 constexpr std::uint64_t min_pass_repetitions = 5;
 
-/// Of the time budget, what one warm-up may take before it is enough on its own.
+/// The share of the time budget that one warm-up may take before it is enough on its own.
 constexpr double long_warmup = 0.1;
 
 double seconds_since(Clock::time_point start) {

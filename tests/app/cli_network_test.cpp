@@ -32,7 +32,7 @@ TEST_F(CliNetworkFile, PrintsAsTextAndJsonWhatItReadsBack) {
 TEST_F(CliNetworkFile, VerifiesAndGivesTheSmallestFailingInput) {
   EXPECT_EQ(run_program({"network", "verify", file(sorter_of_4)}).exit_code, 0);
   const std::string broken = file("0:1,2:3;0:2,1:3", "broken.txt");
-  // Of place 0 first 0 1 0 0, 1 0 0 0 and so on, the smallest number whose output is unsorted: places 0 and 1 hold
+  // Inputs are numbers, with place 0 as the lowest bit: in the smallest whose output is unsorted places 0 and 1 hold
   // ones.
   expect_one_line_error(run_program({"network", "verify", broken}), 1, {"broken.txt", "smallest", "1 0 1 0"});
   const Outcome outcome = run_program({"network", "verify", broken, "--json"});

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Those that go with the session's run, in their order.
+/// The diagrams that go with the session's run, in their order.
 inline std::vector<std::string> names_of_diagrams(const Session& session) {
   std::vector<std::string> names;
   for (const Diagram* one : diagrams_of(session)) names.emplace_back(one->name);

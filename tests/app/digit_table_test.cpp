@@ -91,7 +91,7 @@ TEST(DigitTable, HasTheCountsAndSumsOfTheKeys) {
     const Counted expected(session);
     const DigitTable table = digit_table_of(session);
     EXPECT_EQ(table.rows, expected.pass.columns);
-    EXPECT_EQ(table.counts, expected.counts) << "counts stay to be seen once they have been summed up";
+    EXPECT_EQ(table.counts, expected.counts) << "counts stay to be seen once they have been scanned";
     EXPECT_EQ(table.offsets, step == 1 ? Numbers() : expected.offsets);
   });
 }

@@ -30,7 +30,7 @@ void add_characters(const std::string& text, std::set<unsigned>& characters) {
   }
 }
 
-/// Those that a source file can draw: in its text, comments apart, and as \u escapes.
+/// Adds the characters that a source file can draw: in its text, comments apart, and as \u escapes.
 void add_source(const std::string& source, std::set<unsigned>& characters) {
   std::string code;
   for (std::size_t at = 0; at < source.size();) {

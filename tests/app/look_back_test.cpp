@@ -59,7 +59,7 @@ TEST(LookBack, NothingIsConcludedFromSumsThatAreNotComplete) {
     EXPECT_TRUE(digit_table(15, pass, look_back(pass, part)).counts.empty());
     EXPECT_TRUE(digit_table(15, pass, look_back(pass, part)).offsets.empty());
   }
-  // Of so many keys tiles sum up in portions.
+  // Tiles of 2^30 keys add their counts in portions.
   EXPECT_TRUE(digit_table(std::uint64_t{1} << 30, pass, look_back(pass, whole)).counts.empty());
 }
 
@@ -98,7 +98,7 @@ TEST(DigitsAtOnce, CountAllKeysByEachDigit) {
       for (std::uint64_t value = 0; value < 32; ++value) {
         const auto keys = static_cast<std::uint64_t>(
             std::ranges::count(codes, value, [&](std::uint64_t code) { return code >> (5 * d) & 31; }));
-        EXPECT_EQ(table.count(d, value), keys) << "stay to be seen once they have been summed up";
+        EXPECT_EQ(table.count(d, value), keys) << "stay to be seen once they have been added";
         if (position == 2) {
           EXPECT_EQ(table.offset(d, value), before);
         }

@@ -181,7 +181,7 @@ TEST(OnesweepWindow, StatesOfTilesLookDifferent) {
     green.push_back(pixels_of(picture, glm::vec3(to_vec4(blend(dark.raised, dark.kept, 0.8f)))));
     orange.push_back(pixels_of(picture, glm::vec3(to_vec4(dark.maximum))));
   }
-  EXPECT_GT(green[0], green[1]) << "the highest sums are in the last tile, which has not summed up";
+  EXPECT_GT(green[0], green[1]) << "the highest sums are in the last tile, which has not added its own";
   EXPECT_GT(orange[1], orange[0]) << "hatched where a tile has counted only itself";
 }
 

@@ -27,7 +27,7 @@ using BareCall = bool (*)(BareArrays&);
 bool bare_merge_sort_int(BareArrays& at);
 bool bare_merge_sort(BareArrays& at);
 bool bare_merge_sort_f32(BareArrays& at);
-/// Of u64 by cuda::std::greater.
+/// Sorts u64 by cuda::std::greater.
 bool bare_merge_sort_u64_down(BareArrays& at);
 /// StableSortPairs of u32 keys with indices of 32 bits.
 bool bare_merge_sort_pairs(BareArrays& at);

@@ -197,7 +197,7 @@ TEST_P(LibraryComparison, IsTheTypesWhereThatGivesTheOrder) {
   EXPECT_EQ(call_of(id, std::vector<double>{std::nan(""), 1}, Order::descending).find(keys_by + "the codes"), 0u);
 }
 
-/// Of every type, order and payload: without and with keys that `<` does not order.
+/// Every type, order and payload: without and with keys that `<` does not order.
 TEST_P(LibraryComparison, GivesTheOrderEitherWay) {
   const Algorithm& algorithm = find_algorithm(GetParam().id);
   TEXELSORT_NEED_BACKEND_OF(algorithm);

@@ -118,7 +118,7 @@ TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
   shared.release();
 }
 
-/// Of OpenGL's own memory and of CUDA's.
+/// Some are of OpenGL's own memory, some of CUDA's.
 TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
   const Stream stream(choice_.ordinal.value());
   SharedBuffers shared(choice_, stream);

@@ -234,8 +234,8 @@ TEST(CudaMerge, EverySelectionAndSplitting) {
   }
 }
 
-/// So many parts that their diagonals are searched between those of a block's first and last part. Some blocks have
-/// parts of several groups.
+/// There are enough parts for their diagonals to be searched between those of a block's first and last part. Some
+/// blocks have parts of several groups.
 TEST(CudaMerge, ManyParts) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();

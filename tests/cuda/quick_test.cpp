@@ -68,7 +68,7 @@ TEST(QuickCuda, EqualKeysTakeOneRound) {
   const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
   while (run->step()) ++passes;
-  EXPECT_EQ(passes, 4u);  // pivots, counts, prefix sums, move
+  EXPECT_EQ(passes, 4u);  // pivots, counts, scan, move
 }
 
 TEST(QuickCuda, TheSeedChoosesPivots) {

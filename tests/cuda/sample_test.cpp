@@ -109,7 +109,7 @@ TEST_P(CudaSampleForms, SortByAComparison) {
                 form.parameters);
 }
 
-// The bound is a part of the claim on prefix sums.
+// The bound is a part of the claim on the scan.
 TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
   TEXELSORT_NEED_CUDA();
   for (const data::Distribution& distribution : data::distributions()) {
@@ -179,7 +179,7 @@ TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
   TEXELSORT_NEED_CUDA();
   const auto run = start(algorithm(), problem_of(std::vector<std::uint32_t>(n, 7)), parameters());
   run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, prefix sums
+  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
 }
 
 // A level takes the value of a splitter out of what is left, or parts it from others.

@@ -156,7 +156,7 @@ TEST(BenchmarkDistribution, RandomizedDuplicatesAreRunsOfSmallNumbers) {
       EXPECT_LE(runs, r) << block;
       all_runs += runs;
     }
-    // Of the r runs a 32nd is empty, and of the others a 32nd goes on with the value before: 30 are seen on average.
+    // A 32nd of the r runs is empty, and a 32nd of the others goes on with the value before: 30 are seen on average.
     EXPECT_NEAR(static_cast<double>(all_runs) / p, 30, 0.5);
     EXPECT_EQ(counts.size(), r);
     EXPECT_EQ(counts.rbegin()->first, r - 1);

@@ -80,8 +80,8 @@ TEST(ZeroOneTest, CatchesEveryMissingComparatorThatMatters) {
   }
 }
 
-/// What the test makes of a network when only so many states may be gone through before all are tried side by side; at
-/// 1 every input is.
+/// What the test finds in a network when it may go through `most_connected` states before it tries all side by side; at
+/// 1 it tries every input.
 std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_t most_connected) {
   std::vector<NarrowComparator> list;
   for (const auto& step : listed_steps(network)) {
@@ -189,7 +189,7 @@ TEST(ZeroOneTest, RefusesMoreInputsThanItCanTry) {
 }
 
 TEST(RandomZeroOneTest, CatchesAMissingComparator) {
-  // Those of networks that have few to spare; the others fail too rarely for random inputs.
+  // These networks have few comparators to spare; the others fail too rarely for random inputs.
   for (const char* id : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
     const Family& family = find_family(id);
     const Network whole = family.generate(100);

@@ -105,7 +105,7 @@ ExportableMemory::~ExportableMemory() {
   release();
 }
 
-/// Of addresses, for as many parts as OpenGL must have.
+/// Reserves addresses, for as many parts as OpenGL must have.
 void ExportableMemory::reserve(std::uint64_t granularity, std::uint64_t most_in_one) {
   const auto round_up = [&](std::uint64_t value) { return (value + granularity - 1) / granularity * granularity; };
   reserved_ = round_up(size_);

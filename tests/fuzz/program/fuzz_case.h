@@ -20,7 +20,7 @@ struct Case {
 /// What cases are drawn from.
 struct CaseLimits {
   std::uint64_t usual_n = 6000;       ///< most keys of nearly all cases
-  std::uint64_t largest_n = 200'000;  ///< of one in forty, where the algorithm is one for so many
+  std::uint64_t largest_n = 200'000;  ///< of one in forty, where the algorithm is for large inputs
 };
 
 /// Case `index` of a seed: the same on every machine that has the same algorithms. `device` as for availability().

@@ -14,7 +14,7 @@ void fuzz_binary(std::string_view input) {
     require(read.has_value() == (input.size() % width == 0), "raw keys are read when they are whole, else refused");
     if (!read) continue;
     require(data::type_of(read->keys) == type, "a name's ending says the type");
-    require(data::size(read->keys) == input.size() / width, "so many bytes are so many keys");
+    require(data::size(read->keys) == input.size() / width, "every `width` bytes are a key");
     require(written_bytes(*read, name) == input, "raw keys are written byte for byte");
   }
 }

@@ -31,7 +31,8 @@ struct Digits {
   }
 };
 
-/// "12.5e3Ki" as digits and so many of them behind the point; nothing where the exponent is beyond a thousand.
+/// The whole number that "12.5e3Ki" says, in digits, or why it says none; nothing where the exponent is beyond a
+/// thousand.
 std::string plain_size(std::string word) {
   unsigned kilo = 1, times = 0;
   if (word.ends_with('i')) kilo = 1024, word.pop_back();
@@ -90,7 +91,7 @@ void check_names(const std::string& word) {
   check_name(word, data::parse_comparison(word));
   check_name(word, algorithms::parse_interpolation(word));
   const auto payload = data::parse_payload_choice(word);
-  if (payload) require(payload->fields <= data::most_fields, "records have at most so many fields");
+  if (payload) require(payload->fields <= data::most_fields, "records have at most data::most_fields fields");
   const auto ending = data::key_type_of_name("keys." + word);
   require(!ending || data::format_of_name("keys." + word) == data::Format::binary, "a type's ending is for raw keys");
   const std::vector<std::string> names{"bitonic/compute", "radix/srts@compute", "index"};
