@@ -1,5 +1,98 @@
-#include "app/cli/cli.h"
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/cli/command_line.h"
+#include "app/cli/host.h"
+#include "app/cli/messages.h"
+#include "app/cli/parse_error.h"
+#include "app/cli/progress.h"
+#include "compute/data/error.h"
+#include "compute/data/write_fault.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr int code(ExitCode exit_code) {
+  return static_cast<int>(exit_code);
+}
+
+int fail(ExitCode exit_code, const std::string& message) {
+  std::fflush(stdout);
+  say_error(message);
+  return code(exit_code);
+}
+
+/// What is still to be written to standard output failed, now or before.
+int fail_to_print(int error) {
+  return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
+}
+
+/// Options of the window in front of a subcommand would be lost: say so.
+void refuse_misplaced_options(const CLI::App& app) {
+  if (app.get_subcommands().empty()) return;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() > 0) {
+      const std::string name = option->get_name();
+      const std::string command = app.get_subcommands().front()->get_name();
+      throw UsageError(
+          fmt::format("{} before '{}' belongs to the window: write it after '{}'", name, command, command));
+    }
+  }
+}
+
+int run(CommandLine& line, int argc, char** argv) {
+  CLI::App& app = line.app();
+  try {
+    app.parse(argc, argv);
+    return app.get_subcommands().empty() ? line.open_window() : code(ExitCode::good);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    return fail(ExitCode::usage, describe(app, error));
+  }
+}
+
+int guarded_run(int argc, char** argv) {
+  CommandLine line;
+  line.app().parse_complete_callback([&app = line.app()] {
+    refuse_misplaced_options(app);
+    if (!app.get_subcommands().empty()) keep_freed_memory();
+  });
+  return run(line, argc, argv);
+}
+
+/// Runs the program; returns its exit code (see compute/data/error.h). Errors are one line on standard error.
+int run_program(int argc, char** argv) {
+  prepare_process();
+  try {
+    const int result = guarded_run(argc, argv);
+    show_progress("");
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout) return fail_to_print(errno);
+    return result;
+  } catch (const Error& error) {
+    return fail(error.code(), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(ExitCode::unavailable, "not enough memory: choose a smaller n");
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return fail_to_print(error.code().value());
+    return fail(ExitCode::internal, error.what());
+  } catch (const std::exception& error) {
+    return fail(ExitCode::internal, error.what());
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::app
 
 int main(int argc, char** argv) {
-  return texelsort::app::run_cli(argc, argv);
+  return texelsort::app::run_program(argc, argv);
 }

@@ -92,7 +92,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
   return all;
 }
 
-/// Those of files must be sorted; of others they are cut and sorted here.
+/// Sequences from files must be sorted; other input is cut and sorted here.
 void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
   namespace merge = algorithms::merge;
   if (!spec.files.empty()) {
@@ -185,17 +185,18 @@ std::string command_line(const ProblemSpec& spec) {
   } else {
     words = fmt::format("-d {} -n {} --seed {}", shell_quoted(spec.distribution), *generated_n(spec), spec.seed);
   }
-  if (spec.files.empty() && !spec.lengths.empty()) {
-    words += fmt::format(" --lengths {}", fmt::join(spec.lengths, ","));
-  } else if (spec.files.empty() && spec.sequences > 0) {
-    words += fmt::format(" --sequences {}", spec.sequences);
-  }
+  if (spec.files.empty()) words += sequence_options(spec);
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
   if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
   if (spec.comparison != data::Comparison::natural) {
     words += fmt::format(" --compare {}", data::name(spec.comparison));
   }
   return words + data::payload_options(spec.payload, spec.shape());
+}
+
+std::string sequence_options(const ProblemSpec& spec) {
+  if (!spec.lengths.empty()) return fmt::format(" --lengths {}", fmt::join(spec.lengths, ","));
+  return spec.sequences > 0 ? fmt::format(" --sequences {}", spec.sequences) : "";
 }
 
 std::string question_options(const std::vector<algorithms::Question>& questions) {

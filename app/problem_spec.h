@@ -12,6 +12,10 @@
 
 namespace texelsort::app {
 
+/// What merges where nobody says, and how many sequences the input is then cut into.
+inline constexpr auto default_merge = "merge/multiway@cpu";
+inline constexpr std::uint64_t default_sequences = 4;
+
 /// Where the keys come from and how they are to be sorted, as chosen on the command line or in the setup panel.
 struct ProblemSpec {
   std::string input;   ///< a path, or "-" for standard input; wins over `values` and `distribution`
@@ -31,13 +35,13 @@ struct ProblemSpec {
   std::optional<data::Layout> layout;             ///< of records, by-field by default; others have none
   std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice
   std::vector<std::string> files{};  ///< of which each is a sorted sequence to merge, once "-"; win over all others
-  /// The input is cut into so many sequences of equal length, each of them sorted, or into such of these lengths;
-  /// 0 and none: it is not cut.
+  /// The input is cut into this many sequences of equal length, or into sequences of these lengths, each of them
+  /// sorted; 0 and none: it is not cut.
   std::uint64_t sequences = 0;
   std::vector<std::uint64_t> lengths{};
   bool operator==(const ProblemSpec&) const = default;
 
-  /// Of records; all zero without.
+  /// The shape of records; all zero without.
   data::RecordShape shape() const { return {fields, layout.value_or(data::Layout::by_field)}; }
 };
 
@@ -76,6 +80,9 @@ LoadedProblem load(const ProblemSpec& spec);
 
 /// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
 std::string command_line(const ProblemSpec& spec);
+
+/// " --lengths 3,5" or " --sequences 4": how the input is cut; nothing if it is not.
+std::string sequence_options(const ProblemSpec& spec);
 
 /// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), with a space before each.
 std::string question_options(const std::vector<algorithms::Question>& questions);

@@ -1,7 +1,5 @@
 #include "app/question_form.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
@@ -25,10 +23,8 @@ std::vector<std::string> words(const std::string& text) {
 }
 
 double quantile_of(const std::string& word) {
-  double quantile = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, quantile);
-  if (error != std::errc{} || stop != end || !(quantile >= 0 && quantile <= 1)) {
+  const double quantile = data::read_number<double>(word).value_or(-1);
+  if (!(quantile >= 0 && quantile <= 1)) {
     throw UsageError(fmt::format("'{}' is no quantile: write numbers from 0 to 1, such as 0.25, 0.5", word));
   }
   return quantile;

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "app/merge_defaults.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"

@@ -1,21 +1,12 @@
-#include "app/cli/bench_command.h"
-
 #include <algorithm>
-#include <cstdio>
+#include <memory>
 
-#include <fmt/format.h>
-
-#include "app/cli/bench_distances.h"
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_report.h"
-#include "app/cli/common_options.h"
-#include "app/cli/option_words.h"
+#include "app/cli/commands.h"
 #include "app/cli/progress.h"
-#include "app/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 
@@ -24,12 +15,7 @@ namespace texelsort::app {
 namespace {
 
 std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& options) {
-  std::vector<const algorithms::Algorithm*> chosen;
-  for (const std::string& pattern : options.patterns) {
-    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(pattern)) {
-      if (std::find(chosen.begin(), chosen.end(), algorithm) == chosen.end()) chosen.push_back(algorithm);
-    }
-  }
+  auto chosen = algorithms::match_algorithms(options.patterns);
   if (!options.baseline.empty()) {
     const algorithms::Algorithm* baseline = &algorithms::find_algorithm(options.baseline);
     std::erase(chosen, baseline);
@@ -58,9 +44,8 @@ class Bench {
     std::vector<IntendedRun> runs;
     for (const ProblemSpec& spec : specs) {
       for (const algorithms::Algorithm* algorithm : chosen_) {
-        const bool needs_device = algorithm->info().backend != algorithms::Backend::cpu;
-        runs.push_back({algorithm, needs_device ? info_of(devices_.device_if_any()) : nullptr,
-                        form_of(spec, *generated_n(spec), *spec.type)});
+        runs.push_back(
+            {algorithm, info_of(devices_.device_if_any(*algorithm)), form_of(spec, *generated_n(spec), *spec.type)});
       }
     }
     require_used_parameters(runs, options_.parameters);
@@ -78,7 +63,7 @@ class Bench {
       rows.push_back(std::move(row));
     }
     if (!entries.empty()) {
-      auto results = measure::compare(entries, device_, problem, options_.budget, spec.seed);
+      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed);
       auto next = results.begin();
       for (BenchRow& row : rows) {
         if (!row.obstacle.empty()) continue;
@@ -120,7 +105,7 @@ class Bench {
                                       std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
     if (needs_device) device_ = devices_.device_if_any();
-    const gpu::DeviceInfo* info = needs_device ? info_of(device_) : nullptr;
+    const gpu::DeviceInfo* info = info_of(devices_.device_if_any(algorithm));
     if (needs_device && info == nullptr) {
       row.obstacle = devices_.failure();
       return std::nullopt;
@@ -182,33 +167,25 @@ void bench(BenchOptions& options) {
 void add_bench_command(CLI::App& app) {
   auto* command = app.add_subcommand("bench", "Compare algorithms on the same problems, interleaved in one run");
   auto options = std::make_shared<BenchOptions>();
-  const auto list = [command](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
-    return command->add_option(names, values, help)->delimiter(',')->type_name(what);
-  };
-  offer_algorithms(list("-a,--algorithm", options->patterns, "ids or shell patterns of the competitors", "PATTERN"));
-  list("-n,--count", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)", "SIZE");
-  offer_key_types(list("-t,--type", options->types, "key types (default u32)", "TYPE"));
-  offer_distributions(list("-d,--distribution", options->distributions, "distributions (default uniform)", "NAME"));
+  const OptionGroup group(*command);
+  group.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns of the competitors", algorithm_ids);
+  group.list("-n,--count", "SIZE", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)");
+  group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
+             distribution_names);
   add_sorting_options(*command, options->problem);
   add_sequence_options(*command, options->problem);
-  command
-      ->add_option("-p,--parameter", options->parameters.assignments,
-                   "a parameter's value for the competitors that have it, repeated")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
+  options->parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
   options->questions.add_options(*command);
-  command->add_flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
-  offer_algorithms(command->add_option("--baseline", options->baseline, "whose speed is 1 (default: the first)"))
-      ->type_name("ID");
-  add_budget_options(*command, options->samples, options->budget.seconds, "", "5 for each");
-  command->add_flag(
-      "--distances", options->distances,
-      "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
-  command->add_option("--plot", options->plot, "with --distances: draw time against distance")->type_name("FILE.svg");
-  command->add_option("--format", options->format, "table, csv or json")
-      ->check(CLI::IsMember({"table", "csv", "json"}))
-      ->type_name("FORMAT");
-  command->add_option("-o,--output", options->output, "write here instead of to standard output")->type_name("FILE");
+  group.flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
+  group.value("--baseline", "ID", options->baseline, "whose speed is 1 (default: the first)", algorithm_ids);
+  options->budget.add_options(group, "", "5 for each");
+  group.flag("--distances", options->distances,
+             "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+  group.value("--plot", "FILE.svg", options->plot, "with --distances: draw time against distance");
+  group.value("--format", "FORMAT", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}));
+  group.value("-o,--output", "FILE", options->output, "write here instead of to standard output");
   options->device.add_options(*command);
   command->footer(
       "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
@@ -223,7 +200,6 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
-    if (options->samples > 0) options->budget.min_samples = options->budget.max_samples = options->samples;
     if (options->sizes.empty()) options->sizes = {options->distances ? "2^20" : "2^16"};
     options->distances ? bench_distances(*options) : bench(*options);
   });

@@ -1,9 +1,6 @@
-#include "app/cli/bench_distances.h"
-
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "app/cli/bench_options.h"
 #include "app/cli/distance_report.h"
 #include "app/cli/progress.h"
 #include "compute/algorithms/prepare.h"
@@ -100,7 +97,7 @@ void bench_distances(BenchOptions& options) {
 
   show_progress(fmt::format("{} mappings, one pass for each distance: {}", chosen.size(), command_line(spec)));
   const auto problem = load(spec).problem;
-  const auto curves = measure::compare_distances(chosen, &device, problem, options.budget, spec.seed);
+  const auto curves = measure::compare_distances(chosen, &device, problem, options.budget.budget, spec.seed);
   show_progress("measuring how fast this device copies");
   const double bandwidth = measure::CopyBandwidth(&device).bytes_per_second(algorithms::Backend::fragment);
   show_progress("");

@@ -2,9 +2,6 @@
 
 #include <cstdio>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "app/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
@@ -31,15 +28,6 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
   return specs;
 }
 
-namespace {
-
-std::string payload_words(const ProblemSpec& problem) {
-  if (problem.payload == data::PayloadKind::none) return " --payload none";
-  return data::payload_options(problem.payload, problem.shape());
-}
-
-}  // namespace
-
 // Whole: a row by itself would not be interleaved with its competitors.
 std::string reproducing_command(const BenchOptions& options) {
   std::string words = "texelsort bench";
@@ -53,18 +41,15 @@ std::string reproducing_command(const BenchOptions& options) {
   add(" -t", options.types);
   add(" -d", options.distributions);
   words += fmt::format(" --seed {}", options.problem.seed);
-  words += fmt::format(" --order {}", data::name(options.problem.order)) + payload_words(options.problem);
-  if (!options.problem.lengths.empty()) {
-    words += fmt::format(" --lengths {}", fmt::join(options.problem.lengths, ","));
-  } else if (options.problem.sequences > 0) {
-    words += fmt::format(" --sequences {}", options.problem.sequences);
-  }
-  words += question_options(options.questions.questions());
+  words += fmt::format(" --order {}", data::name(options.problem.order));
+  words += options.problem.payload == data::PayloadKind::none
+               ? " --payload none"
+               : data::payload_options(options.problem.payload, options.problem.shape());
+  words += sequence_options(options.problem) + question_options(options.questions.questions());
   for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
   if (options.parameters.paper) words += " --paper";
   if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
-  if (options.samples > 0) words += fmt::format(" --samples {}", options.samples);
-  return words + options.device.command_line();
+  return words + options.budget.command_line() + options.device.command_line();
 }
 
 void write_report(const BenchOptions& options, const std::string& text) {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "app/cli/common_options.h"
-#include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
@@ -17,8 +16,7 @@ struct BenchOptions {
   AlgorithmOptions parameters;
   QuestionOptions questions;
   DeviceOptions device;
-  measure::Budget budget{.warmups = 2, .min_samples = 7, .max_samples = 41, .relative_width = 0.02, .seconds = 5};
-  std::uint64_t samples = 0;
+  BudgetOptions budget{{.seconds = 5}};
 };
 
 /// The types x distributions x sizes asked for.
@@ -29,5 +27,9 @@ std::string reproducing_command(const BenchOptions& options);
 
 /// To the file asked for, or to standard output.
 void write_report(const BenchOptions& options, const std::string& text);
+
+/// `texelsort bench --distances`: time of one pass against the distance of its comparators, for keys in row-major order
+/// and in tiles, as a table and, if asked, a plot. Throws UsageError for options that do not go together.
+void bench_distances(BenchOptions& options);
 
 }  // namespace texelsort::app

@@ -12,47 +12,10 @@
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
-#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
 namespace {
-
-using measure::Cell;
-
-/// Columns without a title are for machines only; the table says them once above its rows.
-std::vector<measure::Column> columns() {
-  return {{"algorithm", "algorithm"},
-          {"n", "n"},
-          {"type", "type"},
-          {"distribution", "distribution"},
-          {"median_ms", "median ms"},
-          {"low_ms", "low"},
-          {"high_ms", "high"},
-          {"samples", "samples"},
-          {"mkeys_per_s", "M keys/s", 2},
-          {"speed", "speed", 2},
-          {"predicted_ms", "predicted ms", 4},
-          {"measured_over_predicted", ""},
-          {"passes", "passes"},
-          {"waits", "waits"},
-          {"verified", "verified"},
-          {"result", "result"},
-          {"parameters", ""},
-          {"order", ""},
-          {"payload", ""},
-          {"seed", ""},
-          {"bytes", ""},
-          {"clock", ""},
-          {"device", ""},
-          {"renderer", ""},
-          {"driver", ""},
-          {"library", ""},
-          {"library_call", ""},
-          {"cccl", ""},
-          {"date", ""},
-          {"command", ""}};
-}
 
 std::string parameters_text(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
   std::string text;
@@ -84,47 +47,51 @@ std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   return first->total_ms.median;
 }
 
-Cell cell_unless_empty(const std::string& text) {
-  return text.empty() ? Cell() : Cell(text);
-}
-
-std::vector<Cell> cells(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
-                        const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
-  std::vector<Cell> cells{row.algorithm->info().id, row.n, std::string(data::name(*row.spec.type)),
-                          row.spec.distribution};
+/// What counts is what was verified. Columns without a title are for machines only; the table says them once above its
+/// rows.
+std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
+                                   const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
+  using measure::number_if;
+  const auto given = [](bool holds, const auto& value) { return holds ? std::optional(value) : std::nullopt; };
+  const bool measured = row.measurement.has_value(), counts = measured && row.measurement->verified;
+  const measure::Measurement result = row.measurement.value_or(measure::Measurement{});
+  const measure::Summary& ms = result.total_ms;
+  const auto& [library, call] = result.library_call;
+  const std::string version = algorithms::cccl_version();
   const bool on_device = row.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
-  if (row.measurement && row.measurement->verified) {
-    const measure::Summary& ms = row.measurement->total_ms;
-    for (const double value : {ms.median, ms.low, ms.high}) cells.push_back(value);
-    cells.push_back(ms.samples);
-    cells.push_back(mega_keys_per_second(row.n, ms.median));
-    cells.push_back(baseline && ms.median > 0 ? Cell(*baseline / ms.median) : Cell());
-    cells.push_back(row.predicted_ms);
-    cells.push_back(row.predicted_ms > 0 ? Cell(ms.median / row.predicted_ms) : Cell());
-    cells.push_back(row.measurement->pass_count);
-    cells.push_back(row.measurement->waits ? Cell(*row.measurement->waits) : Cell());
-    cells.push_back(true);
-    cells.push_back(verdict);
-  } else {
-    cells.resize(cells.size() + 10);
-    cells.push_back(row.measurement ? Cell(false) : Cell());
-    cells.push_back(row.measurement ? "WRONG: " + row.measurement->fault : "not measured: " + row.obstacle);
-  }
-  cells.push_back(row.measurement ? parameters_text(*row.algorithm, row.measurement->parameters) : std::string());
-  cells.push_back(std::string(data::name(row.spec.order)));
-  cells.push_back(data::payload_text(row.spec.payload, row.spec.shape()));
-  cells.push_back(row.spec.seed);
-  cells.push_back(row.measurement ? Cell(row.measurement->bytes) : Cell());
-  cells.push_back(row.measurement ? Cell(std::string(gpu::name(row.measurement->clock))) : Cell());
-  cells.push_back(on_device ? device->platform : cpu_name());
-  cells.push_back(on_device ? Cell(device->renderer) : Cell());
-  cells.push_back(on_device ? Cell(device->version) : Cell());
-  cells.push_back(cell_unless_empty(row.measurement ? row.measurement->library_call.library : ""));
-  cells.push_back(cell_unless_empty(row.measurement ? row.measurement->library_call.call : ""));
-  cells.push_back(cell_unless_empty(algorithms::cccl_version()));
-  cells.push_back(date);
-  cells.push_back(command);
-  return cells;
+  return {{"algorithm", "algorithm", row.algorithm->info().id},
+          {"n", "n", row.n},
+          {"type", "type", data::name(*row.spec.type)},
+          {"distribution", "distribution", row.spec.distribution},
+          {"median_ms", "median ms", number_if(counts, ms.median)},
+          {"low_ms", "low", number_if(counts, ms.low)},
+          {"high_ms", "high", number_if(counts, ms.high)},
+          {"samples", "samples", given(counts, ms.samples)},
+          {"mkeys_per_s", "M keys/s", number_if(counts, mega_keys_per_second(row.n, ms.median)), 2},
+          {"speed", "speed", number_if(counts && baseline && ms.median > 0, baseline.value_or(0) / ms.median), 2},
+          {"predicted_ms", "predicted ms", number_if(counts, row.predicted_ms), 4},
+          {"measured_over_predicted", "", number_if(counts && row.predicted_ms > 0, ms.median / row.predicted_ms)},
+          {"passes", "passes", given(counts, result.pass_count)},
+          {"waits", "waits", counts ? result.waits : std::nullopt},
+          {"verified", "verified", given(measured, counts)},
+          {"result", "result",
+           counts     ? verdict
+           : measured ? "WRONG: " + result.fault
+                      : "not measured: " + row.obstacle},
+          {"parameters", "", measured ? parameters_text(*row.algorithm, result.parameters) : ""},
+          {"order", "", data::name(row.spec.order)},
+          {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
+          {"seed", "", row.spec.seed},
+          {"bytes", "", given(measured, result.bytes)},
+          {"clock", "", given(measured, gpu::name(result.clock))},
+          {"device", "", on_device ? device->platform : cpu_name()},
+          {"renderer", "", given(on_device, on_device ? device->renderer : "")},
+          {"driver", "", given(on_device, on_device ? device->version : "")},
+          {"library", "", given(!library.empty(), library)},
+          {"library_call", "", given(!call.empty(), call)},
+          {"cccl", "", given(!version.empty(), version)},
+          {"date", "", date},
+          {"command", "", command}};
 }
 
 /// What rows call of libraries, each way once: the same algorithm may call otherwise for other keys.
@@ -165,11 +132,11 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
 
 std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* device) const {
   const std::string date = utc_now();
-  measure::ResultTable table{columns(), {}};
+  measure::ResultTable table;
   for (const auto& rows : groups_) {
     const auto words = verdicts(rows);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      table.rows.push_back(cells(rows[i], words[i], baseline_time(rows), device, date, command_));
+      table.add(fields(rows[i], words[i], baseline_time(rows), device, date, command_));
     }
   }
   if (format == "csv") return measure::csv(table);

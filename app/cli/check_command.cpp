@@ -1,16 +1,12 @@
-#include "app/cli/check_command.h"
-
-#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <set>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "app/cli/check_report.h"
+#include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
-#include "app/cli/option_words.h"
 #include "app/cli/progress.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
@@ -37,17 +33,6 @@ struct CheckOptions {
 
 bool junit_is_printed(const CheckOptions& options) {
   return options.junit == "-";
-}
-
-std::vector<const algorithms::Algorithm*> chosen_algorithms(const std::vector<std::string>& patterns) {
-  if (patterns.empty()) return algorithms::match_algorithms("");
-  std::vector<const algorithms::Algorithm*> chosen;
-  for (const std::string& pattern : patterns) {
-    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(pattern)) {
-      if (std::find(chosen.begin(), chosen.end(), algorithm) == chosen.end()) chosen.push_back(algorithm);
-    }
-  }
-  return chosen;
 }
 
 /// Fields of records are checked on the host, word by word: no more than these at a time.
@@ -154,11 +139,9 @@ CheckRow check_row(CheckRow row, gpu::Device* device, const std::vector<CheckCas
 
 std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
                                       const std::vector<CheckCase>& cases) {
-  const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
-  gpu::Device* device = needs_device ? devices.device_if_any() : nullptr;
+  gpu::Device* device = devices.device_if_any(algorithm);
   const auto availability = algorithm.availability(info_of(device));
-  std::string reason = availability.reason;
-  if (needs_device && device == nullptr) reason = devices.failure();
+  const bool lacks_device = device == nullptr && algorithm.info().backend != algorithms::Backend::cpu;
 
   std::vector<CheckRow> rows;
   for (const data::KeyType type : data::all_key_types) {
@@ -169,7 +152,7 @@ std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, De
     CheckRow row{.algorithm = &algorithm, .type = type, .skip_reason = {}, .failure = {}};
     if (!availability.available) {
       row.skipped = of_type.size();
-      row.skip_reason = reason;
+      row.skip_reason = lacks_device ? devices.failure() : availability.reason;
       rows.push_back(row);
     } else {
       rows.push_back(check_row(row, device, of_type));
@@ -215,8 +198,7 @@ void require_used(const std::vector<const algorithms::Algorithm*>& chosen, const
   if (options.parameters.assignments.empty()) return;
   std::vector<IntendedRun> runs;
   for (const algorithms::Algorithm* algorithm : chosen) {
-    const bool needs_device = algorithm->info().backend != algorithms::Backend::cpu;
-    const gpu::DeviceInfo* device = needs_device ? info_of(options.device.device_if_any()) : nullptr;
+    const gpu::DeviceInfo* device = info_of(options.device.device_if_any(*algorithm));
     for (const CheckCase& each : selection.cases(*algorithm)) runs.push_back({algorithm, device, each.form()});
   }
   require_used_parameters(runs, options.parameters);
@@ -227,7 +209,7 @@ void check(CheckOptions& options) {
     throw UsageError("--json and --junit - would both write to standard output: name a file with --junit");
   }
   const Selection selection(options);
-  const auto chosen = chosen_algorithms(options.patterns);
+  const auto chosen = algorithms::match_algorithms(options.patterns);
   require_used(chosen, selection, options);
   CheckReport result{.rows = {}, .full = options.full, .seed = options.seed, .command = {}, .date = {}};
   for (const algorithms::Algorithm* algorithm : chosen) {
@@ -249,36 +231,21 @@ void check(CheckOptions& options) {
 void add_check_command(CLI::App& app) {
   auto* command = app.add_subcommand("check", "Test every claim of every pass against data read back");
   auto options = std::make_shared<CheckOptions>();
-  offer_algorithms(command->add_option("-a,--algorithm", options->patterns, "ids or shell patterns (default: all)"))
-      ->delimiter(',')
-      ->type_name("PATTERN");
-  offer_key_types(command->add_option("-t,--type", options->types, "only these key types"))
-      ->delimiter(',')
-      ->type_name("TYPE");
-  offer_payloads(command->add_option("--payload", options->payloads,
-                                     "only what travels with keys so: none, index, index64, record:M"))
-      ->delimiter(',')
-      ->type_name("WORD");
-  offer_distributions(command->add_option("-d,--distribution", options->distributions, "only these distributions"))
-      ->delimiter(',')
-      ->type_name("NAME");
-  command->add_option("-n,--count", options->sizes, "these sizes instead of the matrix's own")
-      ->delimiter(',')
-      ->type_name("SIZE");
-  command
-      ->add_option("-p,--parameter", options->parameters.assignments,
-                   "a parameter's value for the algorithms that have it, repeated")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
-  auto* full = command->add_flag("--full", options->full, "every combination, large sizes included (takes long)");
-  command->add_flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
-  add_seed_option(*command, options->seed);
-  command->add_flag("--json", options->json, "as one JSON object");
-  command
-      ->add_option("--junit", options->junit,
-                   "also write JUnit XML for continuous integration here, failures or not; - for standard output, in "
-                   "place of the lines")
-      ->type_name("FILE");
+  const OptionGroup group(*command);
+  group.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns (default: all)", algorithm_ids);
+  group.list("-t,--type", "TYPE", options->types, "only these key types", listed(key_types));
+  group.list("--payload", "WORD", options->payloads, "only what travels with keys so: none, index, index64, record:M",
+             listed("none, index, index64, record:M"));
+  group.list("-d,--distribution", "NAME", options->distributions, "only these distributions", distribution_names);
+  group.list("-n,--count", "SIZE", options->sizes, "these sizes instead of the matrix's own");
+  options->parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
+  auto* full = group.flag("--full", options->full, "every combination, large sizes included (takes long)");
+  group.flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
+  add_seed_option(group, options->seed);
+  group.flag("--json", options->json, "as one JSON object");
+  group.value("--junit", "FILE", options->junit,
+              "also write JUnit XML for continuous integration here, failures or not; - for standard output, in place "
+              "of the lines");
   options->device.add_options(*command);
   command->footer(
       "Exit code 1 and one line with pass, index and comparator when something is wrong.\n\n"

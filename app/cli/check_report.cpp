@@ -1,7 +1,6 @@
 #include "app/cli/check_report.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include <fmt/format.h>
@@ -13,15 +12,13 @@ namespace texelsort::app {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 ordered_json json(const CheckRow& row) {
   return {{"algorithm", row.algorithm->info().id},
           {"type", data::name(row.type)},
           {"passed", row.passed},
           {"skipped", row.skipped},
           {"skip_reason", row.skip_reason},
-          {"failure", row.failure.empty() ? ordered_json(nullptr) : ordered_json(row.failure)},
+          {"failure", or_null(row.failure)},
           {"seconds", row.seconds}};
 }
 
@@ -97,16 +94,15 @@ std::string check_text(const CheckRow& row) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  return json_document(
-      "check", ordered_json{{"matrix", report.full ? "full" : "quick"},
-                            {"seed", report.seed},
-                            {"good", report.failed() == nullptr},
-                            {"passed", report.passed()},
-                            {"skipped", report.skipped()},
-                            {"results", results},
-                            {"device", report.device.empty() ? ordered_json(nullptr) : ordered_json(report.device)},
-                            {"date", report.date},
-                            {"command", report.command}});
+  return json_document("check", ordered_json{{"matrix", report.full ? "full" : "quick"},
+                                             {"seed", report.seed},
+                                             {"good", report.failed() == nullptr},
+                                             {"passed", report.passed()},
+                                             {"skipped", report.skipped()},
+                                             {"results", results},
+                                             {"device", or_null(report.device)},
+                                             {"date", report.date},
+                                             {"command", report.command}});
 }
 
 std::string check_junit(const CheckReport& report) {

@@ -5,21 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/bench_command.h"
-#include "app/cli/check_command.h"
 #include "app/cli/command_table.h"
-#include "app/cli/doctor_command.h"
+#include "app/cli/commands.h"
 #include "app/cli/help_text.h"
 #include "app/cli/host.h"
-#include "app/cli/list_command.h"
-#include "app/cli/manual_commands.h"
-#include "app/cli/merge_command.h"
 #include "app/cli/messages.h"
-#include "app/cli/network_command.h"
-#include "app/cli/render_command.h"
-#include "app/cli/select_command.h"
-#include "app/cli/sort_command.h"
-#include "app/cli/window_command.h"
 
 namespace texelsort::app {
 

@@ -1,23 +1,20 @@
 #include "app/cli/command_table.h"
 
 #include <algorithm>
-#include <array>
 #include <sstream>
 
-#include "app/cli/option_words.h"
+#include "app/cli/option_group.h"
 
 namespace texelsort::app {
 
 namespace {
 
-bool any_of(const std::string& text, std::initializer_list<const char*> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&text](const char* part) { return text.find(part) == 0; });
-}
-
 ValueKind kind_of(const OptionRow& row) {
   const std::string& what = row.argument.empty() ? row.value : row.argument;
-  if (row.argument.empty() && row.value.empty()) return ValueKind::none;
-  if (any_of(what, {"FILE", "INPUT", "NETWORK"})) return ValueKind::file;
+  if (what.empty()) return ValueKind::none;
+  for (const char* file : {"FILE", "INPUT", "NETWORK"}) {
+    if (what.starts_with(file)) return ValueKind::file;
+  }
   if (what == "DIR") return ValueKind::directory;
   if (what == "NAME=VALUE") return ValueKind::assignments;
   return ValueKind::word;
@@ -71,6 +68,7 @@ CommandRow command_row(const CLI::App& app, const std::string& parent) {
   for (const CLI::Option* option : app.get_options()) {
     if (!option->get_group().empty()) row.options.push_back(option_row(*option));
   }
+  std::ranges::stable_partition(row.options, &OptionRow::is_argument);
   read_footer(app.get_footer(), row);
   for (const CLI::App* command : app.get_subcommands([](const CLI::App* any) { return !any->get_group().empty(); })) {
     row.commands.push_back(command_row(*command, row.path));
@@ -105,8 +103,8 @@ CommandRow command_table(const CLI::App& app) {
 }
 
 const CommandRow* find_command(const CommandRow& parent, const std::string& name) {
-  const auto found = std::find_if(parent.commands.begin(), parent.commands.end(), [&name](const CommandRow& row) {
-    return row.name == name || std::find(row.aliases.begin(), row.aliases.end(), name) != row.aliases.end();
+  const auto found = std::ranges::find_if(parent.commands, [&name](const CommandRow& row) {
+    return row.name == name || std::ranges::find(row.aliases, name) != row.aliases.end();
   });
   return found == parent.commands.end() ? nullptr : &*found;
 }

@@ -28,6 +28,7 @@ struct OptionRow {
   bool several = false;            ///< takes more than one value at a time
   bool required = false;
 
+  bool is_argument() const { return !argument.empty(); }
   /// "-n,--count", or "INPUT".
   std::string names() const;
 };
@@ -37,7 +38,7 @@ struct CommandRow {
   std::string name, path;  ///< "print", "texelsort network print"
   std::vector<std::string> aliases;
   std::string description;
-  std::vector<OptionRow> options;     ///< as declared, arguments too
+  std::vector<OptionRow> options;     ///< as declared, arguments first
   std::vector<std::string> notes;     ///< paragraphs below the options
   std::vector<std::string> examples;  ///< command lines
   std::vector<CommandRow> commands;

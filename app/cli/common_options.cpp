@@ -1,31 +1,37 @@
 #include "app/cli/common_options.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
-#include <fmt/format.h>
-
-#include "app/cli/option_words.h"
-#include "app/doctor/fallback_note.h"
+#include "app/doctor/diagnosis.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 
 namespace texelsort::app {
 
+namespace {
+
+/// A whole number from 0 to 2^64 - 1; throws UsageError naming the option.
+std::uint64_t whole_option(const std::string& text, const std::string& option) {
+  if (const auto number = data::read_number<std::uint64_t>(text)) return *number;
+  throw UsageError(fmt::format("{} takes a whole number from 0 to {}, found '{}'", option,
+                               std::numeric_limits<std::uint64_t>::max(), text));
+}
+
+bool has_parameter(const IntendedRun& run, const std::string& name) {
+  const auto specs = parameters_for(*run.algorithm, run.form.payload);
+  return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
+}
+
+}  // namespace
+
 std::uint64_t size_option(const std::string& text, const std::string& option) {
-  const std::optional<std::uint64_t> size = data::parse_size(text);
-  if (!size) {
-    throw UsageError(fmt::format("{} takes a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
-  }
-  return *size;
+  if (const auto size = data::parse_size(text)) return *size;
+  throw UsageError(fmt::format("{} takes a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
 }
 
 ThemeName theme_option(const std::string& text) {
@@ -34,51 +40,39 @@ ThemeName theme_option(const std::string& text) {
   throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
 }
 
-std::uint64_t whole_option(const std::string& text, const std::string& option) {
-  std::uint64_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || stop != text.data() + text.size()) {
-    throw UsageError(fmt::format("{} takes a whole number from 0 to {}, found '{}'", option,
-                                 std::numeric_limits<std::uint64_t>::max(), text));
-  }
-  return number;
+data::KeyType key_type_option(const std::string& text) {
+  if (const auto type = data::parse_key_type(text)) return *type;
+  throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, key_types));
 }
 
-CLI::Option* add_seed_option(CLI::App& app, std::uint64_t& seed) {
-  return app
-      .add_option_function<std::string>(
-          "--seed", [&seed](const std::string& text) { seed = whole_option(text, "--seed"); },
-          "of the random numbers (default 1)")
-      ->type_name("NUMBER");
+void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
+  const auto read = [&seed](const std::string& text) { seed = whole_option(text, "--seed"); };
+  group.read("--seed", "NUMBER", read, "of the random numbers (default 1)");
 }
 
-BudgetOptions add_budget_options(CLI::App& app, std::uint64_t& samples, double& seconds, const std::string& when,
-                                 const std::string& usual) {
-  const auto read_samples = [&samples](const std::string& text) {
+std::vector<CLI::Option*> BudgetOptions::add_options(const OptionGroup& group, const std::string& when,
+                                                     const std::string& usual) {
+  const auto read_samples = [this](const std::string& text) {
     constexpr std::uint64_t most = 100'000;
     samples = whole_option(text, "--samples");
     if (samples < 1 || samples > most) {
       throw UsageError(fmt::format("--samples takes a number from 1 to {}, found {}", most, samples));
     }
+    budget.min_samples = budget.max_samples = samples;
   };
-  const auto read_seconds = [&seconds](const std::string& text) {
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, seconds);
-    if (error != std::errc{} || stop != end || !(seconds > 0) || std::isinf(seconds)) {
+  const auto read_seconds = [this](const std::string& text) {
+    budget.seconds = data::read_number<double>(text).value_or(0);
+    if (!(budget.seconds > 0) || std::isinf(budget.seconds)) {
       throw UsageError(fmt::format("--seconds takes a number above 0, found '{}'", text));
     }
   };
-  return {app.add_option_function<std::string>("--samples", read_samples, when + "take exactly this many samples")
-              ->type_name("NUMBER"),
-          app.add_option_function<std::string>("--seconds", read_seconds,
-                                               fmt::format("{}sample for about this long (default {})", when, usual))
-              ->type_name("SECONDS")};
+  return {group.read("--samples", "NUMBER", read_samples, when + "take exactly this many samples"),
+          group.read("--seconds", "SECONDS", read_seconds,
+                     fmt::format("{}sample for about this long (default {})", when, usual))};
 }
 
-void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
-  const algorithms::Task own = algorithm.info().task;
-  if (own == task) return;
-  throw UsageError(fmt::format("{} does not {}: see texelsort {}", algorithm.info().id, name(task), name(own)));
+std::string BudgetOptions::command_line() const {
+  return samples > 0 ? fmt::format(" --samples {}", samples) : "";
 }
 
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments) {
@@ -93,6 +87,17 @@ std::map<std::string, std::string> parse_assignments(const std::vector<std::stri
   return values;
 }
 
+void AlgorithmOptions::add_options(CLI::App& app) {
+  const OptionGroup group(app, "Algorithm");
+  group.value("-a,--algorithm", "ID", id, "by its id; see texelsort list algorithms", algorithm_ids);
+  add_assignments(group, "a parameter's value, repeated; see texelsort list parameters ID");
+  group.flag("--paper", paper, "the parameter values of the cited source instead of tuned ones");
+}
+
+void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::string& help) {
+  group.value("-p,--parameter", "NAME=VALUE", assignments, help)->allow_extra_args(false);
+}
+
 std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
   std::map<std::string, std::string> values = parse_assignments(assignments);
   if (paper) values.merge(algorithms::paper_values(algorithm.parameters(), values));
@@ -102,15 +107,6 @@ std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms:
 std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options) {
   return algorithms::fitting_values(*run.algorithm, run.device, run.form, options.overrides(*run.algorithm));
 }
-
-namespace {
-
-bool has_parameter(const IntendedRun& run, const std::string& name) {
-  const auto specs = parameters_for(*run.algorithm, run.form.payload);
-  return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
-}
-
-}  // namespace
 
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options) {
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
@@ -128,38 +124,21 @@ void require_used_parameters(const std::vector<IntendedRun>& runs, const Algorit
   }
 }
 
-void add_algorithm_options(CLI::App& app, AlgorithmOptions& options) {
-  const std::string group = "Algorithm";
-  offer_algorithms(app.add_option("-a,--algorithm", options.id, "by its id; see texelsort list algorithms"))
-      ->type_name("ID")
-      ->group(group);
-  app.add_option("-p,--parameter", options.assignments,
-                 "a parameter's value, repeated; see texelsort list parameters ID")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false)
-      ->group(group);
-  app.add_flag("--paper", options.paper, "the parameter values of the cited source instead of tuned ones")
-      ->group(group);
-}
-
 void QuestionOptions::add_options(CLI::App& app) {
-  const std::string group = "What to find";
-  const auto list = [&](const char* names, std::vector<std::string>& values, const char* help, const char* what) {
-    app.add_option(names, values, help)->delimiter(',')->allow_extra_args(false)->type_name(what)->group(group);
+  const OptionGroup group(app, "What to find");
+  const auto list = [&](const char* names, const char* type, std::vector<std::string>& values, const char* help) {
+    group.list(names, type, values, help)->allow_extra_args(false);
   };
-  list("-k,--largest", largest_, "the k-th largest key, k from 1; more of them with commas or repeated", "K");
-  list("--smallest", smallest_, "the k-th smallest key", "K");
-  app.add_flag("--min", minimum_, "the smallest key")->group(group);
-  app.add_flag("--max", maximum_, "the largest key")->group(group);
-  app.add_flag("--median", median_, "the median; of an even number of keys the lower and the higher one")->group(group);
-  list("--quantile", quantiles_, "the quantile q, from 0 to 1", "Q");
-  auto* interpolation =
-      app.add_option("--interpolation", interpolation_,
-                     "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
-                     "inverted-cdf; given, it is the median's too");
-  offer(interpolation, {"lower", "higher", "nearest", "midpoint", "linear", "inverted-cdf"})
-      ->type_name("NAME")
-      ->group(group);
+  list("-k,--largest", "K", largest_, "the k-th largest key, k from 1; more of them with commas or repeated");
+  list("--smallest", "K", smallest_, "the k-th smallest key");
+  group.flag("--min", minimum_, "the smallest key");
+  group.flag("--max", maximum_, "the largest key");
+  group.flag("--median", median_, "the median; of an even number of keys the lower and the higher one");
+  list("--quantile", "Q", quantiles_, "the quantile q, from 0 to 1");
+  group.value("--interpolation", "NAME", interpolation_,
+              "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
+              "inverted-cdf; given, it is the median's too",
+              listed("lower, higher, nearest, midpoint, linear, inverted-cdf"));
 }
 
 bool QuestionOptions::any() const {
@@ -168,14 +147,11 @@ bool QuestionOptions::any() const {
 
 std::vector<algorithms::Question> QuestionOptions::questions() const {
   using algorithms::Interpolation, algorithms::Question;
-  std::optional<Interpolation> interpolation;
-  if (!interpolation_.empty()) {
-    interpolation = algorithms::parse_interpolation(interpolation_);
-    if (!interpolation) {
-      throw UsageError(
-          fmt::format("'{}' is no interpolation: it is one of lower, higher, nearest, midpoint, linear, inverted-cdf",
-                      interpolation_));
-    }
+  const std::optional<Interpolation> interpolation = algorithms::parse_interpolation(interpolation_);
+  if (!interpolation_.empty() && !interpolation) {
+    throw UsageError(
+        fmt::format("'{}' is no interpolation: it is one of lower, higher, nearest, midpoint, linear, inverted-cdf",
+                    interpolation_));
   }
   std::vector<Question> questions;
   for (const std::string& k : largest_) {
@@ -192,9 +168,8 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
     if (!interpolation) questions.push_back({.kind = Question::Kind::median, .interpolation = Interpolation::higher});
   }
   for (const std::string& text : quantiles_) {
-    double quantile = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), quantile);
-    if (error != std::errc{} || stop != text.data() + text.size() || !(quantile >= 0 && quantile <= 1)) {
+    const double quantile = data::read_number<double>(text).value_or(-1);
+    if (!(quantile >= 0 && quantile <= 1)) {
       throw UsageError(fmt::format("--quantile takes numbers from 0 to 1, found '{}'", text));
     }
     questions.push_back({.kind = Question::Kind::quantile,
@@ -204,34 +179,9 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   return questions;
 }
 
-Preparation::Preparation(const ProblemSpec& spec, const AlgorithmOptions& options, const Choice& choice,
-                         const gpu::DeviceInfo* device)
-    : algorithm_(*choice.algorithm), device_(device), overrides_(options.overrides(algorithm_)) {
-  if (overrides_.empty()) prepared_ = choice.prepared;
-  const std::optional<std::uint64_t> n = generated_n(spec);
-  if (!n) return;
-  refuse_payload(spec, *n);
-  const data::KeyType type = spec.type.value_or(data::KeyType::u32);
-  // Devices have less than the machine, and say which of their limits it is.
-  if (algorithm_.info().backend == algorithms::Backend::cpu) data::require_memory(type, *n);
-  prepare(form_of(spec, *n, type));
-  if (prepared_->refusal()) throw UsageError(*prepared_->refusal());
-}
-
-void Preparation::prepare(const algorithms::ProblemForm& form) {
-  if (prepared_ && prepared_->form() == form) return;
-  prepared_ = algorithms::prepare(algorithm_, device_, form, overrides_);
-}
-
-algorithms::Prepared Preparation::take(const algorithms::ProblemForm& form) {
-  prepare(form);
-  return *std::move(prepared_);
-}
-
 void DeviceOptions::add_options(CLI::App& app) {
-  app.add_option("--shader-dir", shader_directory_, "read shaders from here before the built-in ones")
-      ->type_name("DIR")
-      ->group("Device");
+  OptionGroup(app, "Device")
+      .value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
 }
 
 gpu::Device& DeviceOptions::device() {
@@ -258,6 +208,10 @@ gpu::Device* DeviceOptions::device_if_any() {
     if (failure_.empty()) failure_ = "no OpenGL context can be made";
   }
   return device_.get();
+}
+
+gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm) {
+  return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device_if_any();
 }
 
 gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {

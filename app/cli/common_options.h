@@ -1,22 +1,23 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/cli/option_group.h"
 #include "app/problem_spec.h"
 #include "app/session.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/gpu/device.h"
+#include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
-/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --header,
-/// --missing, --format into `spec`, which must
-/// outlive the parse. Words that name no type, order, payload, format or size end the parse with a UsageError.
+/// INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --header, --missing, --format
+/// into `spec`, which must outlive the parse. Words that name no type, order, payload, format or size end the parse
+/// with a UsageError.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
 /// The part of them that says where keys come from: all but --order, --payload and --layout.
@@ -25,9 +26,6 @@ void add_input_options(CLI::App& app, ProblemSpec& spec);
 /// For commands that read what is piped to them: a pipe or a regular file on standard input is the input unless an
 /// option says where keys come from. Throws UsageError for options about reading when there is nothing to read.
 void take_piped_input(const CLI::App& app, ProblemSpec& spec);
-
-/// Loads it, and prints what was not read as it stands on standard error.
-LoadedProblem load_with_notes(const ProblemSpec& spec);
 
 /// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
@@ -60,41 +58,17 @@ struct AlgorithmOptions {
   std::vector<std::string> assignments;  ///< "NAME=VALUE"
   bool paper = false;                    ///< the paper's parameter values below the assignments
 
+  /// -a, -p NAME=VALUE (repeated), --paper.
+  void add_options(CLI::App& app);
+  void add_assignments(const OptionGroup& group, const std::string& help);
+
   /// What the options say of this algorithm's parameters, for prepare(). Throws UsageError for an assignment
   /// without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };
 
-/// -a, -p NAME=VALUE (repeated), --paper.
-void add_algorithm_options(CLI::App& app, AlgorithmOptions& options);
-
-/// Throws UsageError if the algorithm does another task, with the command that runs it.
-void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task);
-
-/// An algorithm, a note for people if it is not the one they would expect, and, if they did not ask for it, why it is
-/// this one.
-struct Choice {
-  const algorithms::Algorithm* algorithm = nullptr;
-  std::string note, reason;
-  std::optional<algorithms::Prepared> prepared{};  ///< with tuned settings, if that was needed to choose
-};
-
-/// Settings and schedule of a run, made once: as soon as the size is known, so that an impossible one is refused before
-/// gigabytes of keys are made for it, or when the keys are there. Throws UsageError with the refusal.
-class Preparation {
- public:
-  Preparation(const ProblemSpec& spec, const AlgorithmOptions& options, const Choice& choice,
-              const gpu::DeviceInfo* device);
-  algorithms::Prepared take(const algorithms::ProblemForm& form);
-
- private:
-  void prepare(const algorithms::ProblemForm& form);
-
-  const algorithms::Algorithm& algorithm_;
-  const gpu::DeviceInfo* device_;
-  std::map<std::string, std::string> overrides_;
-  std::optional<algorithms::Prepared> prepared_;
-};
+/// "NAME=VALUE" split at the first "="; throws UsageError without one.
+std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
 
 /// A run that somebody is about to make.
 struct IntendedRun {
@@ -109,9 +83,6 @@ std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, con
 /// Throws UsageError for a -p value that makes a difference to none of these runs, with the reason.
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
-/// "NAME=VALUE" split at the first "="; throws UsageError without one.
-std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
-
 /// --shader-dir, and a headless device that is made when it is first needed, so that cpu algorithms work on machines
 /// without OpenGL.
 class DeviceOptions {
@@ -121,8 +92,9 @@ class DeviceOptions {
   /// Null for a cpu algorithm. Throws UnavailableError when the algorithm needs OpenGL and there is none.
   gpu::Device* device_for(const algorithms::Algorithm& algorithm);
 
-  /// Null when no OpenGL context can be made; why is then in `failure()`.
+  /// Null when no OpenGL context can be made, why is then in `failure()`, and for a cpu algorithm.
   gpu::Device* device_if_any();
+  gpu::Device* device_if_any(const algorithms::Algorithm& algorithm);
   const std::string& failure() const { return failure_; }
 
   /// The one that has been made; null while none was needed.
@@ -143,25 +115,26 @@ class DeviceOptions {
 /// The device's description, or null without a device: what availability() and refusal() take.
 const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
+/// How long to measure: --samples and --seconds.
+struct BudgetOptions {
+  measure::Budget budget;
+  std::uint64_t samples = 0;  ///< exactly as many; 0 while not given
+
+  /// Their help begins with `when` and says that --seconds is `usual` by default.
+  std::vector<CLI::Option*> add_options(const OptionGroup& group, const std::string& when, const std::string& usual);
+
+  /// " --samples N" if it was given.
+  std::string command_line() const;
+};
+
+/// --seed of the random numbers.
+void add_seed_option(const OptionGroup& group, std::uint64_t& seed);
+
 /// A size of a command line ("2^20", "1M"); throws UsageError naming the option and the forms it takes.
 std::uint64_t size_option(const std::string& text, const std::string& option);
 
 /// A theme of a command line; throws UsageError with the two there are.
 ThemeName theme_option(const std::string& text);
-
-/// A whole number from 0 to 2^64 - 1 of a command line; throws UsageError naming the option.
-std::uint64_t whole_option(const std::string& text, const std::string& option);
-
-/// --seed of the random numbers.
-CLI::Option* add_seed_option(CLI::App& app, std::uint64_t& seed);
-
-/// --samples (exactly so many; 0 while not given) and --seconds of a measurement. Their help begins with `when` and
-/// says that --seconds is `usual` by default.
-struct BudgetOptions {
-  CLI::Option *samples, *seconds;
-};
-BudgetOptions add_budget_options(CLI::App& app, std::uint64_t& samples, double& seconds, const std::string& when,
-                                 const std::string& usual);
 
 /// A key type of a command line; throws UsageError with the six there are.
 data::KeyType key_type_option(const std::string& text);

@@ -1,6 +1,7 @@
 #include "app/cli/completion.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 
@@ -18,7 +19,7 @@ namespace {
 const OptionRow* find_option(const CommandRow& command, const std::string& name, bool is_long) {
   for (const OptionRow& option : command.options) {
     const auto& names = is_long ? option.long_names : option.short_names;
-    if (std::find(names.begin(), names.end(), name) != names.end()) return &option;
+    if (std::ranges::find(names, name) != names.end()) return &option;
   }
   return nullptr;
 }
@@ -157,20 +158,9 @@ void add_values(Completion& result, const Position& at, const OptionRow& option,
   }
   Collector collect(result, before, typed);
   for (const std::string& word : option.words) collect.add(word, help_of_word(word));
-  switch (option.kind) {
-    case ValueKind::file:
-      result.paths = Completion::Paths::files;
-      break;
-    case ValueKind::directory:
-      result.paths = Completion::Paths::directories;
-      break;
-    case ValueKind::assignments:
-      add_assignments(collect, at.algorithms, typed);
-      break;
-    case ValueKind::none:
-    case ValueKind::word:
-      break;
-  }
+  if (option.kind == ValueKind::file) result.paths = Completion::Paths::files;
+  if (option.kind == ValueKind::directory) result.paths = Completion::Paths::directories;
+  if (option.kind == ValueKind::assignments) add_assignments(collect, at.algorithms, typed);
 }
 
 void add_options(Completion& result, const CommandRow& command, const std::string& typed) {
@@ -197,14 +187,13 @@ void add_explained_commands(Completion& result, const CommandRow& root, const Po
 }
 
 void add_arguments(Completion& result, const Position& at, const std::string& typed) {
-  std::vector<const OptionRow*> declared;
-  for (const OptionRow& option : at.command->options) {
-    if (!option.argument.empty()) declared.push_back(&option);
-  }
-  if (declared.empty()) return;
-  const std::size_t index = std::min(at.arguments.size(), declared.size() - 1);
-  if (at.arguments.size() < declared.size() || declared.back()->several) {
-    add_values(result, at, *declared[index], "", typed);
+  const auto& options = at.command->options;
+  const auto end = std::ranges::find_if_not(options, &OptionRow::is_argument);
+  const auto declared = static_cast<std::size_t>(end - options.begin()), index = at.arguments.size();
+  if (index < declared) {
+    add_values(result, at, options[index], "", typed);
+  } else if (declared > 0 && options[declared - 1].several) {
+    add_values(result, at, options[declared - 1], "", typed);
   }
 }
 
@@ -235,18 +224,8 @@ Completion complete(const CommandRow& root, const std::vector<std::string>& word
 }
 
 std::string text(const Completion& completion) {
-  std::string lines;
-  switch (completion.paths) {
-    case Completion::Paths::none:
-      lines = "words\n";
-      break;
-    case Completion::Paths::files:
-      lines = "files\n";
-      break;
-    case Completion::Paths::directories:
-      lines = "directories\n";
-      break;
-  }
+  constexpr std::array paths{"words", "files", "directories"};
+  std::string lines = fmt::format("{}\n", paths[static_cast<std::size_t>(completion.paths)]);
   for (const Candidate& candidate : completion.candidates) {
     lines += candidate.help.empty() ? candidate.word + "\n" : fmt::format("{}\t{}\n", candidate.word, candidate.help);
   }

@@ -1,25 +1,19 @@
-#include "app/cli/device_listing.h"
-
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
-#include "app/cli/json_document.h"
+#include "app/cli/listings.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/gpu/device.h"
-#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 /// NVIDIA GPUs for data centres, as their renderer names have it.
 constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A800", "B100", "B200", "B300",
@@ -27,8 +21,7 @@ constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A
 
 constexpr auto datacenter_hint =
     "data-centre GPU: only a few of its multiprocessors run fragment shaders (2 TPCs of an H100: NVIDIA H100 Tensor "
-    "Core "
-    "GPU Architecture, 2022), so compute methods are much faster here than fragment methods";
+    "Core GPU Architecture, 2022), so compute methods are much faster here than fragment methods";
 
 bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   if (device.renderer.find("NVIDIA") == std::string::npos) return false;
@@ -57,43 +50,44 @@ std::string text(const cuda::Choice& choice) {
   return fmt::format("device {}, by copies through the host: {}", *choice.ordinal, choice.reason);
 }
 
+/// Below a heading a line for each thing that is known.
+struct Lines {
+  std::string text;
+  void add(std::string_view name, const std::string& value) { text += fmt::format("  {:<18}{}\n", name, value); }
+};
+
 std::string text(const gpu::DeviceInfo& device) {
-  std::string lines = fmt::format("{}\n", device.renderer);
-  const auto add = [&lines](std::string_view name, const std::string& value) {
-    lines += fmt::format("  {:<18}{}\n", name, value);
-  };
-  add("context", device.platform);
-  add("vendor", device.vendor);
-  add("driver", device.version);
-  add("OpenGL", fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
-                            device.software ? ", software rasteriser" : ""));
-  add("textures",
-      fmt::format("up to {0} x {0} texels, {1} colour targets", device.max_texture_extent, device.max_draw_buffers));
+  Lines lines{fmt::format("\n{}\n", device.renderer)};
+  lines.add("context", device.platform);
+  lines.add("vendor", device.vendor);
+  lines.add("driver", device.version);
+  lines.add("OpenGL", fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
+                                  device.software ? ", software rasteriser" : ""));
+  lines.add("textures", fmt::format("up to {0} x {0} texels, {1} colour targets", device.max_texture_extent,
+                                    device.max_draw_buffers));
   if (device.compute) {
-    add("storage blocks", fmt::format("up to {} bytes", device.max_storage_bytes));
-    add("workgroups", fmt::format("{} of {} invocations, {} bytes shared", device.max_workgroups,
-                                  device.max_workgroup_size, device.max_shared_bytes));
+    lines.add("storage blocks", fmt::format("up to {} bytes", device.max_storage_bytes));
+    lines.add("workgroups", fmt::format("{} of {} invocations, {} bytes shared", device.max_workgroups,
+                                        device.max_workgroup_size, device.max_shared_bytes));
   }
-  add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
-  if (is_datacenter_gpu(device)) add("hint", datacenter_hint);
-  add("CUDA", text(cuda::choose(device)));
-  return lines;
+  lines.add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
+  if (is_datacenter_gpu(device)) lines.add("hint", datacenter_hint);
+  lines.add("CUDA", text(cuda::choose(device)));
+  return lines.text;
 }
 
 /// What CUDA finds here, or why nothing.
 std::string cuda_text() {
   const cuda::DeviceList& list = cuda::devices();
-  std::string lines = "\nCUDA\n";
-  const auto add = [&lines](std::string_view name, const std::string& value) {
-    lines += fmt::format("  {:<18}{}\n", name, value);
-  };
-  if (list.driver_version != 0) add("driver", "knows CUDA " + cuda::version_text(list.driver_version));
+  Lines lines{"\nCUDA\n"};
+  if (list.driver_version != 0) lines.add("driver", "knows CUDA " + cuda::version_text(list.driver_version));
   if (list.runtime_version != 0) {
-    add("built with",
-        fmt::format("CUDA {}, CCCL {}", cuda::version_text(list.runtime_version), algorithms::cccl_version()));
+    lines.add("built with",
+              fmt::format("CUDA {}, CCCL {}", cuda::version_text(list.runtime_version), algorithms::cccl_version()));
   }
   for (const cuda::DeviceInfo& device : list.devices) {
-    add(fmt::format("device {}", device.ordinal),
+    lines.add(
+        fmt::format("device {}", device.ordinal),
         device.unfit.empty()
             ? fmt::format("{}, compute capability {}.{}, {} multiprocessors, {} bytes of memory, {} of level-2 cache, "
                           "{} shared by a thread block",
@@ -101,16 +95,13 @@ std::string cuda_text() {
                           device.l2_bytes, device.max_shared_bytes)
             : "cannot be used: " + device.unfit);
   }
-  if (!list.reason.empty()) add("no CUDA sorts", list.reason);
-  return lines;
+  if (!list.reason.empty()) lines.add("no CUDA sorts", list.reason);
+  return lines.text;
 }
 
 ordered_json cuda_json() {
   const cuda::DeviceList& list = cuda::devices();
-  const auto version = [](int number) {
-    return number == 0 ? ordered_json(nullptr) : ordered_json(cuda::version_text(number));
-  };
-  const std::string cccl = algorithms::cccl_version();
+  const auto version = [](int number) { return or_null(number != 0, cuda::version_text(number)); };
   auto devices = ordered_json::array();
   for (const cuda::DeviceInfo& device : list.devices) {
     devices.push_back({{"device", device.ordinal},
@@ -126,7 +117,7 @@ ordered_json cuda_json() {
           {"reason", list.reason},
           {"driver", version(list.driver_version)},
           {"built_with", version(list.runtime_version)},
-          {"cccl", cccl.empty() ? ordered_json(nullptr) : ordered_json(cccl)}};
+          {"cccl", or_null(algorithms::cccl_version())}};
 }
 
 ordered_json json(const gpu::DeviceInfo& device) {
@@ -160,7 +151,7 @@ std::string devices_text() {
     lines +=
         "\nno OpenGL here: only cpu algorithms run (apt install libegl1 libgl1-mesa-dri gives software rendering)\n";
   }
-  for (const gpu::DeviceInfo& device : listing.devices) lines += fmt::format("\n{}", text(device));
+  for (const gpu::DeviceInfo& device : listing.devices) lines += text(device);
   return lines + cuda_text() + fmt::format("\nCPU\n  {:<18}{}\n", "processor", cpu_name());
 }
 

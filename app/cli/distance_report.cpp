@@ -9,7 +9,6 @@
 #include "compute/data/readable.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/line_plot.h"
-#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
@@ -18,13 +17,8 @@ namespace {
 using measure::Cell;
 using measure::DistanceCurve;
 using measure::DistancePoint;
-
-/// A value that may not count.
-Cell number_if(bool counts, double value) {
-  Cell cell;
-  if (counts) cell.emplace<double>(value);
-  return cell;
-}
+using measure::Field;
+using measure::number_if;
 
 /// This mapping's median over row-major's at the same distance.
 Cell ratio(const DistancePoint& point, const DistancePoint& base) {
@@ -32,90 +26,56 @@ Cell ratio(const DistancePoint& point, const DistancePoint& base) {
 }
 
 measure::ResultTable wide_table(const DistanceReport& report) {
-  measure::ResultTable table{{{"distance", "distance"}}, {}};
-  for (std::size_t c = 0; c < report.curves.size(); ++c) {
-    const std::string title = name(report.curves[c]);
-    table.columns.push_back({title, title + " ms"});
-    table.columns.push_back({title + " interval", "95 % interval"});
-    if (c > 0) table.columns.push_back({title + " ratio", "ratio", 2});
-  }
+  measure::ResultTable table;
   const DistanceCurve& base = report.curves.front();
   for (std::size_t i = 0; i < base.points.size(); ++i) {
-    auto& row = table.rows.emplace_back(std::vector<Cell>{base.points[i].distance});
-    for (std::size_t c = 0; c < report.curves.size(); ++c) {
-      const DistancePoint& point = report.curves[c].points[i];
-      row.push_back(number_if(point.verified, point.ms.median));
-      row.push_back(point.verified ? fmt::format("[{:.3f}, {:.3f}]", point.ms.low, point.ms.high)
-                                   : "WRONG: " + point.fault);
-      if (c > 0) row.push_back(ratio(point, base.points[i]));
+    std::vector<Field> row{{"distance", "distance", base.points[i].distance}};
+    for (const DistanceCurve& curve : report.curves) {
+      const DistancePoint& point = curve.points[i];
+      row.emplace_back(name(curve), name(curve) + " ms", number_if(point.verified, point.ms.median));
+      row.emplace_back(
+          "", "95 % interval",
+          point.verified ? fmt::format("[{:.3f}, {:.3f}]", point.ms.low, point.ms.high) : "WRONG: " + point.fault);
+      if (&curve != &base) row.emplace_back("", "ratio", ratio(point, base.points[i]), 2);
     }
+    table.add(row);
   }
   return table;
 }
 
-std::vector<measure::Column> long_columns() {
-  std::vector<measure::Column> columns;
-  for (const char* key : {"distance",
-                          "mapping",
-                          "tile",
-                          "width",
-                          "median_ms",
-                          "low_ms",
-                          "high_ms",
-                          "samples",
-                          "ratio_to_row_major",
-                          "bytes",
-                          "predicted_ms",
-                          "measured_over_predicted",
-                          "verified",
-                          "n",
-                          "type",
-                          "distribution",
-                          "order",
-                          "payload",
-                          "seed",
-                          "clock",
-                          "device",
-                          "renderer",
-                          "driver",
-                          "date",
-                          "command"}) {
-    columns.push_back({key, key});
-  }
-  return columns;
-}
-
-/// The cells of a point's measurement, empty if it does not count.
-void append_times(std::vector<Cell>& row, const DistancePoint& point, const DistancePoint& base,
-                  double bytes_per_second) {
-  const double predicted = measure::predicted_ms(point.bytes, bytes_per_second);
-  for (const double value : {point.ms.median, point.ms.low, point.ms.high}) {
-    row.push_back(number_if(point.verified, value));
-  }
-  row.emplace_back(point.ms.samples);
-  row.push_back(ratio(point, base));
-  row.emplace_back(point.bytes);
-  row.emplace_back(predicted);
-  row.push_back(number_if(point.verified && predicted > 0, point.ms.median / predicted));
-  row.emplace_back(point.verified);
-}
-
 measure::ResultTable long_table(const DistanceReport& report) {
-  measure::ResultTable table{long_columns(), {}};
+  measure::ResultTable table;
   const std::string date = utc_now();
   for (const DistanceCurve& curve : report.curves) {
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
       const DistancePoint& point = curve.points[i];
-      auto& row = table.rows.emplace_back(
-          std::vector<Cell>{point.distance, curve.parameters.text("mapping"), curve.tile, curve.width});
-      append_times(row, point, report.curves.front().points[i], report.bytes_per_second);
-      for (const Cell& cell :
-           std::vector<Cell>{report.n, std::string(data::name(*report.spec.type)), report.spec.distribution,
-                             std::string(data::name(report.spec.order)), std::string(data::name(report.spec.payload)),
-                             report.spec.seed, std::string(gpu::name(curve.clock)), report.device.platform,
-                             report.device.renderer, report.device.version, date, report.command}) {
-        row.push_back(cell);
-      }
+      const double predicted = measure::predicted_ms(point.bytes, report.bytes_per_second);
+      table.add(
+          {{"distance", "", point.distance},
+           {"mapping", "", curve.parameters.text("mapping")},
+           {"tile", "", curve.tile},
+           {"width", "", curve.width},
+           {"median_ms", "", number_if(point.verified, point.ms.median)},
+           {"low_ms", "", number_if(point.verified, point.ms.low)},
+           {"high_ms", "", number_if(point.verified, point.ms.high)},
+           {"samples", "", point.ms.samples},
+           {"ratio_to_row_major", "", ratio(point, report.curves.front().points[i])},
+           {"bytes", "", point.bytes},
+           {"predicted_ms", "", predicted},
+           {"measured_over_predicted", "", number_if(point.verified && predicted > 0, point.ms.median / predicted)},
+           {"verified", "", point.verified},
+           {"n", "", report.n},
+           {"type", "", data::name(*report.spec.type)},
+           {"distribution", "", report.spec.distribution},
+           {"order", "", data::name(report.spec.order)},
+           {"payload", "", data::name(report.spec.payload)},
+           {"seed", "", report.spec.seed},
+           {"clock", "", gpu::name(curve.clock)},
+           {"device", "", report.device.platform},
+           {"renderer", "", report.device.renderer},
+           {"driver", "", report.device.version},
+           {"date", "", date},
+           {"command", "", report.command}});
     }
   }
   return table;

@@ -1,20 +1,17 @@
-#include "app/cli/doctor_command.h"
-
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
+#include "app/cli/commands.h"
 #include "app/cli/help_text.h"
 #include "app/cli/host.h"
+#include "app/cli/json_document.h"
 #include "app/doctor/diagnosis.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 std::string text(const Diagnosis& diagnosis) {
   constexpr std::size_t indent = 11;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t names_indent = 2, help_column = 32, narrow_help_column = 8;
 
-/// Lines of words: the first `first` columns long at most, the others `rest`.
+/// Lines of words, at most `width` columns long.
 std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream words(text);
@@ -49,10 +49,9 @@ std::string left_side(const OptionRow& option) {
 
 std::string usage(const CommandRow& command) {
   std::string text = "Usage: " + command.path;
-  const auto is_argument = [](const OptionRow& option) { return !option.argument.empty(); };
-  if (!std::all_of(command.options.begin(), command.options.end(), is_argument)) text += " [OPTIONS]";
+  if (!std::ranges::all_of(command.options, &OptionRow::is_argument)) text += " [OPTIONS]";
   for (const OptionRow& option : command.options) {
-    if (!is_argument(option)) continue;
+    if (!option.is_argument()) break;
     const std::string argument = option.argument + (option.several ? "..." : "");
     text += option.required ? " " + argument : " [" + argument + "]";
   }
@@ -61,18 +60,15 @@ std::string usage(const CommandRow& command) {
 }
 
 std::string group_of(const OptionRow& option) {
-  return option.argument.empty() ? option.group : "Arguments";
+  return option.is_argument() ? "Arguments" : option.group;
 }
 
-/// Groups in the order in which their first member is declared, arguments first.
+/// In the order in which their first member is declared.
 std::vector<std::string> groups(const CommandRow& command) {
   std::vector<std::string> names;
-  for (const bool arguments : {true, false}) {
-    for (const OptionRow& option : command.options) {
-      const std::string group = group_of(option);
-      if (option.argument.empty() == arguments) continue;
-      if (std::find(names.begin(), names.end(), group) == names.end()) names.push_back(group);
-    }
+  for (const OptionRow& option : command.options) {
+    const std::string group = group_of(option);
+    if (std::ranges::find(names, group) == names.end()) names.push_back(group);
   }
   return names;
 }

@@ -1,21 +1,34 @@
 #include "app/cli/host.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fstream>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "app/cli/progress.h"
+#include "compute/data/number.h"
+
 namespace texelsort::app {
+
+namespace {
+
+/// The other way round than the descriptor is used, so that its use fails as it would have on a closed one.
+void open_on_nothing(int descriptor) {
+  if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
+  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest number that is free: this one
+}
+
+}  // namespace
 
 std::string cpu_name() {
   std::ifstream file("/proc/cpuinfo");
@@ -30,16 +43,16 @@ std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-std::size_t terminal_width() {
-  constexpr std::size_t usual = 80, least = 40;  // narrower lines hold hardly a word beside an option's name
-  std::size_t columns = 0;
-  if (const char* text = std::getenv("COLUMNS")) {
-    const char* end = text + std::strlen(text);
-    if (std::from_chars(text, end, columns).ptr != end) columns = 0;
-  }
+std::size_t terminal_columns(int descriptor) {
   winsize size{};
-  if (columns == 0 && isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
-  return columns == 0 ? usual : std::max(columns, least);
+  return ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ? 80 : size.ws_col;
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t least = 40;  // narrower lines hold hardly a word beside an option's name
+  const char* text = std::getenv("COLUMNS");
+  const std::size_t columns = text == nullptr ? 0 : data::read_number<std::size_t>(text).value_or(0);
+  return std::max(columns == 0 ? terminal_columns(STDOUT_FILENO) : columns, least);
 }
 
 void keep_freed_memory() {
@@ -47,6 +60,12 @@ void keep_freed_memory() {
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, -1);
 #endif
+}
+
+void prepare_process() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) open_on_nothing(descriptor);
+  std::signal(SIGXFSZ, SIG_IGN);
+  tell_slow_shaders();
 }
 
 }  // namespace texelsort::app

@@ -11,6 +11,14 @@ std::string cpu_name();
 /// Now, in UTC: "2026-03-01T12:00:00Z".
 std::string utc_now();
 
+/// What the program asks of its process before anything else: standard input, output and error are open, if only on
+/// nothing, so that no file that is opened later takes the number of one; a file that becomes too large is an error of
+/// write() instead of a signal; slow shaders are told of.
+void prepare_process();
+
+/// Columns of the terminal that an open file is; 80 where it is none.
+std::size_t terminal_columns(int descriptor);
+
 /// Columns of the terminal that standard output is, or what COLUMNS says; 80 where there is neither.
 std::size_t terminal_width();
 

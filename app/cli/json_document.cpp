@@ -1,12 +1,8 @@
 #include "app/cli/json_document.h"
 
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
 
 namespace texelsort::app {
-
-using nlohmann::ordered_json;
 
 std::string json_document(std::string_view name, const ordered_json& body) {
   ordered_json document{{"schema", fmt::format("texelsort/{}/1", name)}};
@@ -15,9 +11,11 @@ std::string json_document(std::string_view name, const ordered_json& body) {
 }
 
 std::string json_document(std::string_view name, std::string_view member, const measure::ResultTable& rows) {
-  ordered_json body;
-  body[std::string(member)] = ordered_json::parse(measure::json(rows));
-  return json_document(name, body);
+  return json_document(name, ordered_json{{std::string(member), rows_json(rows)}});
+}
+
+ordered_json rows_json(const measure::ResultTable& table) {
+  return ordered_json::parse(measure::json(table));
 }
 
 }  // namespace texelsort::app

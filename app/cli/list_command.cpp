@@ -1,29 +1,22 @@
-#include "app/cli/list_command.h"
-
 #include <map>
-#include <nlohmann/json.hpp>
+#include <memory>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "app/cli/device_listing.h"
 #include "app/cli/json_document.h"
-#include "app/cli/markdown_lists.h"
-#include "app/cli/option_words.h"
-#include "app/cli/parameter_listing.h"
+#include "app/cli/listings.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/comparison.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
-#include "compute/measure/result_table.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 struct ListOptions {
   std::string what = "algorithms";
@@ -52,8 +45,7 @@ void list_algorithms(ListOptions& options) {
     return;
   }
   const gpu::DeviceInfo* device = info_of(options.device.device_if_any());
-  measure::ResultTable table{{{"id", "id"}, {"backend", "backend"}, {"title", "title"}, {"available", "available"}},
-                             {}};
+  measure::ResultTable table;
   auto array = ordered_json::array();
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
@@ -70,8 +62,10 @@ void list_algorithms(ListOptions& options) {
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},
                      {"parameters", parameter_array(*algorithm)}});
-    table.rows.push_back({info.id, std::string(algorithms::name(info.backend)), info.title,
-                          availability.available ? std::string("yes") : "no: " + availability.reason});
+    table.add({{"id", "id", info.id},
+               {"backend", "backend", name(info.backend)},
+               {"title", "title", info.title},
+               {"available", "available", availability.available ? "yes" : "no: " + availability.reason}});
   }
   if (options.json) {
     fmt::print("{}", json_document("list-algorithms", ordered_json{{"algorithms", array}}));
@@ -93,18 +87,19 @@ void list_parameters(ListOptions& options) {
     fmt::print("{}", parameters_markdown(algorithm));
     return;
   }
-  const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
   const ParameterQuestion question{.algorithm = &algorithm,
-                                   .device = needs_device ? info_of(options.device.device_if_any()) : nullptr,
+                                   .device = info_of(options.device.device_if_any(algorithm)),
                                    .n = options.n.value_or(usual_n),
                                    .type = options.type.value_or(data::KeyType::u32)};
   fmt::print("{}", options.json ? parameters_json(question) : parameters_text(question));
 }
 
 void list_networks(const ListOptions& options) {
-  measure::ResultTable table{{{"id", "id"}, {"title", "title"}, {"source", "source"}}, {}};
+  measure::ResultTable table;
   for (const network::Family& family : network::families()) {
-    table.rows.push_back({family.id, family.title, network::text(family.citation)});
+    table.add({{"id", "id", family.id},
+               {"title", "title", family.title},
+               {"source", "source", network::text(family.citation)}});
   }
   print(options, "networks", table);
 }
@@ -118,28 +113,27 @@ void list_methods(const ListOptions& options) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     const auto families = network::families();
-    const bool sorts_by_network = std::any_of(
-        families.begin(), families.end(), [&info](const network::Family& family) { return family.id == info.family; });
-    if (!sorts_by_network) continue;
+    if (std::ranges::find(families, info.family, &network::Family::id) == families.end()) continue;
     const std::string name = info.id.substr(info.id.find('/') + 1);
-    auto known =
-        std::find_if(methods.begin(), methods.end(), [&name](const Method& method) { return method.name == name; });
+    const auto known = std::ranges::find(methods, name, &Method::name);
     if (known != methods.end()) {
       known->networks += ", " + info.family;
     } else {
       methods.push_back({name, std::string(algorithms::name(info.backend)), info.family, info.summary});
     }
   }
-  measure::ResultTable table{
-      {{"method", "method"}, {"backend", "backend"}, {"networks", "networks"}, {"summary", "summary"}}, {}};
-  for (const Method& method : methods) {
-    table.rows.push_back({method.name, method.backend, method.networks, method.summary});
+  measure::ResultTable table;
+  for (const auto& [name, backend, networks, summary] : methods) {
+    table.add({{"method", "method", name},
+               {"backend", "backend", backend},
+               {"networks", "networks", networks},
+               {"summary", "summary", summary}});
   }
   print(options, "methods", table);
 }
 
 void list_distributions(const ListOptions& options) {
-  measure::ResultTable table{{{"name", "name"}, {"n", "n"}, {"description", "description"}}, {}};
+  measure::ResultTable table;
   for (const data::Distribution& distribution : data::distributions()) {
     measure::Cell n;
     if (distribution.fixed_n) {
@@ -147,15 +141,16 @@ void list_distributions(const ListOptions& options) {
     } else if (!options.json) {
       n = "any";
     }
-    table.rows.push_back({std::string(distribution.name), n, std::string(distribution.description)});
+    table.add(
+        {{"name", "name", distribution.name}, {"n", "n", n}, {"description", "description", distribution.description}});
   }
   print(options, "distributions", table);
 }
 
 void list_comparisons(const ListOptions& options) {
-  measure::ResultTable table{{{"name", "name"}, {"order", "order"}}, {}};
+  measure::ResultTable table;
   for (const data::Comparison comparison : data::all_comparisons) {
-    table.rows.push_back({std::string(data::name(comparison)), std::string(data::summary(comparison))});
+    table.add({{"name", "name", data::name(comparison)}, {"order", "order", data::summary(comparison)}});
   }
   print(options, "comparisons", table);
 }
@@ -182,10 +177,8 @@ void list(ListOptions& options) {
   if (found == lists.end()) {
     std::vector<std::string> names;
     for (const auto& [name, action] : lists) names.push_back(name);
-    const std::string nearest = data::nearest(options.what, names);
     throw UsageError(fmt::format("there is no list '{}'{}; the lists are {}", options.what,
-                                 nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest),
-                                 fmt::join(names, ", ")));
+                                 data::did_you_mean(options.what, names), fmt::join(names, ", ")));
   }
   if (!options.algorithm.empty() && options.what != "parameters") {
     throw UsageError(fmt::format("unexpected '{}' after 'list {}'", options.algorithm, options.what));
@@ -202,28 +195,23 @@ void add_list_command(CLI::App& app) {
   auto* command = app.add_subcommand(
       "list", "List algorithms, families, networks, methods, distributions, comparisons, devices or parameters");
   auto options = std::make_shared<ListOptions>();
-  auto* what = command->add_option("WHAT", options->what,
-                                   "algorithms (default), families, networks, methods, distributions, comparisons, "
-                                   "devices, or parameters ALGORITHM");
-  offer(what,
-        {"algorithms", "families", "networks", "methods", "distributions", "comparisons", "devices", "parameters"})
-      ->type_name("");
-  offer_algorithms(command->add_option("ALGORITHM", options->algorithm, "whose parameters to list"))->type_name("");
-  auto* format = command->add_option("--format", options->format,
-                                     "text (default), or markdown: tables as in the documentation, the same on every "
-                                     "machine; of parameters without ALGORITHM those of all");
-  format->check(CLI::IsMember({"text", "markdown"}))->type_name("FORMAT");
-  command->add_flag("--json", options->json, "as JSON")->excludes(format);
-  command
-      ->add_option_function<std::string>(
-          "-n,--count", [options](const std::string& text) { options->n = size_option(text, "-n"); },
-          "parameters: tuned for so many keys (default 2^20)")
-      ->type_name("SIZE");
-  command
-      ->add_option_function<std::string>(
-          "-t,--type", [options](const std::string& text) { options->type = key_type_option(text); },
-          "parameters: tuned for keys of this type (default u32)")
-      ->type_name("TYPE");
+  const OptionGroup group(*command);
+  group.value(
+      "WHAT", "", options->what,
+      "algorithms (default), families, networks, methods, distributions, comparisons, devices, or parameters ALGORITHM",
+      listed("algorithms, families, networks, methods, distributions, comparisons, devices, parameters"));
+  group.value("ALGORITHM", "", options->algorithm, "whose parameters to list", algorithm_ids);
+  auto* format = group.value("--format", "FORMAT", options->format,
+                             "text (default), or markdown: tables as in the documentation, the same on every machine; "
+                             "of parameters without ALGORITHM those of all");
+  format->check(CLI::IsMember({"text", "markdown"}));
+  group.flag("--json", options->json, "as JSON")->excludes(format);
+  group.read(
+      "-n,--count", "SIZE", [options](const std::string& text) { options->n = size_option(text, "-n"); },
+      "parameters: tuned for this many keys (default 2^20)");
+  group.read(
+      "-t,--type", "TYPE", [options](const std::string& text) { options->type = key_type_option(text); },
+      "parameters: tuned for keys of this type (default u32)");
   command->footer(
       "Examples:\n"
       "  texelsort list\n"

@@ -1,8 +1,8 @@
 #include "app/cli/manual_page.h"
 
 #include <algorithm>
+#include <map>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/cli/command_line.h"
@@ -13,30 +13,16 @@ namespace {
 
 /// Text as roff prints it unchanged: hyphens that may be typed, no escapes, no requests.
 std::string roff(std::string_view text) {
+  static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
+                                                   {'~', "\\(ti"}, {'`', "\\(ga"}, {'\'', "\\(aq"}};
   std::string result;
   for (const char letter : text) {
-    if ((letter == '.' || letter == '\'') && (result.empty() || result.back() == '\n')) result += "\\&";
-    switch (letter) {
-      case '\\':
-        result += "\\e";
-        break;
-      case '-':
-        result += "\\-";
-        break;
-      case '^':
-        result += "\\(ha";
-        break;
-      case '~':
-        result += "\\(ti";
-        break;
-      case '`':
-        result += "\\(ga";
-        break;
-      case '\'':
-        result += result.ends_with("\\&") ? "'" : "\\(aq";
-        break;
-      default:
-        result += letter;
+    const bool starts_line = result.empty() || result.back() == '\n';
+    const auto escape = escapes.find(letter);
+    if (starts_line && (letter == '.' || letter == '\'')) {
+      result += std::string("\\&") + letter;
+    } else {
+      result += escape == escapes.end() ? std::string(1, letter) : escape->second;
     }
   }
   return result;
@@ -53,8 +39,7 @@ std::string italic(std::string_view text) {
 std::string words_sentence(const OptionRow& option) {
   constexpr std::size_t most = 24;
   const auto said = [&option](const std::string& word) { return option.help.find(word) != std::string::npos; };
-  if (option.words.empty() || option.words.size() > most) return "";
-  if (std::all_of(option.words.begin(), option.words.end(), said)) return "";
+  if (option.words.size() > most || std::ranges::all_of(option.words, said)) return "";
   return fmt::format(". One of {}", fmt::join(option.words, ", "));
 }
 
@@ -70,10 +55,9 @@ std::string entry(const OptionRow& option) {
 
 std::string synopsis(const CommandRow& command) {
   std::string line = bold(command.path);
-  const auto is_option = [](const OptionRow& option) { return option.argument.empty(); };
-  if (std::any_of(command.options.begin(), command.options.end(), is_option)) line += " [" + italic("OPTIONS") + "]";
+  if (!std::ranges::all_of(command.options, &OptionRow::is_argument)) line += " [" + italic("OPTIONS") + "]";
   for (const OptionRow& option : command.options) {
-    if (is_option(option)) continue;
+    if (!option.is_argument()) break;
     const std::string argument = italic(option.argument) + (option.several ? "..." : "");
     line += option.required ? " " + argument : " [" + argument + "]";
   }
@@ -82,11 +66,7 @@ std::string synopsis(const CommandRow& command) {
 
 std::string options(const CommandRow& command) {
   std::string text;
-  for (const bool arguments : {true, false}) {
-    for (const OptionRow& option : command.options) {
-      if (option.argument.empty() != arguments) text += entry(option);
-    }
-  }
+  for (const OptionRow& option : command.options) text += entry(option);
   return text;
 }
 

@@ -1,11 +1,8 @@
-#include "app/cli/markdown_lists.h"
-
 #include <algorithm>
-#include <vector>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/cli/listings.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 
@@ -85,13 +82,13 @@ std::vector<FamilyRow> joined(const std::vector<FamilyRow>& rows) {
 }
 
 std::string specs_table(const std::vector<ParameterSpec>& specs) {
-  measure::ResultTable table{
-      {{"parameter", "parameter"}, {"default", "default"}, {"paper", "paper"}, {"domain", "domain"}, {"what", "what"}},
-      {}};
+  measure::ResultTable table;
   for (const ParameterSpec& spec : specs) {
-    const std::string domain = text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back({in_code(spec.name), spec.default_value, spec.paper_value.empty() ? "-" : spec.paper_value,
-                          domain, help_text(spec)});
+    table.add({{"", "parameter", in_code(spec.name)},
+               {"", "default", spec.default_value},
+               {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
+               {"", "what", help_text(spec)}});
   }
   return measure::markdown_table(table);
 }
@@ -115,33 +112,31 @@ std::vector<ParameterSpec> record_specs(const Algorithm& algorithm) {
 }  // namespace
 
 std::string algorithms_markdown() {
-  measure::ResultTable table{{{"algorithm", "algorithm"},
-                              {"backend", "backend"},
-                              {"summary", "what it does"},
-                              {"stable", "stable"},
-                              {"any", "any comparison"},
-                              {"source", "source"}},
-                             {}};
+  measure::ResultTable table;
   for (const Algorithm* algorithm : representatives()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
-    const bool network_cites = algorithm->network() != nullptr && info.backend == algorithms::Backend::cpu;
-    table.rows.push_back({in_code(general_id(*algorithm)), std::string(name(info.backend)),
-                          fmt::format("{}. {}", info.title, info.summary), keeps_ties_as_chosen(*algorithm, nullptr),
-                          info.compares, network_cites ? "that of the network" : network::text(info.citation)});
-    if (algorithm->network() != nullptr) table.rows.back()[2] = info.summary;
+    const bool on_network = algorithm->network() != nullptr;
+    const bool network_cites = on_network && info.backend == algorithms::Backend::cpu;
+    table.add({{"", "algorithm", in_code(general_id(*algorithm))},
+               {"", "backend", name(info.backend)},
+               {"", "what it does", on_network ? info.summary : fmt::format("{}. {}", info.title, info.summary)},
+               {"", "stable", keeps_ties_as_chosen(*algorithm, nullptr)},
+               {"", "any comparison", info.compares},
+               {"", "source", network_cites ? "that of the network" : network::text(info.citation)}});
   }
   return measure::markdown_table(table);
 }
 
 measure::ResultTable families_table(const std::string& quote) {
-  measure::ResultTable table{
-      {{"family", "family"}, {"task", "task"}, {"algorithms", "algorithms"}, {"sources", "sources"}}, {}};
+  measure::ResultTable table;
   const auto quoted = [&quote](const std::vector<std::string>& ids) {
     return fmt::format("{0}{1}{0}", quote, fmt::join(ids, quote + ", " + quote));
   };
   for (const FamilyRow& row : joined(family_rows())) {
-    table.rows.push_back({quoted(row.ids), fmt::format("{}", fmt::join(row.tasks, ", ")), quoted(row.names),
-                          fmt::format("{}", fmt::join(row.sources, "; "))});
+    table.add({{"family", "family", quoted(row.ids)},
+               {"task", "task", fmt::format("{}", fmt::join(row.tasks, ", "))},
+               {"algorithms", "algorithms", quoted(row.names)},
+               {"sources", "sources", fmt::format("{}", fmt::join(row.sources, "; "))}});
   }
   return table;
 }

@@ -1,20 +1,15 @@
-#include "app/cli/network_command.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
-#include <fmt/format.h>
-
+#include "app/cli/commands.h"
 #include "app/cli/json_document.h"
 #include "app/cli/network_verdict.h"
-#include "app/cli/option_words.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/number.h"
-#include "compute/measure/result_table.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"
@@ -147,17 +142,13 @@ void analyse_network(const Options& options) {
   const auto best = network::best_known_bounds(network.n);
   show_progress("");
   if (options.json) {
-    nlohmann::ordered_json json{{"network", network.id},
-                                {"n", network.n},
-                                {"steps", steps},
-                                {"depth", depth},
-                                {"size", size},
-                                {"best_known_depth", nullptr},
-                                {"best_known_size", nullptr}};
-    if (best) {
-      json["best_known_depth"] = best->depth;
-      json["best_known_size"] = best->size;
-    }
+    const ordered_json json{{"network", network.id},
+                            {"n", network.n},
+                            {"steps", steps},
+                            {"depth", depth},
+                            {"size", size},
+                            {"best_known_depth", or_null(best.has_value(), best ? best->depth : 0)},
+                            {"best_known_size", or_null(best.has_value(), best ? best->size : 0)}};
     fmt::print("{}", json_document("network-analyse", json));
     return;
   }
@@ -177,28 +168,19 @@ void compare_networks(const Options& options) {
   const std::uint64_t n = given ? given->n : asked.value_or(network::usual_places);
   check_places(n, comparing);
   const auto best = network::best_known_bounds(n);
-  measure::ResultTable table{{{"network", "network"},
-                              {"n", "n"},
-                              {"steps", "steps"},
-                              {"depth", "depth"},
-                              {"best_known_depth", "best known"},
-                              {"size", "size"},
-                              {"best_known_size", "best known"}},
-                             {}};
+  measure::ResultTable table;
+  const auto known = [](const auto& maybe, auto what) -> std::optional<std::uint64_t> {
+    if (!maybe) return std::nullopt;
+    return std::invoke(what, *maybe);
+  };
   const auto add = [&](const std::string& id, const std::optional<network::Network>& network) {
-    std::vector<measure::Cell> row(table.columns.size());
-    row[0] = id;
-    row[1] = n;
-    if (network) {
-      row[2] = network::steps(*network);
-      row[3] = network::depth(*network);
-      row[5] = network::size(*network);
-    }
-    if (best) {
-      row[4] = best->depth;
-      row[6] = best->size;
-    }
-    table.rows.push_back(std::move(row));
+    table.add({{"network", "network", id},
+               {"n", "n", n},
+               {"steps", "steps", known(network, &network::steps)},
+               {"depth", "depth", known(network, &network::depth)},
+               {"best_known_depth", "best known", known(best, &network::Bounds::depth)},
+               {"size", "size", known(network, &network::size)},
+               {"best_known_size", "best known", known(best, &network::Bounds::size)}});
   };
   if (given) add(given->id, given);
   for (const network::Family& family : network::families()) {
@@ -218,12 +200,15 @@ void verify_network(const Options& options) {
 
 CLI::App* add_action(CLI::App& parent, const char* name, const char* description, Options& options) {
   CLI::App* action = parent.add_subcommand(name, description);
-  offer_networks(action->add_option("NETWORK", options.name,
-                                    "a network's name (see texelsort list networks) or a file of comparators"))
-      ->type_name("NAME-OR-FILE");
-  action->add_option("-n,--places", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)")
-      ->type_name("SIZE");
+  const OptionGroup group(*action);
+  group.value("NETWORK", "NAME-OR-FILE", options.name,
+              "a network's name (see texelsort list networks) or a file of comparators", network_ids);
+  group.value("-n,--places", "SIZE", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)");
   return action;
+}
+
+void add_output_option(const OptionGroup& group, Options& options) {
+  group.value("-o,--output", "FILE", options.output, "file to write, - for standard output");
 }
 
 }  // namespace
@@ -245,7 +230,7 @@ void add_network_command(CLI::App& app) {
 
   CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
   print->add_flag("--json", options->json, "as JSON");
-  print->add_option("-o,--output", options->output, "file to write, - for standard output")->type_name("FILE");
+  add_output_option(OptionGroup(*print), *options);
   print->callback([options] { print_network(*options); });
   print->footer(
       "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. Both "
@@ -256,13 +241,12 @@ void add_network_command(CLI::App& app) {
       "  texelsort network print pairwise -n 16 --json -o pairwise.json");
 
   CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
-  draw->add_flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
-  draw->add_flag("--ascii", options->ascii, "text without line-drawing characters");
-  CLI::Option* pass =
-      draw->add_option("--pass", options->pass, "SVG: highlight this pass, counted from 1")->type_name("PASS");
-  draw->add_option("--values", options->values, "SVG: the input, one value a place, separated by commas")
-      ->type_name("LIST");
-  draw->add_option("-o,--output", options->output, "file to write, - for standard output")->type_name("FILE");
+  const OptionGroup group(*draw);
+  group.flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
+  group.flag("--ascii", options->ascii, "text without line-drawing characters");
+  CLI::Option* pass = group.value("--pass", "PASS", options->pass, "SVG: highlight this pass, counted from 1");
+  group.value("--values", "LIST", options->values, "SVG: the input, one value a place, separated by commas");
+  add_output_option(group, *options);
   draw->callback([options, pass] { draw_network(*options, pass->count() > 0); });
   draw->footer(
       "Examples:\n"

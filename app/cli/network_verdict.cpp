@@ -1,7 +1,6 @@
 #include "app/cli/network_verdict.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -62,10 +61,13 @@ void report_verdict(const network::Network& network, bool json) {
   show_progress("");
   const bool sorts = !verdict.counterexample;
   if (json) {
-    nlohmann::ordered_json object{
-        {"network", network.id},    {"n", network.n}, {"method", verdict.exhaustive ? "exhaustive" : "random"},
-        {"inputs", verdict.inputs}, {"sorts", sorts}, {"counterexample", nullptr}};
-    if (!sorts) object["counterexample"] = *verdict.counterexample;
+    const ordered_json object{
+        {"network", network.id},
+        {"n", network.n},
+        {"method", verdict.exhaustive ? "exhaustive" : "random"},
+        {"inputs", verdict.inputs},
+        {"sorts", sorts},
+        {"counterexample", or_null(!sorts, verdict.counterexample.value_or(std::vector<std::uint8_t>()))}};
     fmt::print("{}", json_document("network-verify", object));
   } else if (sorts) {
     fmt::print("{} on {} places sorts {}\n", network.id, network.n,

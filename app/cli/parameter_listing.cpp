@@ -1,46 +1,33 @@
-#include "app/cli/parameter_listing.h"
-
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
 
-#include "app/cli/json_document.h"
+#include "app/cli/listings.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/readable.h"
-#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& algorithm) {
   return algorithms::parameters_for(algorithm, data::PayloadKind::record);
 }
 
-bool sorts(const algorithms::Algorithm& algorithm) {
-  return algorithm.info().task == algorithms::Task::sort;
-}
-
-/// The values chosen here when nobody says anything, without the ones that make no difference beside the others; nothing
-/// where the algorithm cannot run. Sorts have those for records of one field, so that how these are moved has values.
+/// The values chosen here when nobody says anything, without the ones that make no difference beside the others;
+/// nothing where the algorithm cannot run. Sorts have those for records of one field, so that how these are moved has
+/// values.
 std::optional<std::map<std::string, std::string>> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
-  const bool on_cpu = algorithm.info().backend == algorithms::Backend::cpu;
-  const gpu::DeviceInfo* device = on_cpu ? nullptr : question.device;
-  if (!algorithm.availability(device).available) return std::nullopt;
+  if (!algorithm.availability(question.device).available) return std::nullopt;
   algorithms::ProblemForm form{question.n, question.type, data::PayloadKind::none};
-  if (sorts(algorithm)) {
+  if (algorithm.info().task == algorithms::Task::sort) {
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
   }
-  return algorithms::prepare(algorithm, device, form, {}).used_values();
+  return algorithms::prepare(algorithm, question.device, form, {}).used_values();
 }
 
 std::string device_name(const ParameterQuestion& question) {
-  if (question.algorithm->info().backend == algorithms::Backend::cpu || question.device == nullptr) return "the CPU";
-  return question.device->renderer;
+  return question.device == nullptr ? "the CPU" : question.device->renderer;
 }
 
 }  // namespace
@@ -49,17 +36,14 @@ std::string parameters_text(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   if (specs_of(algorithm).empty()) return algorithm.info().id + " has no parameters\n";
   const auto here = values_here(question);
-  measure::ResultTable table{{{"name", "name"},
-                              {"here", "here"},
-                              {"default", "default"},
-                              {"paper", "paper"},
-                              {"domain", "domain"},
-                              {"help", "help"}},
-                             {}};
+  measure::ResultTable table;
   for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
-    const std::string domain = algorithms::text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit);
-    table.rows.push_back({spec.name, here && here->contains(spec.name) ? here->at(spec.name) : "-", spec.default_value,
-                          spec.paper_value.empty() ? "-" : spec.paper_value, domain, algorithms::help_text(spec)});
+    table.add({{"", "name", spec.name},
+               {"", "here", here && here->contains(spec.name) ? here->at(spec.name) : "-"},
+               {"", "default", spec.default_value},
+               {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
+               {"", "help", help_text(spec)}});
   }
   const std::string head =
       here ? fmt::format(
@@ -90,7 +74,7 @@ std::string parameters_json(const ParameterQuestion& question) {
   for (ordered_json& parameter : parameters) {
     const std::string name = parameter["name"];
     const bool used = here && here->contains(name);
-    parameter["here"] = used ? ordered_json(here->at(name)) : ordered_json(nullptr);
+    parameter["here"] = or_null(used, used ? here->at(name) : "");
   }
   return json_document("list-parameters", ordered_json{{"algorithm", question.algorithm->info().id},
                                                        {"n", question.n},

@@ -23,13 +23,6 @@ std::string full_name(const CLI::App& app) {
   return parent == nullptr ? app.get_name() : full_name(*parent) + " " + app.get_name();
 }
 
-/// Both without the dashes, which would make any two options look alike.
-std::string suggestion(const std::string& word, const std::vector<std::string>& candidates,
-                       const std::string& prefix = "") {
-  const std::string nearest = data::nearest(word, candidates);
-  return nearest.empty() ? "" : fmt::format(", did you mean '{}{}'?", prefix, nearest);
-}
-
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -60,8 +53,9 @@ std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const
   if (!owners.empty()) {
     return fmt::format(", which {} {}", fmt::join(owners, ", "), owners.size() == 1 ? "has" : "have");
   }
+  // Dashes would make any two options look alike.
   const std::string bare = option.substr(std::min(option.find_first_not_of('-'), option.size()));
-  return suggestion(bare, option_names(command), "--");
+  return data::did_you_mean(bare, option_names(command), "--");
 }
 
 std::string describe_leftover(const CLI::App& app, const CLI::App& command) {
@@ -81,7 +75,7 @@ bool has_unknown_option(const CLI::App& app) {
 }  // namespace
 
 std::string describe_unknown_command(const CLI::App& app, const std::string& word) {
-  return fmt::format("unknown command '{}'{}", word, suggestion(word, command_names(app)));
+  return fmt::format("unknown command '{}'{}", word, data::did_you_mean(word, command_names(app)));
 }
 
 std::string describe(const CLI::App& app, const CLI::ParseError& error) {

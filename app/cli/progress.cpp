@@ -7,9 +7,9 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "app/cli/host.h"
 #include "app/cli/messages.h"
 #include "compute/gpu/first_use.h"
 
@@ -22,12 +22,6 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr auto patience = std::chrono::seconds(2);
 constexpr auto redrawn_every = std::chrono::milliseconds(250);
 constexpr std::string_view wipe = "\r\x1b[K";
-
-std::size_t terminal_columns() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
-}
 
 /// The line and the thread that draws it, so that it goes on while the command is in one long call.
 class ProgressLine {
@@ -83,7 +77,7 @@ class ProgressLine {
     if (terminal_ && now - start_ >= patience && (slow_shader || !text_.empty())) {
       const std::string text = slow_shader ? "OpenGL compiles " + shader_ + " at its first use" : text_;
       const double seconds = std::chrono::duration<double>(now - start_).count();
-      write_to_standard_error(std::string(wipe) + progress_line(text, seconds, terminal_columns()));
+      write_to_standard_error(std::string(wipe) + progress_line(text, seconds, terminal_columns(STDERR_FILENO)));
       drawn_ = true;
     }
     if (slow_shader && !terminal_ && !noted_) {

@@ -16,7 +16,7 @@ void show_progress(std::string text);
 /// compilation is a part on many drivers: in the progress line on a terminal, as a note elsewhere.
 void tell_slow_shaders();
 
-/// A line of progress as it fits a terminal of so many columns: the text, shortened if it must be, and the seconds.
+/// A line of progress as it fits a terminal of that many columns: the text, shortened if it must be, and the seconds.
 std::string progress_line(std::string_view text, double seconds, std::size_t columns);
 
 }  // namespace texelsort::app

@@ -1,14 +1,11 @@
-#include "app/cli/render_command.h"
-
-#include <array>
-#include <charconv>
+#include <chrono>
 #include <memory>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "app/cli/option_words.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/views/diagrams.h"
 #include "app/window/offscreen.h"
@@ -62,16 +59,10 @@ std::string parts_help() {
 }
 
 gpu::Extent parse_extent(const std::string& text) {
-  const auto number = [](std::string_view part) -> std::uint32_t {
-    std::uint32_t value = 0;
-    const auto result = std::from_chars(part.data(), part.data() + part.size(), value);
-    return result.ec == std::errc() && result.ptr == part.data() + part.size() ? value : 0;
-  };
+  const auto number = [](const std::string& part) { return data::read_number<std::uint32_t>(part).value_or(0); };
   constexpr std::uint32_t least = 160, most = 16384;
-  const auto cross = text.find('x');
-  if (cross != std::string::npos) {
-    const std::string_view view = text;
-    const gpu::Extent extent{number(view.substr(0, cross)), number(view.substr(cross + 1))};
+  if (const auto cross = text.find('x'); cross != std::string::npos) {
+    const gpu::Extent extent{number(text.substr(0, cross)), number(text.substr(cross + 1))};
     if (std::min(extent.width, extent.height) >= least && std::max(extent.width, extent.height) <= most) return extent;
   }
   throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
@@ -123,10 +114,6 @@ void measure(Session& session) {
   if (!session.message().empty()) throw InternalError(session.message());
 }
 
-bool ends_in_svg(const std::string& path) {
-  return path.size() > 4 && path.compare(path.size() - 4, 4, ".svg") == 0;
-}
-
 void write_svg(const Session& session, const std::string& path) {
   const network::Family* family = session.algorithm().network();
   if (family == nullptr) {
@@ -150,7 +137,7 @@ ColormapName parse_colormap(const std::string& text) {
 void render(RenderOptions& options) {
   const Part part = parse_part(options.view);
   const gpu::Extent size = parse_extent(options.size);
-  const bool svg = ends_in_svg(options.output);
+  const bool svg = options.output.size() > 4 && options.output.ends_with(".svg");
   if (svg && part != "network") throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
   if (options.ui_scale < 0.5 || options.ui_scale > 4) {
     throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
@@ -182,36 +169,21 @@ void add_render_command(CLI::App& app) {
   add_problem_options(*command, options->problem);
   add_sequence_options(*command, options->problem);
   options->questions.add_options(*command);
-  add_algorithm_options(*command, options->algorithm);
+  options->algorithm.add_options(*command);
   options->device.add_options(*command);
-  const std::string group = "Picture";
-  auto* view = command->add_option("--view", options->view, parts_help());
-  offer(view, part_names())->type_name("VIEW")->group(group);
-  offer(command->add_option("--pass", options->pass,
-                            "passes done: 0 is the input, 'end' the result (default: half of them)"),
-        {"0", "end"})
-      ->type_name("PASS")
-      ->group(group);
-  command->add_option("--size", options->size, "pixels (default: 1600x900)")->type_name("WxH")->group(group);
-  offer(command->add_option("--theme", options->theme, "dark or light"), {"dark", "light"})
-      ->type_name("THEME")
-      ->group(group);
-  offer(command->add_option("--colormap", options->colormap, "viridis or cividis"), {"viridis", "cividis"})
-      ->type_name("NAME")
-      ->group(group);
-  command->add_option("--ui-scale", options->ui_scale, "size of text and widgets, 0.5 to 4")
-      ->type_name("FACTOR")
-      ->group(group);
-  command->add_flag("--presenter", options->presenter, "presenter mode: larger, views only")->group(group);
-  command->add_flag("--measure", options->measure, "measure first, so that the timing panel has bars")->group(group);
-  command->add_option("--hover", options->hover, "as if the mouse rested on this index")
-      ->type_name("INDEX")
-      ->group(group);
-  command->add_option("--pin", options->pin, "as if this index had been clicked")->type_name("INDEX")->group(group);
-  command->add_option("-o,--output", options->output, "PNG file; with --view network also SVG")
-      ->type_name("FILE")
-      ->required()
-      ->group(group);
+  const OptionGroup group(*command, "Picture");
+  group.value("--view", "VIEW", options->view, parts_help(), part_names);
+  group.value("--pass", "PASS", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)",
+              listed("0, end"));
+  group.value("--size", "WxH", options->size, "pixels (default: 1600x900)");
+  group.value("--theme", "THEME", options->theme, "dark or light", listed("dark, light"));
+  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  group.value("--ui-scale", "FACTOR", options->ui_scale, "size of text and widgets, 0.5 to 4");
+  group.flag("--presenter", options->presenter, "presenter mode: larger, views only");
+  group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
+  group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
+  group.value("--pin", "INDEX", options->pin, "as if this index had been clicked");
+  group.value("-o,--output", "FILE", options->output, "PNG file; with --view network also SVG")->required();
   command->footer(
       "Examples:\n"
       "  texelsort render -o window.png\n"

@@ -1,39 +1,28 @@
 #include "app/cli/selection_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
 #include "app/cli/json_document.h"
 #include "app/cli/trace_text.h"
 #include "compute/algorithms/selection/code_range.h"
+#include "compute/data/number.h"
 #include "compute/data/readable.h"
 
 namespace texelsort::app {
 
 namespace {
 
-using nlohmann::ordered_json;
 using Kind = algorithms::Question::Kind;
 
 /// A number where JSON has it, else the text: NaN and infinities.
 ordered_json json_number(const std::string& text) {
-  const char* const end = text.data() + text.size();
-  std::uint64_t natural = 0;
-  if (const auto read = std::from_chars(text.data(), end, natural); read.ptr == end && read.ec == std::errc{}) {
-    return natural;
-  }
-  std::int64_t whole = 0;
-  if (const auto read = std::from_chars(text.data(), end, whole);
-      read.ptr == end && read.ec == std::errc{} && whole != 0) {
-    return whole;
-  }
-  double number = 0;
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ptr == end && std::isfinite(number) ? ordered_json(number) : ordered_json(text);
+  if (const auto natural = data::read_number<std::uint64_t>(text)) return *natural;
+  if (const auto whole = data::read_number<std::int64_t>(text); whole && *whole != 0) return *whole;
+  const auto number = data::read_number<double>(text);
+  return number && std::isfinite(*number) ? ordered_json(*number) : ordered_json(text);
 }
 
 ordered_json json(const algorithms::Question& question) {

@@ -1,14 +1,13 @@
-#include "app/cli/sort_command.h"
-
 #include <memory>
 
-#include "app/cli/result_options.h"
+#include "app/cli/commands.h"
+#include "app/cli/result.h"
 
 namespace texelsort::app {
 
 void add_sort_command(CLI::App& app) {
   auto* command = app.add_subcommand("sort", "Sort keys; print them, trace the passes, or time them");
-  auto options = std::make_shared<ResultOptions>();
+  auto options = std::make_shared<JobOptions>();
   add_problem_options(*command, options->problem);
   add_result_options(*command, *options);
   command->footer(
@@ -28,12 +27,7 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort -n 1M --timing --json > timing.json");
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
-    if (options->samples > 0) {
-      options->budget.min_samples = options->budget.max_samples = options->samples;
-    }
-    make_result(*options, [options](PendingProblem& problem) {
-      return choose_algorithm(algorithms::Task::sort, options->algorithm, options->device, problem, options->trace);
-    });
+    make_result(*options);
   });
 }
 

@@ -1,7 +1,5 @@
 #include "app/cli/timing_report.h"
 
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
@@ -9,52 +7,15 @@
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/readable.h"
 #include "compute/data/records.h"
-#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
 namespace {
 
-using nlohmann::ordered_json;
+using measure::Field, measure::number_if;
 
 std::string interval_text(const measure::Summary& ms) {
   return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
-}
-
-/// Stages and passes have the same columns but for the names at the left.
-std::vector<measure::Column> time_columns() {
-  return {{"median_ms", "median ms"},
-          {"interval", "95 % interval"},
-          {"share", "share %", 1},
-          {"bytes", "bytes"},
-          {"gb_s", "GB/s", 2},
-          {"predicted_ms", "predicted ms", 4},
-          {"measured_over_predicted", "x predicted", 2}};
-}
-
-std::vector<measure::Cell> time_cells(const measure::Summary& ms, const measure::Cost& cost, double whole) {
-  const std::uint64_t bytes = cost.counters.bytes;
-  std::vector<measure::Cell> cells{ms.median, interval_text(ms), {}, bytes, {}, cost.predicted_ms, {}};
-  if (whole > 0) cells[2] = 100 * ms.median / whole;
-  if (ms.median > 0) cells[4] = static_cast<double>(bytes) / ms.median / 1e6;
-  if (const auto ratio = cost.ratio()) cells[6] = *ratio;
-  return cells;
-}
-
-measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second) {
-  return {counters, measure::predicted_ms(counters.bytes, bytes_per_second), ms.median};
-}
-
-measure::Cost cost_of(const measure::StageTiming& stage, double bytes_per_second) {
-  algorithms::Counters counters;
-  counters.bytes = stage.bytes;
-  return cost_of(stage.ms, counters, bytes_per_second);
-}
-
-measure::ResultTable table_with(std::vector<measure::Column> names) {
-  const auto columns = time_columns();
-  names.insert(names.end(), columns.begin(), columns.end());
-  return {std::move(names), {}};
 }
 
 /// Sum of the stages' medians, of which each has its share: the timed single passes take longer than the whole.
@@ -64,75 +25,56 @@ double sum_of_stages(const measure::Measurement& measurement) {
   return sum;
 }
 
-std::string stage_table(const measure::Measurement& measurement, double bytes_per_second) {
-  const double whole = sum_of_stages(measurement);
-  measure::ResultTable table = table_with({{"stage", "stage"}, {"passes", "passes"}});
-  for (const auto& stage : measurement.stages) {
-    auto& row = table.rows.emplace_back(std::vector<measure::Cell>{stage.name, stage.passes});
-    for (auto& cell : time_cells(stage.ms, cost_of(stage, bytes_per_second), whole)) row.push_back(cell);
-  }
-  return measure::text_table(table);
+/// A row of a stage or a pass, for people and for machines, between its names and its counters.
+std::vector<Field> row_of(std::vector<Field> row, const measure::Summary& ms, double whole,
+                          const std::vector<Field>& counters, const measure::Cost& cost) {
+  row.insert(row.end(), {{"ms", "median ms", ms.median},
+                         {"low", "", ms.low},
+                         {"high", "", ms.high},
+                         {"samples", "", ms.samples},
+                         {"", "95 % interval", interval_text(ms)},
+                         {"", "share %", number_if(whole > 0, 100 * ms.median / whole), 1}});
+  row.insert(row.end(), counters.begin(), counters.end());
+  const double speed = static_cast<double>(cost.counters.bytes) / ms.median / 1e6;
+  row.insert(row.end(), {{"", "GB/s", number_if(ms.median > 0, speed), 2},
+                         {"predicted_ms", "predicted ms", cost.predicted_ms, 4},
+                         {"measured_over_predicted", "x predicted", cost.ratio(), 2}});
+  return row;
 }
 
-std::string pass_table(const measure::Measurement& measurement, double bytes_per_second) {
-  const double whole = sum_of_stages(measurement);
-  measure::ResultTable table = table_with({{"pass", "pass"}, {"stage", "stage"}, {"label", "step"}});
-  for (const auto& pass : measurement.passes) {
-    auto& row = table.rows.emplace_back(
-        std::vector<measure::Cell>{pass.header.index + 1, pass.header.stage, pass.header.label});
-    const measure::Cost cost = cost_of(pass.ms, pass.counters, bytes_per_second);
-    for (auto& cell : time_cells(pass.ms, cost, whole)) row.push_back(cell);
+measure::ResultTable stage_table(const TimingReport& report) {
+  const double whole = sum_of_stages(report.measurement);
+  measure::ResultTable table;
+  for (const auto& stage : report.measurement.stages) {
+    algorithms::Counters counters;
+    counters.bytes = stage.bytes;
+    table.add(row_of({{"stage", "stage", stage.name}, {"passes", "passes", stage.passes}}, stage.ms, whole,
+                     {{"bytes", "bytes", stage.bytes}}, cost_of(stage.ms, counters, report.bytes_per_second)));
   }
-  return measure::text_table(table);
+  return table;
+}
+
+measure::ResultTable pass_table(const TimingReport& report) {
+  const double whole = sum_of_stages(report.measurement);
+  measure::ResultTable table;
+  for (const auto& [header, ms, counters] : report.measurement.passes) {
+    table.add(row_of(
+        {{"", "pass", header.index + 1}, {"stage", "stage", header.stage}, {"label", "step", header.label}}, ms, whole,
+        {{"draws", "", counters.draws},
+         {"quads", "", counters.quads},
+         {"dispatches", "", counters.dispatches},
+         {"fragments", "", counters.fragments},
+         {"compare_and_swaps", "", counters.comparators},
+         {"texels_fetched", "", counters.texels_fetched},
+         {"bytes", "bytes", counters.bytes},
+         {"field_bytes", "", counters.field_bytes}},
+        cost_of(ms, counters, report.bytes_per_second)));
+  }
+  return table;
 }
 
 ordered_json json_of(const measure::Summary& ms) {
   return {{"median", ms.median}, {"low", ms.low}, {"high", ms.high}, {"samples", ms.samples}};
-}
-
-/// Predicted time and what was measured over it, at the end of an object.
-void add_prediction(ordered_json& object, const measure::Cost& cost) {
-  const auto ratio = cost.ratio();
-  object["predicted_ms"] = cost.predicted_ms;
-  object["measured_over_predicted"] = ratio ? ordered_json(*ratio) : ordered_json(nullptr);
-}
-
-ordered_json stages_json(const measure::Measurement& measurement, double bytes_per_second) {
-  auto stages = ordered_json::array();
-  for (const auto& stage : measurement.stages) {
-    stages.push_back({{"stage", stage.name},
-                      {"passes", stage.passes},
-                      {"ms", stage.ms.median},
-                      {"low", stage.ms.low},
-                      {"high", stage.ms.high},
-                      {"samples", stage.ms.samples},
-                      {"bytes", stage.bytes}});
-    add_prediction(stages.back(), cost_of(stage, bytes_per_second));
-  }
-  return stages;
-}
-
-ordered_json passes_json(const measure::Measurement& measurement, double bytes_per_second) {
-  auto passes = ordered_json::array();
-  for (const auto& pass : measurement.passes) {
-    const algorithms::Counters& counters = pass.counters;
-    passes.push_back({{"stage", pass.header.stage},
-                      {"label", pass.header.label},
-                      {"ms", pass.ms.median},
-                      {"low", pass.ms.low},
-                      {"high", pass.ms.high},
-                      {"samples", pass.ms.samples},
-                      {"draws", counters.draws},
-                      {"quads", counters.quads},
-                      {"dispatches", counters.dispatches},
-                      {"fragments", counters.fragments},
-                      {"compare_and_swaps", counters.comparators},
-                      {"texels_fetched", counters.texels_fetched},
-                      {"bytes", counters.bytes},
-                      {"field_bytes", counters.field_bytes}});
-    add_prediction(passes.back(), cost_of(pass.ms, counters, bytes_per_second));
-  }
-  return passes;
 }
 
 std::string sharing_text(const measure::HandoverTiming& handover) {
@@ -155,10 +97,6 @@ std::string handover_text(const measure::HandoverTiming& handover) {
                      handover.ms.median, interval_text(handover.ms), sharing_text(handover));
 }
 
-ordered_json json_unless_empty(const std::string& text) {
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
-}
-
 ordered_json handover_json(const std::optional<measure::HandoverTiming>& handover) {
   if (!handover) return nullptr;
   return {{"device", handover->device},
@@ -170,10 +108,8 @@ ordered_json handover_json(const std::optional<measure::HandoverTiming>& handove
 
 }  // namespace
 
-std::vector<measure::Cost> pass_costs(const measure::Measurement& measurement, double bytes_per_second) {
-  std::vector<measure::Cost> costs;
-  for (const auto& pass : measurement.passes) costs.push_back(cost_of(pass.ms, pass.counters, bytes_per_second));
-  return costs;
+measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second) {
+  return {counters, measure::predicted_ms(counters.bytes, bytes_per_second), ms.median};
 }
 
 double mega_keys_per_second(std::uint64_t n, double milliseconds) {
@@ -181,7 +117,7 @@ double mega_keys_per_second(std::uint64_t n, double milliseconds) {
 }
 
 std::string timing_text(const TimingReport& report, bool passes) {
-  const measure::Measurement& result = *report.measurement;
+  const measure::Measurement& result = report.measurement;
   const measure::Summary& total = result.total_ms;
   std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
                                  report.origin);
@@ -211,45 +147,47 @@ std::string timing_text(const TimingReport& report, bool passes) {
                       report.bytes_per_second / 1e9,
                       data::duration_text(measure::predicted_ms(result.bytes, report.bytes_per_second)));
   text += fmt::format("again    {}\n", report.command);
-  if (!result.stages.empty()) text += fmt::format("\n{}", stage_table(result, report.bytes_per_second));
-  if (passes && !result.passes.empty()) text += fmt::format("\n{}", pass_table(result, report.bytes_per_second));
+  if (!result.stages.empty()) text += "\n" + measure::text_table(stage_table(report));
+  if (passes && !result.passes.empty()) text += "\n" + measure::text_table(pass_table(report));
   return text;
 }
 
 std::string timing_json(const TimingReport& report) {
-  const measure::Measurement& result = *report.measurement;
+  const measure::Measurement& result = report.measurement;
+  const gpu::DeviceInfo* device = report.device;
   const bool generated = generated_n(report.spec).has_value();
-  ordered_json object;
-  object["algorithm"] = result.algorithm->info().id;
-  object["chosen"] = report.chosen.empty() ? ordered_json(nullptr) : ordered_json(report.chosen);
-  object["parameters"] = used_values(*result.algorithm, result.parameters);
-  object["n"] = result.n;
-  object["type"] = data::name(result.type);
-  object["order"] = data::name(report.spec.order);
-  object["payload"] = data::payload_text(report.spec.payload, report.spec.shape());
-  object["distribution"] = generated ? ordered_json(report.spec.distribution) : ordered_json(nullptr);
-  object["input"] = generated ? ordered_json(nullptr) : ordered_json(report.origin);
-  object["seed"] = generated ? ordered_json(report.spec.seed) : ordered_json(nullptr);
-  object["device"] = report.device != nullptr ? report.device->platform : cpu_name();
-  object["renderer"] = report.device != nullptr ? ordered_json(report.device->renderer) : ordered_json(nullptr);
-  object["driver"] = report.device != nullptr ? ordered_json(report.device->version) : ordered_json(nullptr);
-  object["library"] = json_unless_empty(result.library_call.library);
-  object["library_call"] = json_unless_empty(result.library_call.call);
-  object["cccl"] = json_unless_empty(algorithms::cccl_version());
-  object["clock"] = gpu::name(result.clock);
-  object["verified"] = result.verified;
-  object["fault"] = result.verified ? ordered_json(nullptr) : ordered_json(result.fault);
-  object["total_ms"] = json_of(result.total_ms);
-  object["handover"] = handover_json(result.handover);
   algorithms::Counters all;
   all.bytes = result.bytes;
-  object["bytes"] = result.bytes;
-  object["copy_bytes_per_s"] = report.bytes_per_second;
-  add_prediction(object, cost_of(result.total_ms, all, report.bytes_per_second));
-  object["stages"] = stages_json(result, report.bytes_per_second);
-  object["passes"] = passes_json(result, report.bytes_per_second);
-  object["date"] = utc_now();
-  object["command"] = report.command;
+  const measure::Cost cost = cost_of(result.total_ms, all, report.bytes_per_second);
+  const ordered_json object{{"algorithm", result.algorithm->info().id},
+                            {"chosen", or_null(report.chosen)},
+                            {"parameters", used_values(*result.algorithm, result.parameters)},
+                            {"n", result.n},
+                            {"type", data::name(result.type)},
+                            {"order", data::name(report.spec.order)},
+                            {"payload", data::payload_text(report.spec.payload, report.spec.shape())},
+                            {"distribution", or_null(generated, report.spec.distribution)},
+                            {"input", or_null(!generated, report.origin)},
+                            {"seed", or_null(generated, report.spec.seed)},
+                            {"device", device != nullptr ? device->platform : cpu_name()},
+                            {"renderer", device != nullptr ? ordered_json(device->renderer) : ordered_json(nullptr)},
+                            {"driver", device != nullptr ? ordered_json(device->version) : ordered_json(nullptr)},
+                            {"library", or_null(result.library_call.library)},
+                            {"library_call", or_null(result.library_call.call)},
+                            {"cccl", or_null(algorithms::cccl_version())},
+                            {"clock", gpu::name(result.clock)},
+                            {"verified", result.verified},
+                            {"fault", or_null(!result.verified, result.fault)},
+                            {"total_ms", json_of(result.total_ms)},
+                            {"handover", handover_json(result.handover)},
+                            {"bytes", result.bytes},
+                            {"copy_bytes_per_s", report.bytes_per_second},
+                            {"predicted_ms", cost.predicted_ms},
+                            {"measured_over_predicted", or_null(cost.ratio())},
+                            {"stages", rows_json(stage_table(report))},
+                            {"passes", rows_json(pass_table(report))},
+                            {"date", utc_now()},
+                            {"command", report.command}};
   return json_document(name(result.algorithm->info().task), object);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/problem_spec.h"
 #include "compute/measure/cost.h"
@@ -11,12 +10,12 @@ namespace texelsort::app {
 
 /// A measurement with what it needs to be repeated.
 struct TimingReport {
-  const measure::Measurement* measurement = nullptr;
+  const measure::Measurement& measurement;
   const gpu::DeviceInfo* device = nullptr;  ///< null: measured on the CPU
-  ProblemSpec spec;
+  const ProblemSpec& spec;
   std::string origin;           ///< of the input
   std::string command;          ///< that reproduces it
-  std::string chosen{};         ///< why it is this algorithm; empty if it was asked for
+  std::string chosen;           ///< why it is this algorithm; empty if it was asked for
   double bytes_per_second = 0;  ///< of a copy by passes of this kind
 };
 
@@ -27,8 +26,8 @@ std::string timing_text(const TimingReport& report, bool passes);
 /// The same as one JSON object, ending in a newline; docs/json.md has its keys.
 std::string timing_json(const TimingReport& report);
 
-/// The cost of every pass that was timed, in order.
-std::vector<measure::Cost> pass_costs(const measure::Measurement& measurement, double bytes_per_second);
+/// What was counted and measured, with the time that a copy of the same bytes takes.
+measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second);
 
 /// Millions of keys a second; zero when no time was measured.
 double mega_keys_per_second(std::uint64_t n, double milliseconds);

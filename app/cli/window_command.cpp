@@ -1,15 +1,9 @@
-#include "app/cli/window_command.h"
-
 #include <filesystem>
 #include <memory>
-#include <string>
 
-#include <fmt/format.h>
-
-#include "app/cli/common_options.h"
-#include "app/cli/option_words.h"
+#include "app/cli/commands.h"
 #include "app/cli/parse_error.h"
-#include "app/cli/result_options.h"
+#include "app/cli/result.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/shell.h"
 #include "app/window/run_window.h"
@@ -20,8 +14,6 @@
 namespace texelsort::app {
 
 namespace {
-
-constexpr auto window_group = "Window";
 
 struct WindowCommand {
   ProblemSpec problem;
@@ -64,17 +56,16 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
     throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
   }
-  ResultOptions options;
+  JobOptions options;
   const bool drawn = options.device.device_if_any() != nullptr;
-  const algorithms::Algorithm& algorithm =
-      algorithms::find_algorithm(drawn ? default_window_algorithm : "bitonic/twin@cpu");
+  options.algorithm.id = drawn ? default_window_algorithm : "bitonic/twin@cpu";
   fmt::print(stderr,
              "texelsort: {}: tracing the example by {} instead; 'texelsort render -o window.png' draws the "
              "window, 'texelsort doctor' says what is missing\n",
-             error.reason(), algorithm.info().id);
-  options.problem = shown_example(algorithm);
+             error.reason(), options.algorithm.id);
+  options.problem = shown_example(algorithms::find_algorithm(options.algorithm.id));
   options.trace = true;
-  make_result(options, [&algorithm](PendingProblem&) { return Choice{&algorithm, "", ""}; });
+  make_result(options);
   return 0;
 }
 
@@ -105,21 +96,17 @@ std::function<int()> add_window_options(CLI::App& app) {
   add_problem_options(app, command->problem);
   add_sequence_options(app, command->problem);
   command->questions.add_options(app);
-  add_algorithm_options(app, command->algorithm);
-  auto* theme = app.add_option_function<std::string>(
-      "--theme", [command](const std::string& text) { command->window.theme = theme_option(text); },
-      "dark or light (default: as last time)");
-  offer(theme, {"dark", "light"})->type_name("NAME")->group(window_group);
-  app.add_option("--ui-scale", command->window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
-      ->check(CLI::Range(0.5, 4.0))
-      ->type_name("FACTOR")
-      ->group(window_group);
-  app.add_flag("--presenter", command->window.presenter, "large type, only views and transport, for a projector")
-      ->group(window_group);
-  app.add_option("--shader-dir", command->window.shader_directory, "read shaders from here before the built-in ones")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("DIR")
-      ->group(window_group);
+  command->algorithm.add_options(app);
+  const OptionGroup group(app, "Window");
+  WindowOptions& window = command->window;
+  group.read(
+      "--theme", "NAME", [&window](const std::string& text) { window.theme = theme_option(text); },
+      "dark or light (default: as last time)", listed("dark, light"));
+  group.value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
+      ->check(CLI::Range(0.5, 4.0));
+  group.flag("--presenter", window.presenter, "large type, only views and transport, for a projector");
+  group.value("--shader-dir", "DIR", window.shader_directory, "read shaders from here before the built-in ones")
+      ->check(CLI::ExistingDirectory);
   return [&app, command] { return open_window(app, *command); };
 }
 

@@ -33,4 +33,7 @@ struct Diagnosis {
 /// What the facts mean for somebody who wants to sort here, with package names of Debian and Ubuntu.
 Diagnosis diagnose(const MachineFacts& facts);
 
+/// What to tell a person once if trials of hardware failed before software took over; empty if they did not.
+std::string fallback_note(const gpu::DeviceInfo& device, const std::vector<gpu::ContextTrial>& trials);
+
 }  // namespace texelsort::app

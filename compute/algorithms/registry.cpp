@@ -117,8 +117,7 @@ std::string suggestion(std::string_view written) {
     if (info.id.starts_with(stem)) of_other_backends.push_back("'" + info.id + "'");
   }
   if (!of_other_backends.empty()) return fmt::format(", did you mean {}?", fmt::join(of_other_backends, " or "));
-  const std::string nearest = data::nearest(written, ids);
-  return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
+  return data::did_you_mean(written, ids);
 }
 
 }  // namespace
@@ -145,6 +144,17 @@ std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
     find_algorithm(pattern);  // throws with the nearest name
   }
   return matching;
+}
+
+std::vector<const Algorithm*> match_algorithms(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return match_algorithms("");
+  std::vector<const Algorithm*> all;
+  for (const std::string& pattern : patterns) {
+    for (const Algorithm* algorithm : match_algorithms(pattern)) {
+      if (std::ranges::find(all, algorithm) == all.end()) all.push_back(algorithm);
+    }
+  }
+  return all;
 }
 
 }  // namespace texelsort::algorithms

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace texelsort::data {
 namespace {
 
@@ -36,6 +38,11 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
     }
   }
   return best;
+}
+
+std::string did_you_mean(std::string_view text, const std::vector<std::string>& candidates, std::string_view prefix) {
+  const std::string near = nearest(text, candidates);
+  return near.empty() ? "" : fmt::format(", did you mean '{}{}'?", prefix, near);
 }
 
 }  // namespace texelsort::data

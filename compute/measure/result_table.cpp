@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/measure/text_width.h"
 
@@ -67,6 +68,15 @@ void append_line(std::string& text, std::string line) {
 
 }  // namespace
 
+void ResultTable::add(const std::vector<Field>& row) {
+  if (rows.empty()) {
+    columns.clear();
+    for (const Field& field : row) columns.push_back(field.column);
+  }
+  auto& cells = rows.emplace_back();
+  for (const Field& field : row) cells.push_back(field.cell);
+}
+
 std::string text_table(const ResultTable& table) {
   std::vector<std::string> lines(table.rows.size() + 1);
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
@@ -108,14 +118,17 @@ std::string markdown_table(const ResultTable& table) {
 }
 
 std::string csv(const ResultTable& table) {
-  std::string text;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) text += (i ? "," : "") + csv_field(table.columns[i].key);
-  text += "\n";
-  for (const auto& row : table.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) text += (i ? "," : "") + csv_field(exact(row[i]));
-    text += "\n";
+  std::vector<std::string> lines(table.rows.size() + 1);
+  std::string separator;
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    const std::string& key = table.columns[column].key;
+    if (key.empty()) continue;
+    lines.front() += separator + csv_field(key);
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      lines[i + 1] += separator + csv_field(exact(table.rows[i][column]));
+    separator = ",";
   }
-  return text;
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
 std::string json(const ResultTable& table) {
@@ -123,6 +136,7 @@ std::string json(const ResultTable& table) {
   for (const auto& row : table.rows) {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < row.size(); ++i) {
+      if (table.columns[i].key.empty()) continue;
       nlohmann::ordered_json& value = object[table.columns[i].key];
       std::visit(
           Overloaded{[&value](std::monostate) { value = nullptr; }, [&value](const auto& held) { value = held; }},

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/doctor/diagnosis.h"
-#include "app/doctor/fallback_note.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

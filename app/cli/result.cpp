@@ -1,0 +1,126 @@
+#include "app/cli/result.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "app/cli/messages.h"
+#include "app/cli/output_form.h"
+#include "app/cli/progress.h"
+#include "app/cli/trace_text.h"
+#include "compute/check/verify.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// A result as it is written: the keys, and where each stood in the input if more is known of it than its value.
+struct Sorted {
+  data::State state;
+  std::vector<std::uint64_t> places;
+};
+
+/// Records are written with their fields; the indices that they were sorted by are no part of them.
+Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& problem, const data::Shape& shape) {
+  Sorted sorted{run.read(), {}};
+  const auto& particulars = shape.particulars;
+  if (particulars && !(particulars->keys.empty() && particulars->fields.empty() && particulars->alpha.empty())) {
+    sorted.places = data::input_places({problem.keys, {}, problem.fields, problem.shape}, sorted.state);
+  }
+  if (problem.payload == data::PayloadKind::record) sorted.state.payload.clear();
+  return sorted;
+}
+
+/// To the file asked for, or to standard output.
+void write_result(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
+  if (options.output.empty() || options.output == "-") show_progress("");
+  std::fflush(stdout);
+  data::write_output(options.output.empty() ? "-" : options.output, shape, sorted.state, sorted.places);
+}
+
+/// Whether keys are printed where nothing else is.
+bool prints_keys(const JobOptions& options) {
+  return options.output.empty() && !options.trace && !options.timing;
+}
+
+/// The form of the output: on a terminal one key a line.
+data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
+  data::Shape shape = loaded.shape;
+  if (options.shortest && shape.particulars) {
+    auto plain = *shape.particulars;
+    plain.keys.clear();
+    plain.fields.clear();
+    shape.particulars = std::make_shared<data::Particulars>(std::move(plain));
+  }
+  const bool on_terminal = prints_keys(options) && isatty(STDOUT_FILENO) == 1;
+  if (on_terminal) shape.format = data::Format::text;
+  if (prints_keys(options) || !options.output.empty()) {
+    refuse_lost_columns(options.output, options.problem, loaded.shape);
+    return output_shape(options.output, shape, loaded.problem->type());
+  }
+  return shape;
+}
+
+}  // namespace
+
+void make_result(JobOptions& options) {
+  if (options.json && options.output == "-") {
+    throw UsageError("--json and -o - would both write to standard output: name a file with -o");
+  }
+  const Job job = take_job(options);
+  const data::Shape shape = result_shape(options, job.loaded);
+  if (!job.note.empty()) say_note(job.note);
+  std::optional<Timing> timing;
+  const auto measure = [&] { timing = take_timing(job, options.budget.budget); };
+  if (options.timing && options.trace) measure();  // the trace shows what each pass costs
+  {
+    show_progress(job.working_text());
+    const auto run = job.start();
+    const algorithms::Problem& problem = *job.loaded.problem;
+    const bool stable = job.prepared.keeps_ties();
+    if (options.trace) {
+      show_progress("");  // the trace is progress itself
+      require_verified(print_trace(*run, problem, stable, cost_lines(timing)), job.algorithm());
+      if (timing) fmt::print("\n");
+    } else {
+      run->finish();
+      show_progress("checking the result");
+      require_verified(algorithms::verify_result(*run, problem, stable), job.algorithm());
+    }
+    if (!options.output.empty() || prints_keys(options)) {
+      const Sorted sorted = sorted_result(*run, problem, shape);
+      show_progress("writing " + options.output);
+      write_result(options, shape, sorted);
+    }
+    show_progress("");
+  }
+  if (!options.timing) return;
+  if (!timing) measure();
+  print_timing(options, job, *timing);
+}
+
+void add_result_options(CLI::App& app, JobOptions& options) {
+  options.algorithm.add_options(app);
+  options.device.add_options(app);
+  const OptionGroup group(app, "Result");
+  group.value("-o,--output", "FILE", options.output,
+              "write the result here, in the format of its name or of the input; - for standard output");
+  const auto read_numbers = [&options](const std::string& word) {
+    if (word != "input" && word != "shortest") {
+      throw UsageError(fmt::format("'{}' is no way to write numbers: it is one of input, shortest", word));
+    }
+    options.shortest = word == "shortest";
+  };
+  group.read("--numbers", "WORD", read_numbers,
+             "how numbers of text and CSV are written: input (as they were read), shortest");
+  group.flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing its cost too");
+  auto* timing = group.flag("--timing", options.timing, "measure, and print a table of stages");
+  group.flag("--passes", options.passes, "with --timing: a table of passes too")->needs(timing);
+  group.flag("--json", options.json, "with --timing: one JSON object instead of tables")
+      ->needs(timing)
+      ->excludes("--trace");
+  for (auto* option : options.budget.add_options(group, "with --timing: ", "10")) option->needs(timing);
+}
+
+}  // namespace texelsort::app
