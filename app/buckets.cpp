@@ -19,10 +19,10 @@ namespace randomized = algorithms::randomized;
 namespace {
 
 /// Of splitters that differ from equal keys by their places.
-std::uint64_t find_by_place(const BucketTables& tables, const algorithms::Sample& key) {
+std::uint64_t find_by_place(const BucketTables& tables, const algorithms::deterministic::Sample& key) {
   const std::ranges::iota_view numbers(std::size_t{0}, tables.splitters.size() - 1);
   return *std::ranges::lower_bound(numbers, key, {}, [&](std::size_t j) {
-    return algorithms::Sample{tables.splitters[j], tables.places[j]};
+    return algorithms::deterministic::Sample{tables.splitters[j], tables.places[j]};
   });
 }
 

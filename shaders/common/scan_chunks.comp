@@ -1,4 +1,4 @@
-// Exclusive prefix sums of each chunk of a table, in place, on top of the chunk's own offset.
+// The exclusive scan of each chunk of a table, in place, on top of the chunk's own offset.
 #include "common/scan_share.glsl"
 
 layout(std430, binding = 0) buffer Table { uint table[]; };

@@ -1,4 +1,4 @@
-// Exclusive prefix sums over a workgroup, without assuming anything of subgroups. Needs common/invocation.glsl, and WORKGROUP to be a
+// The exclusive scan of a workgroup's numbers, without assuming anything of subgroups. Needs common/invocation.glsl, and WORKGROUP to be a
 // power of two; every invocation of the workgroup calls it.
 shared uint scan_sums[WORKGROUP];
 

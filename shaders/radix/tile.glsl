@@ -25,7 +25,7 @@ shared uint starts[DIGITS + 1];
 // of which those at places below `count` exist. `starts` is filled; everyone may read it then, and write the pool.
 void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]);
 
-// Sums up how many keys have each of every invocation's own digits, into `starts`.
+// Scans how many keys have each of every invocation's own digits, into `starts`.
 void write_starts(uint counts[own_digits]) {
   uint sum = 0u;
   for (uint own = 0u; own < own_digits; ++own) sum += counts[own];

@@ -1,4 +1,4 @@
-// Where every bucket starts, and its size, from the prefix sums of the counts. An invocation a bucket.
+// Where every bucket starts, and its size, from the scanned counts. An invocation a bucket.
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 

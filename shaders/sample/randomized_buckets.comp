@@ -1,4 +1,4 @@
-// Step 3, after the prefix sums: where each bucket starts, and how many keys it has.
+// Step 3, after the scan: where each bucket starts, and how many keys it has.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

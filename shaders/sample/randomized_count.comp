@@ -1,4 +1,4 @@
-// Step 2: how many keys of each tile go into each bucket. COUNTERS counters a bucket are added up to COLUMNS columns of the table.
+// Step 2: how many keys of each tile go into each bucket. COUNTERS counters a bucket are reduced to COLUMNS columns of the table.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

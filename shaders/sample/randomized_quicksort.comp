@@ -62,7 +62,7 @@ Code draw(Part part, inout uint x) {
   return key_at(part.spare, part.first + place);
 }
 
-// Of keys drawn at random, so that no input makes all parts uneven.
+// Draws keys at random, so that no input makes all parts uneven.
 Code median_of_three(Part part) {
   uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
   Code a = draw(part, x), b = draw(part, x), c = draw(part, x);

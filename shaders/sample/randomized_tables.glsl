@@ -1,7 +1,7 @@
 // What the passes of a k-way distribution share. Needs common/keys.glsl and common/invocation.glsl; K buckets a parent.
 
 // A bucket that is distributed: `count` keys from place `first`. Its part of the table of counts has K rows of `columns`, from `base` on;
-// `shift` takes a prefix sum of the table to a place in the array.
+// `shift` takes an element of the scanned table to a place in the array.
 struct Parent {
   uint first, count, columns, base, shift;
 };

@@ -40,7 +40,8 @@ TEST(LookBack, CountsAndPlacesFollowFromCompleteSums) {
     session.player().seek(pass);
     const auto& digit = *session.player().record()->digit();
     const auto codes = data::codes(session.player().before()->keys, data::Order::ascending);
-    const DigitTable expected = digit_table(97, digit, digit_counts(codes, digit), digit_offsets(codes, digit));
+    const Numbers counts = algorithms::radix::count(codes, digit);
+    const DigitTable expected = digit_table(97, digit, counts, algorithms::radix::scan(counts));
     const DigitTable found =
         digit_table(97, digit, look_back(digit, session.player().values(algorithms::tables::LookBackStatus{})));
     EXPECT_EQ(found.counts, expected.counts);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
-#include "compute/algorithms/radix/cuda_plan.h"
+#include "compute/algorithms/radix/cuda.h"
 #include "compute/algorithms/radix/twin.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
@@ -78,8 +78,8 @@ struct Swept {
   DigitPass pass{0, 2, 5, 4};
 
   Swept() {
-    for (const std::uint64_t from : digit_order(before, pass)) after.push_back(before[from]);
-    const auto counts = digit_counts(before, pass);
+    for (const std::uint64_t from : radix::move(before, pass)) after.push_back(before[from]);
+    const auto counts = radix::count(before, pass);
     for (std::uint64_t tile = 0; tile < pass.columns; ++tile) {
       for (std::uint64_t digit = 0; digit < 4; ++digit) {
         const auto row = counts.begin() + static_cast<std::ptrdiff_t>(digit * pass.columns);

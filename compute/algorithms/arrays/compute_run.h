@@ -25,6 +25,8 @@ class ComputeRun : public Run {
   /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
   /// is.
   GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
+  /// The same for what a snapshot need not have.
+  GuardedBuffer& add_list(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label, false); }
   /// What can be looked at now besides keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
 

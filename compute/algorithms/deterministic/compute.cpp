@@ -2,207 +2,213 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/deterministic/run.h"
+#include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/primitives/segmented_sort.h"
+#include "compute/gpu/compute_program.h"
 
-namespace texelsort::algorithms {
+namespace texelsort::algorithms::deterministic {
 namespace {
 
-SegmentedProblem own_sublists(const Problem& problem, const BucketPlan& plan, const deterministic::Settings& settings) {
+/// shaders/sample/deterministic_*.comp.
+class BucketProgram : public gpu::ComputeProgram<BucketProgram> {
+ public:
+  using ComputeProgram::ComputeProgram;
+  BucketProgram& plan(const BucketPlan& plan) {
+    return set("sublists", plan.sublists)
+        .set("samples", plan.samples)
+        .set("quotient", plan.quotient)
+        .set("remainder", plan.remainder);
+  }
+  BucketProgram& n(std::uint64_t keys) { return set("n", keys); }
+  BucketProgram& merge(const RunMerge& merge, std::size_t pass) {
+    return set("width", merge.width(pass)).set("groups", merge.groups(pass));
+  }
+  BucketProgram& keys(const KeyBuffers& keys) { return bind(0, keys.keys().binding(0)); }
+  BucketProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
+  BucketProgram& samples(const GuardedBuffer& keys, const GuardedBuffer& places) {
+    return bind(4, keys.binding(4)).bind(5, places.binding(5));
+  }
+  BucketProgram& splitters(const GuardedBuffer& keys, const GuardedBuffer& places) {
+    return bind(6, keys.binding(6)).bind(7, places.binding(7));
+  }
+  BucketProgram& locations(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
+  BucketProgram& starts(const GuardedBuffer& table) { return bind(5, table.binding(5)); }
+  BucketProgram& buckets(const GuardedBuffer& starts, const GuardedBuffer& sizes) {
+    return bind(4, starts.binding(4)).bind(6, sizes.binding(6));
+  }
+};
+
+gpu::Defines defines_of(const Problem& problem, const Settings& settings) {
+  gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
+  defines["WORKGROUP"] = std::to_string(settings.workgroup);
+  defines["SEARCHES"] = std::to_string(settings.searches);
+  defines["LANES"] = std::to_string(settings.lanes);
+  return defines;
+}
+
+/// A RunMerge and its shader.
+struct Merger {
+  Merger(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
+         RunMerge::Of what)
+      : merge(plan, settings, what), longest(RunMerge::longest_merge(what, plan)) {
+    gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
+    defines["WORKGROUP"] = std::to_string(settings.workgroup);
+    defines["WAYS"] = std::to_string(settings.ways);
+    defines["EACH_WAY"] = fmt::format("EACH_{}", settings.ways);
+    if (what == RunMerge::Of::buckets) defines["BUCKETS"] = "1";
+    if (merge.passes() > 0) program.emplace(device, "sample/deterministic_merge.comp", defines);
+  }
+
+  RunMerge merge;
+  std::uint64_t longest;
+  std::optional<BucketProgram> program{};
+};
+
+SegmentedProblem own_sublists(const Problem& problem, const BucketPlan& plan, const Settings& settings) {
   SegmentedProblem sublists = sublists_of(problem, plan);
   if (settings.merges()) sublists.block = settings.block();
   return sublists;
 }
 
+class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
+ public:
+  ComputeDeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
+      : DeterministicRun(device, problem, settings),
+        rounds_(std::max(search_rounds(plan_, settings), relocation_rounds(plan_, settings))),
+        local_sort_(device, own_sublists(*problem, plan_, settings), limits_of(settings), settings.workgroup) {
+    passes_.add_local_sort(local_sort_);
+    if (settings.merges()) {
+      local_merge_.emplace(device, *problem, plan_, settings, RunMerge::Of::sublists);
+      passes_.add_merge(PassList::local_sort_stage, local_merge_->merge,
+                        [this](std::size_t pass) { merge(*local_merge_, pass); });
+    }
+    if (plan_.has_buckets()) plan_buckets();
+    start();
+  }
+
+ private:
+  /// What only a run with buckets has.
+  struct Bucketing {
+    Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
+              const gpu::Defines& defines)
+        : sample_sort(device, samples_of(problem, plan), limits_of(settings), settings.workgroup),
+          scan(device, plan.all_samples()),
+          local_samples(device, "sample/deterministic_local_samples.comp", defines),
+          global_samples(device, "sample/deterministic_global_samples.comp", defines),
+          index(device, "sample/deterministic_index.comp", defines),
+          buckets(device, "sample/deterministic_buckets.comp", defines),
+          relocate(device, "sample/deterministic_relocate.comp", defines) {
+      if (settings.merges()) {
+        bucket_merge.emplace(device, problem, plan, settings, RunMerge::Of::buckets);
+      } else {
+        bucket_sort.emplace(device, buckets_of(problem, plan), limits_of(settings), settings.workgroup);
+      }
+    }
+
+    SegmentedSort sample_sort;
+    std::optional<SegmentedSort> bucket_sort;  ///< or
+    std::optional<Merger> bucket_merge;
+    ExclusiveScan scan;
+    BucketProgram local_samples, global_samples, index, buckets, relocate;
+  };
+
+  void plan_buckets() {
+    bucketing_.emplace(device(), problem(), plan_, settings_, defines_of(problem(), settings_));
+    passes_.add_sampling(bucketing_->sample_sort);
+    passes_.add_bucketing({.searchers = searchers(),
+                           .scan_launches = bucketing_->scan.dispatches(plan_.all_samples()) + 1,
+                           .movers = plan_.all_samples() * settings_.lanes});
+    if (!bucketing_->bucket_merge) return passes_.add_bucket_sort(*bucketing_->bucket_sort);
+    passes_.add_merge(PassList::bucket_sort_stage, bucketing_->bucket_merge->merge, [this](std::size_t pass) {
+      bucketing_->bucket_merge->program->starts(table(Table::starts));
+      merge(*bucketing_->bucket_merge, pass);
+    });
+  }
+
+  void dispatch(BucketProgram& program, std::uint64_t invocations, std::uint64_t rounds) {
+    program.plan(plan_).dispatch((invocations + settings_.workgroup - 1) / settings_.workgroup, rounds);
+  }
+  void dispatch(BucketProgram& program, std::uint64_t invocations) { dispatch(program, invocations, rounds_); }
+  std::vector<gpu::BufferBinding> front() const {
+    std::vector<gpu::BufferBinding> bindings;
+    arrays().front().append_bindings(bindings, 0);
+    return bindings;
+  }
+  std::uint64_t searchers() const {
+    return plan_.sublists * ((plan_.samples + settings_.searches - 1) / settings_.searches);
+  }
+
+  void sort_sublists(std::size_t pass) override { local_sort_.run(pass, front(), nullptr); }
+  void local_samples() override {
+    auto& program = bucketing_->local_samples;
+    program.keys(arrays().front()).samples(table(Table::samples), table(Table::sample_places));
+    dispatch(program, plan_.all_samples());
+  }
+  void sort_samples(std::size_t pass) override {
+    bucketing_->sample_sort.run(pass, {table(Table::samples).binding(0), table(Table::sample_places).binding(1)},
+                                nullptr);
+  }
+  void global_samples() override {
+    auto& program = bucketing_->global_samples;
+    program.samples(table(Table::samples), table(Table::sample_places));
+    program.splitters(table(Table::splitters), table(Table::splitter_places));
+    dispatch(program, plan_.samples);
+  }
+  void index() override {
+    auto& program = bucketing_->index;
+    program.keys(arrays().front()).locations(table(Table::locations)).starts(table(Table::starts));
+    program.splitters(table(Table::splitters), table(Table::splitter_places));
+    dispatch(program, searchers());
+  }
+  void buckets() override {
+    bucketing_->scan.run(table(Table::starts).binding(0), plan_.all_samples());
+    auto& program = bucketing_->buckets;
+    program.n(n()).starts(table(Table::starts)).buckets(table(Table::buckets), table(Table::sizes));
+    dispatch(program, plan_.samples + 1);
+  }
+  void relocate() override {
+    auto& program = bucketing_->relocate;
+    program.arrays(arrays()).locations(table(Table::locations)).starts(table(Table::starts));
+    dispatch(program, plan_.all_samples() * settings_.lanes);
+    swap();
+  }
+  void sort_buckets(std::size_t pass) override {
+    const gpu::BufferBinding starts = table(Table::buckets).binding(3);
+    bucketing_->bucket_sort->run(pass, front(), &starts);
+  }
+  void merge(Merger& merger, std::size_t pass) {
+    merger.program->arrays(arrays()).merge(merger.merge, pass);
+    dispatch(*merger.program, merger.merge.merged_runs(pass), merger.longest);
+    swap();
+  }
+
+  std::uint64_t rounds_;  ///< of loops, of any shader but merges
+  SegmentedSort local_sort_;
+  std::optional<Merger> local_merge_;  ///< of what the first passes of the local sort have sorted
+  std::optional<Bucketing> bucketing_;
+};
+
 }  // namespace
 
-std::uint64_t search_rounds(const BucketPlan& plan, const deterministic::Settings& settings) {
+std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
   const std::uint64_t searches = std::min(settings.searches, plan.samples);
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
   return searches * (1 + halvings) + halvings;  // and one for the splitter before
 }
 
-std::uint64_t relocation_rounds(const BucketPlan& plan, const deterministic::Settings& settings) {
+std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings) {
   return plan.longest_sublist() / settings.lanes + 1;
 }
 
-DeterministicRun::Bucketing::Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan,
-                                       const deterministic::Settings& settings)
-    : tables(plan, problem.type()),
-      sample_sort(device, samples_of(problem, plan), limits_of(settings), settings.workgroup),
-      scan(device, plan.all_samples()) {
-  if (settings.merges()) {
-    bucket_merge.emplace(device, problem, plan, settings, RunMerge::Of::buckets);
-  } else {
-    bucket_sort.emplace(device, buckets_of(problem, plan), limits_of(settings), settings.workgroup);
-  }
-  gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
-  defines["WORKGROUP"] = std::to_string(settings.workgroup);
-  defines["SEARCHES"] = std::to_string(settings.searches);
-  defines["LANES"] = std::to_string(settings.lanes);
-  local_samples = &device.compute_program("sample/deterministic_local_samples.comp", defines);
-  global_samples = &device.compute_program("sample/deterministic_global_samples.comp", defines);
-  index = &device.compute_program("sample/deterministic_index.comp", defines);
-  buckets = &device.compute_program("sample/deterministic_buckets.comp", defines);
-  relocate = &device.compute_program("sample/deterministic_relocate.comp", defines);
-  device.check_errors("making the tables");
+std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                      const Settings& settings) {
+  return std::make_unique<ComputeDeterministicRun>(device, std::move(problem), settings);
 }
 
-DeterministicRun::DeterministicRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                   const deterministic::Settings& settings)
-    : Run(problem, std::make_unique<GlPassTimer>(device)),
-      device_(device),
-      plan_(problem->n(), settings.sublist, settings.samples),
-      settings_(settings),
-      rounds_(std::max(search_rounds(plan_, settings), relocation_rounds(plan_, settings))),
-      arrays_(device, *problem),
-      claims_(plan_, key_order(*problem)),
-      local_sort_(device, own_sublists(*problem, plan_, settings), limits_of(settings), settings.workgroup),
-      steps_(plan_, this->problem(), claims_, *this) {
-  steps_.add_local_sort(local_sort_);
-  if (settings.merges()) {
-    local_merge_.emplace(device, *problem, plan_, settings, RunMerge::Of::sublists);
-    add_merge(DeterministicSteps::local_sort_stage, *local_merge_);
-  }
-  if (plan_.has_buckets()) {
-    bucketing_.emplace(device, *problem, plan_, settings);
-    const std::uint64_t all = plan_.all_samples();
-    steps_.add_sampling(bucketing_->sample_sort);
-    steps_.add_bucketing({.searchers = searchers(),
-                          .scan_launches = bucketing_->scan.dispatches(all) + 1,
-                          .movers = all * settings_.lanes,
-                          .scan_bytes = ExclusiveScan::bytes(all)});
-    if (bucketing_->bucket_merge) {
-      add_merge(DeterministicSteps::bucket_sort_stage, *bucketing_->bucket_merge);
-    } else {
-      steps_.add_bucket_sort(*bucketing_->bucket_sort);
-    }
-  }
-  for (const Pass& pass : steps_.passes()) add_pass(pass);
-  rewind();
-}
-
-void DeterministicRun::add_merge(const std::string& stage, const RunMerge& merge) {
-  for (std::size_t pass = 0; pass < merge.passes(); ++pass) {
-    steps_.add(
-        stage, merge.label(pass),
-        [this, &merge, pass] {
-          const bool buckets = merge.what() == RunMerge::Of::buckets;
-          const gpu::BufferBinding starts =
-              buckets ? bucketing_->tables.starts.buffer.binding(5) : gpu::BufferBinding{};
-          merge.run(pass, arrays_.bindings(), sublist_uniforms(), buckets ? &starts : nullptr);
-          arrays_.swap();
-        },
-        [&merge, pass] { return merge.count(pass); }, [this, &merge, pass] { return claims_.merge(merge, pass); });
-  }
-}
-
-std::uint64_t DeterministicRun::searchers() const {
-  return plan_.sublists * ((plan_.samples + settings_.searches - 1) / settings_.searches);
-}
-
-void DeterministicRun::select_samples() {
-  const DeterministicTables& tables = bucketing_->tables;
-  auto buffers = front_bindings();
-  buffers.push_back(tables.samples.buffer.binding(4));
-  buffers.push_back(tables.sample_places.buffer.binding(5));
-  dispatch(*bucketing_->local_samples, buffers, plan_.all_samples());
-}
-
-void DeterministicRun::sort_samples(std::size_t pass) {
-  const DeterministicTables& tables = bucketing_->tables;
-  bucketing_->sample_sort.run(pass, {tables.samples.buffer.binding(0), tables.sample_places.buffer.binding(1)},
-                              nullptr);
-}
-
-void DeterministicRun::select_splitters() {
-  const DeterministicTables& tables = bucketing_->tables;
-  dispatch(*bucketing_->global_samples,
-           {tables.samples.buffer.binding(4), tables.sample_places.buffer.binding(5),
-            tables.splitters.buffer.binding(6), tables.splitter_places.buffer.binding(7)},
-           plan_.samples);
-}
-
-void DeterministicRun::search_splitters() {
-  const DeterministicTables& tables = bucketing_->tables;
-  auto buffers = front_bindings();
-  buffers.push_back(tables.locations.buffer.binding(4));
-  buffers.push_back(tables.starts.buffer.binding(5));
-  buffers.push_back(tables.splitters.buffer.binding(6));
-  buffers.push_back(tables.splitter_places.buffer.binding(7));
-  dispatch(*bucketing_->index, buffers, searchers());
-}
-
-void DeterministicRun::scan() {
-  const DeterministicTables& tables = bucketing_->tables;
-  bucketing_->scan.run(tables.starts.buffer.binding(0), plan_.all_samples());
-  dispatch(*bucketing_->buckets,
-           {tables.buckets.buffer.binding(4), tables.starts.buffer.binding(5), tables.sizes.buffer.binding(6)},
-           plan_.samples + 1, {{"n", static_cast<std::uint32_t>(n())}});
-}
-
-void DeterministicRun::relocate() {
-  auto buffers = arrays_.bindings();
-  buffers.push_back(bucketing_->tables.locations.buffer.binding(4));
-  buffers.push_back(bucketing_->tables.starts.buffer.binding(5));
-  dispatch(*bucketing_->relocate, buffers, plan_.all_samples() * settings_.lanes);
-  arrays_.swap();
-}
-
-void DeterministicRun::sort_buckets(std::size_t pass) {
-  const gpu::BufferBinding starts = bucketing_->tables.buckets.buffer.binding(3);
-  bucketing_->bucket_sort->run(pass, front_bindings(), &starts);
-}
-
-void DeterministicRun::dispatch(const gpu::Program& program, std::vector<gpu::BufferBinding> buffers,
-                                std::uint64_t invocations, std::vector<gpu::Uniform> more) {
-  gpu::DispatchCall call;
-  call.program = &program;
-  call.buffers = std::move(buffers);
-  call.uniforms = std::move(more);
-  for (const gpu::Uniform& uniform : sublist_uniforms()) call.uniforms.push_back(uniform);
-  call.workgroups = static_cast<std::uint32_t>((invocations + settings_.workgroup - 1) / settings_.workgroup);
-  call.rounds = rounds_;
-  device_.executor().dispatch(call);
-}
-
-std::vector<gpu::Uniform> DeterministicRun::sublist_uniforms() const {
-  return {{"sublists", static_cast<std::uint32_t>(plan_.sublists)},
-          {"samples", static_cast<std::uint32_t>(plan_.samples)},
-          {"quotient", static_cast<std::uint32_t>(plan_.quotient)},
-          {"remainder", static_cast<std::uint32_t>(plan_.remainder)}};
-}
-
-std::vector<gpu::BufferBinding> DeterministicRun::front_bindings() const {
-  std::vector<gpu::BufferBinding> bindings;
-  arrays_.front().append_bindings(bindings, 0);
-  return bindings;
-}
-
-std::vector<View> DeterministicRun::views() const {
-  std::vector<View> views = arrays_.views();
-  if (!bucketing_) return views;
-  const std::vector<View> tables = bucketing_->tables.views();
-  const auto filled = static_cast<std::ptrdiff_t>(steps_.tables_filled(passes_done()));
-  views.insert(views.end(), tables.begin(), tables.begin() + filled);
-  return views;
-}
-
-std::optional<std::string> DeterministicRun::find_guard_damage() const {
-  if (auto damage = arrays_.find_guard_damage()) return damage;
-  return bucketing_ ? bucketing_->tables.find_guard_damage() : std::nullopt;
-}
-
-void DeterministicRun::save_more(Snapshot& snapshot) const {
-  if (bucketing_) snapshot.tables = bucketing_->tables.save();
-}
-
-void DeterministicRun::restore_more(const Snapshot& snapshot) {
-  if (bucketing_) bucketing_->tables.restore(snapshot.tables);
-}
-
-}  // namespace texelsort::algorithms
+}  // namespace texelsort::algorithms::deterministic

@@ -1,5 +1,3 @@
-#include "compute/algorithms/deterministic/description.h"
-
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +14,10 @@
 namespace texelsort::algorithms {
 namespace {
 
+using deterministic::BucketPlan;
+using deterministic::RunMerge;
 using deterministic::Settings;
+using deterministic::ShownCut;
 
 /// Shaders count in 32 bits the invocations for buckets, which have twice as many places as there are keys.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
@@ -69,11 +70,17 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
       return reason;
     }
   }
-  if (auto reason = loop_refusal(device, fmt::format("searches = {}", settings.searches), search_rounds(plan, settings),
-                                 "fewer")) {
+  if (auto reason = loop_refusal(device, fmt::format("searches = {}", settings.searches),
+                                 deterministic::search_rounds(plan, settings), "fewer")) {
     return reason;
   }
-  return loop_refusal(device, fmt::format("lanes = {}", settings.lanes), relocation_rounds(plan, settings), "more");
+  return loop_refusal(device, fmt::format("lanes = {}", settings.lanes),
+                      deterministic::relocation_rounds(plan, settings), "more");
+}
+
+network::Citation paper() {
+  return {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs", "Parallel Processing Letters 22(3)", 2012,
+          "section 4, algorithm 1"};
 }
 
 class DeterministicSampleSort final : public AlgorithmWith<Settings> {
@@ -90,8 +97,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
                  "Sublists and buckets are sorted by bitonic merge sort, on software rendering "
                  "by merging runs. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
                  "key and three words a sample.",
-             .citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
-                          "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"}},
+             .citation = paper()},
             deterministic::compute_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
@@ -112,7 +118,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Settings& settings) const override {
-    return std::make_unique<DeterministicRun>(*device, std::move(problem), settings);
+    return deterministic::make_compute_run(*device, std::move(problem), settings);
   }
 
  private:
@@ -170,8 +176,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
                  "bitonic. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the "
                  "input is. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L "
                  "sublists of s samples a key and three words a sample.",
-             .citation = {"F. Dehne and H. Zaboli", "Deterministic Sample Sort for GPUs",
-                          "Parallel Processing Letters 22(3)", 2012, "section 4, algorithm 1"},
+             .citation = paper(),
              .max_n = std::uint64_t{0xFFFF'FFFF},
              .compares = true},
             deterministic::cuda_settings()) {}
@@ -181,7 +186,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     const BucketPlan plan(form.n, settings.sublist, settings.samples);
     std::uint64_t bytes = 2 * array_bytes(form);
     if (!plan.has_buckets()) return bytes;
-    for (const TableShape& shape : deterministic_tables(plan, form.type)) bytes += shape.bytes();
+    for (const auto& shape : deterministic::table_shapes(plan, form.type)) bytes += shape.bytes();
     return bytes;
   }
 
@@ -194,7 +199,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     const std::uint32_t most = deterministic::device::most_bitonic_threads(log2_of(static_cast<std::int64_t>(keys)));
     if (tile > keys && tile / keys > most) {
       return fmt::format(
-          "a tile of {} keys at {} keys a thread needs {} threads, and with so many keys a block has at "
+          "a tile of {} keys at {} keys a thread needs {} threads, and with that many keys a block has at "
           "most {}",
           tile, keys, tile / keys, most);
     }
@@ -217,8 +222,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
   }
 
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
-    if (form.n <= ShownCut::most_keys) {
-      const ShownCut cut(form.n);
+    if (const ShownCut cut(form.n); form.n <= ShownCut::most_keys) {
       return {.sublist = cut.sublist, .samples = cut.samples, .tile = 4};
     }
     // Samples an eighth more than a power of two: most buckets then stay below the power of two that n/s would be, and

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace texelsort::algorithms {
+namespace texelsort::algorithms::deterministic {
 
 BucketPlan::BucketPlan(std::uint64_t keys, std::uint64_t sublist, std::uint64_t s) : n(keys), samples(s) {
   sublists = n == 0 ? 0 : (n - 1) / sublist + 1;
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> BucketPlan::sublist_starts() const {
   return starts;
 }
 
-std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyType type) {
+std::vector<TableShape> table_shapes(const BucketPlan& plan, data::KeyType type) {
   constexpr data::KeyType word = data::KeyType::u32;
   const std::uint64_t all = plan.all_samples();
   return {{tables::Samples{}, type, all},
@@ -43,11 +43,36 @@ std::vector<TableShape> deterministic_tables(const BucketPlan& plan, data::KeyTy
           {tables::BucketSizes{}, word, plan.samples}};
 }
 
-std::vector<TableKind> deterministic_table_kinds() {
-  std::vector<TableKind> kinds;
-  for (const TableShape& table : deterministic_tables(BucketPlan(2, 2, 1), data::KeyType::u32))
-    kinds.push_back(table.kind);
-  return kinds;
+RunMerge::RunMerge(const BucketPlan& plan, const Settings& settings, Of what)
+    : plan_(plan),
+      what_(what),
+      ways_(settings.ways),
+      longest_(what == Of::sublists ? plan.longest_sublist() : plan.sublists) {
+  for (std::uint64_t w = what == Of::sublists ? settings.block() : 1; w < longest_; w *= ways_) widths_.push_back(w);
 }
 
-}  // namespace texelsort::algorithms
+std::uint64_t RunMerge::longest_merge(Of what, const BucketPlan& plan) {
+  return what == Of::sublists ? plan.longest_sublist() : plan.largest_bucket();
+}
+
+std::string RunMerge::label(std::size_t pass) const {
+  const std::uint64_t width = widths_[pass];
+  if (what_ == Of::sublists) return fmt::format("merge runs of {} by {}", width, ways_);
+  return fmt::format("merge runs of {} sublist{} by {}", width, width > 1 ? "s" : "", ways_);
+}
+
+std::vector<std::uint64_t> RunMerge::merged_starts(std::size_t pass, std::span<const std::uint64_t> starts) const {
+  const std::uint64_t merged = widths_[pass] * ways_;
+  const auto sublists = plan_.sublist_starts();
+  std::vector<std::uint64_t> result;
+  for (std::uint64_t segment = 0; segment < segments(); ++segment) {
+    for (std::uint64_t from = 0; from < longest_; from += merged) {
+      result.push_back(what_ == Of::buckets ? starts[segment * plan_.sublists + from]
+                                            : std::min(sublists[segment] + from, sublists[segment + 1]));
+    }
+  }
+  result.push_back(plan_.n);
+  return result;
+}
+
+}  // namespace texelsort::algorithms::deterministic

@@ -1,6 +1,9 @@
 #include "compute/algorithms/deterministic/twin.h"
 
-namespace texelsort::algorithms {
+#include <algorithm>
+#include <numeric>
+
+namespace texelsort::algorithms::deterministic {
 
 std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::uint64_t> codes) {
   const auto starts = plan.sublist_starts();
@@ -15,14 +18,29 @@ std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::u
   return result;
 }
 
+/// The network on the samples' ranks, which are all different.
+std::vector<Sample> sort_samples(const SegmentedPlan& sort, std::size_t pass, const std::vector<Sample>& samples) {
+  std::vector<Sample> ordered = samples;
+  std::ranges::sort(ordered);
+  std::vector<std::uint64_t> ranks;
+  for (const Sample& sample : samples) {
+    ranks.push_back(static_cast<std::uint64_t>(std::ranges::lower_bound(ordered, sample) - ordered.begin()));
+  }
+  const std::vector<std::uint64_t> whole{0, ranks.size()};
+  for (std::size_t i = 0; i <= pass; ++i) sort.apply(i, ranks, {}, whole);
+  std::vector<Sample> result;
+  for (const std::uint64_t rank : ranks) result.push_back(ordered[rank]);
+  return result;
+}
+
 std::vector<Sample> global_samples(const BucketPlan& plan, std::span<const Sample> sorted) {
   std::vector<Sample> result;
   for (std::uint64_t k = 1; k <= plan.samples; ++k) result.push_back(sorted[k * plan.sublists - 1]);
   return result;
 }
 
-std::vector<std::uint64_t> locate(const BucketPlan& plan, std::span<const std::uint64_t> codes,
-                                  std::span<const Sample> splitters) {
+std::vector<std::uint64_t> index(const BucketPlan& plan, std::span<const std::uint64_t> codes,
+                                 std::span<const Sample> splitters) {
   const auto starts = plan.sublist_starts();
   std::vector<std::uint64_t> result;
   for (std::uint64_t i = 0; i < plan.sublists; ++i) {
@@ -46,18 +64,36 @@ std::vector<std::uint64_t> bucket_counts(const BucketPlan& plan, std::span<const
   return result;
 }
 
-std::vector<std::uint64_t> destinations(const BucketPlan& plan, std::span<const std::uint64_t> locations,
-                                        std::span<const std::uint64_t> starts) {
+Buckets buckets(const BucketPlan& plan, std::span<const std::uint64_t> starts) {
+  Buckets found;
+  for (std::uint64_t k = 0; k < plan.samples; ++k) found.starts.push_back(starts[k * plan.sublists]);
+  found.starts.push_back(plan.n);
+  for (std::uint64_t k = 0; k < plan.samples; ++k) found.sizes.push_back(found.starts[k + 1] - found.starts[k]);
+  return found;
+}
+
+std::vector<std::uint64_t> relocate(const BucketPlan& plan, std::span<const std::uint64_t> locations,
+                                    std::span<const std::uint64_t> starts) {
   const auto sublist_starts = plan.sublist_starts();
   std::vector<std::uint64_t> result(plan.n);
   for (std::uint64_t i = 0; i < plan.sublists; ++i) {
     std::uint64_t x = 0;
     for (std::uint64_t k = 0; k < plan.samples; ++k) {
       std::uint64_t to = starts[k * plan.sublists + i];
-      for (; x < locations[i * plan.samples + k]; ++x) result[sublist_starts[i] + x] = to++;
+      for (; x < locations[i * plan.samples + k]; ++x) result.at(to++) = sublist_starts[i] + x;
     }
   }
   return result;
 }
 
-}  // namespace texelsort::algorithms
+std::vector<std::uint64_t> merge(std::span<const std::uint64_t> codes, std::span<const std::uint64_t> merged_starts) {
+  std::vector<std::uint64_t> places(codes.size());
+  std::iota(places.begin(), places.end(), std::uint64_t{0});
+  for (std::size_t i = 0; i + 1 < merged_starts.size(); ++i) {
+    const std::span run = std::span(places).subspan(merged_starts[i], merged_starts[i + 1] - merged_starts[i]);
+    std::ranges::stable_sort(run, {}, [&](std::uint64_t place) { return codes[place]; });
+  }
+  return places;
+}
+
+}  // namespace texelsort::algorithms::deterministic

@@ -16,17 +16,19 @@ constexpr std::uint64_t smallest_chunk = 4096, smallest_serial_chunk = 256;
 /// Software switches between stacks at every barrier, and runs 8 invocations as the lanes of a vector.
 constexpr std::uint32_t serial_workgroup = 8;
 
+gpu::Defines defines(std::uint32_t workgroup, bool serial) {
+  return {{"WORKGROUP", std::to_string(workgroup)}, {"SERIAL", serial ? "1" : "0"}};
+}
+
 }  // namespace
 
 ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most)
-    : device_(device),
-      serial_(device.info().software),
+    : serial_(device.info().software),
       workgroup_(serial_ ? serial_workgroup : std::min(256u, device.info().max_workgroup_size)),
       smallest_chunk_(serial_ ? smallest_serial_chunk : smallest_chunk),
-      sums_(sums_bytes, "sums") {
-  const gpu::Defines defines{{"WORKGROUP", std::to_string(workgroup_)}, {"SERIAL", serial_ ? "1" : "0"}};
-  reduce_ = most > smallest_chunk_ ? &device.compute_program("common/scan_reduce.comp", defines) : nullptr;
-  scan_ = &device.compute_program("common/scan_chunks.comp", defines);
+      sums_(sums_bytes, "sums"),
+      scan_(device, "common/scan_chunks.comp", defines(workgroup_, serial_)) {
+  if (most > smallest_chunk_) reduce_.emplace(device, "common/scan_reduce.comp", defines(workgroup_, serial_));
 }
 
 std::uint64_t ExclusiveScan::dispatches(std::uint64_t count) const {
@@ -36,35 +38,25 @@ std::uint64_t ExclusiveScan::dispatches(std::uint64_t count) const {
 
 void ExclusiveScan::run(const gpu::BufferBinding& table, std::uint64_t count) const {
   if (count == 0) return;
-  gpu::BufferBinding bound = table;
-  bound.binding = 0;
   const std::uint64_t even = (count - 1) / most_workgroups + 1;
   const std::uint64_t chunk = std::max(smallest_chunk_, (even - 1) / workgroup_ * workgroup_ + workgroup_);
-  const gpu::BufferBinding sums{1, &sums_, 0, 0};
   const std::uint64_t chunks = (count - 1) / chunk + 1;
   if (chunks > 1) {
-    dispatch(*reduce_, bound, sums, count, chunk, false);
-    dispatch(*scan_, {0, &sums_, 0, 0}, sums, chunks, chunks, false);
+    dispatch(reduce_.value(), table, count, chunk, false);
+    dispatch(scan_, {0, &sums_}, chunks, chunks, false);
   }
-  dispatch(*scan_, bound, sums, count, chunk, chunks > 1);
+  dispatch(scan_, table, count, chunk, chunks > 1);
 }
 
-void ExclusiveScan::dispatch(const gpu::Program& program, const gpu::BufferBinding& table,
-                             const gpu::BufferBinding& sums, std::uint64_t count, std::uint64_t chunk,
-                             bool has_offsets) const {
-  gpu::DispatchCall call;
-  call.program = &program;
-  call.buffers = {table, sums};
-  call.uniforms = {{"count", static_cast<std::uint32_t>(count)},
-                   {"chunk", static_cast<std::uint32_t>(chunk)},
-                   {"has_offsets", static_cast<std::uint32_t>(has_offsets)}};
+void ExclusiveScan::dispatch(Program& program, const gpu::BufferBinding& table, std::uint64_t count,
+                             std::uint64_t chunk, bool has_offsets) const {
   const std::uint64_t chunks = (count - 1) / chunk + 1;
-  call.workgroups = static_cast<std::uint32_t>(serial_ ? (chunks - 1) / workgroup_ + 1 : chunks);
-  // A row of a chunk at a time, each with a prefix sum of its own unless one invocation has the chunk to itself.
+  // A row of a chunk at a time, each scanned by itself unless one invocation has the chunk to itself.
   const std::uint64_t longest = std::min(chunk, count);
   const auto scan_rounds = static_cast<std::uint64_t>(std::bit_width(workgroup_));
-  call.rounds = serial_ ? longest : (longest / workgroup_ + 1) * (1 + scan_rounds) + scan_rounds;
-  device_.executor().dispatch(call);
+  program.table(table).sums(sums_).count(count, chunk).has_offsets(has_offsets);
+  program.dispatch(serial_ ? (chunks - 1) / workgroup_ + 1 : chunks,
+                   serial_ ? longest : (longest / workgroup_ + 1) * (1 + scan_rounds) + scan_rounds);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
-#include "compute/gpu/executor.h"
+#include "compute/gpu/compute_program.h"
 
 namespace texelsort::algorithms {
 
-/// Exclusive prefix sums of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum
-/// of those before it, modulo 2^32. A fixed number of workgroups: each adds up its chunk, one workgroup scans the sums,
+/// The exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of
+/// those before it, modulo 2^32. A fixed number of workgroups: each reduces its chunk, one workgroup scans the sums,
 /// each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, University of Virginia
 /// CS2010-03, 2010, section 3: reduce, then scan). On software rendering an invocation takes the place of a workgroup.
 class ExclusiveScan {
@@ -27,15 +28,25 @@ class ExclusiveScan {
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
 
  private:
-  void dispatch(const gpu::Program& program, const gpu::BufferBinding& table, const gpu::BufferBinding& sums,
-                std::uint64_t count, std::uint64_t chunk, bool has_offsets) const;
+  /// scan_reduce.comp and scan_chunks.comp.
+  class Program : public gpu::ComputeProgram<Program> {
+   public:
+    using ComputeProgram::ComputeProgram;
+    Program& table(const gpu::BufferBinding& table) { return bind(0, table); }
+    /// Written, or the chunks' offsets.
+    Program& sums(const gpu::Buffer& sums) { return bind(1, {1, &sums}); }
+    Program& count(std::uint64_t elements, std::uint64_t chunk) { return set("count", elements).set("chunk", chunk); }
+    Program& has_offsets(bool has) { return set("has_offsets", has ? 1u : 0u); }
+  };
+  void dispatch(Program& program, const gpu::BufferBinding& table, std::uint64_t count, std::uint64_t chunk,
+                bool has_offsets) const;
 
-  gpu::Device& device_;
   bool serial_;  ///< an invocation a chunk, instead of a workgroup
   std::uint32_t workgroup_;
   std::uint64_t smallest_chunk_;  ///< elements
   gpu::Buffer sums_;
-  const gpu::Program *reduce_, *scan_;
+  mutable std::optional<Program> reduce_;  ///< if there may be more than one chunk
+  mutable Program scan_;
 };
 
 }  // namespace texelsort::algorithms

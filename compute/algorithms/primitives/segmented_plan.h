@@ -27,7 +27,7 @@ struct SegmentedProblem {
   std::uint64_t longest = 0;           ///< keys of an array at the most
   std::optional<EvenSegments> even{};  ///< nothing: a table on the device says where each begins
   std::uint64_t block =
-      ~std::uint64_t{0};  ///< only aligned blocks of so many keys of each array are sorted: a power of two
+      ~std::uint64_t{0};  ///< only aligned blocks of that many keys of each array are sorted: a power of two
 };
 
 /// The passes that sort many short arrays at once by bitonic merge sort, whoever executes them: those that

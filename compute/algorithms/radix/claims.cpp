@@ -4,43 +4,30 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/differences.h"
 #include "compute/algorithms/radix/twin.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 namespace {
 
+using Found = std::optional<Violation>;
 using Numbers = std::span<const std::uint64_t>;
 
-std::optional<Violation> find_change(const Observation& seen) {
-  if (std::ranges::equal(seen.before, seen.after) && std::ranges::equal(seen.payload_before, seen.payload_after)) {
-    return std::nullopt;
-  }
-  return Violation{"this pass leaves keys and payload alone, and they have changed", std::nullopt, std::nullopt};
-}
-
-std::optional<Violation> find_wrong_element(Numbers found, Numbers expected, const DigitPass& pass) {
-  if (found.size() != expected.size()) {
-    return Violation{fmt::format("the table has {} elements instead of {}", found.size(), expected.size()),
-                     std::nullopt, std::nullopt};
-  }
+/// The first element that is not what the twin says; `text` says which it is.
+template <typename Text>
+Found find_wrong(Numbers found, Numbers expected, Text text) {
+  if (found.size() != expected.size()) return find_difference("the table", found, expected);
   const auto [wrong, right] = std::ranges::mismatch(found, expected);
   if (wrong == found.end()) return std::nullopt;
   const auto place = static_cast<std::uint64_t>(wrong - found.begin());
-  return Violation{fmt::format("digit {}, column {} of the table holds {} instead of {}", place / pass.columns,
-                               place % pass.columns, *wrong, *right),
-                   place, std::nullopt};
+  return Violation{fmt::format("{} holds {} instead of {}", text(place), *wrong, *right), place, {}};
 }
 
-std::optional<Violation> find_wrong_rank(Numbers found, Numbers expected) {
-  const auto [wrong, right] = std::ranges::mismatch(found, expected);
-  if (wrong == found.end() && right == expected.end()) return std::nullopt;
-  if (wrong == found.end() || right == expected.end()) {
-    return Violation{fmt::format("there are {} ranks of {} keys", found.size(), expected.size()), std::nullopt,
-                     std::nullopt};
-  }
-  return Violation{fmt::format("has rank {} among its digit in its tile instead of {}", *wrong, *right),
-                   static_cast<std::uint64_t>(wrong - found.begin()), std::nullopt};
+Found find_wrong_element(Numbers found, Numbers expected, const DigitPass& pass) {
+  return find_wrong(found, expected, [&pass](std::uint64_t place) {
+    return fmt::format("digit {}, column {} of the table", place / pass.columns, place % pass.columns);
+  });
 }
 
 std::string digit_text(const DigitPass& pass) {
@@ -60,8 +47,8 @@ bool has_fields_of(const Observation& seen, std::uint64_t i, std::uint64_t from)
   return true;
 }
 
-std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass& pass, bool records) {
-  const std::vector<std::uint64_t> order = digit_order(seen.before, pass);
+Found find_misplaced(const Observation& seen, const DigitPass& pass, bool records) {
+  const std::vector<std::uint64_t> order = radix::move(seen.before, pass);
   for (std::uint64_t i = 0; i < order.size(); ++i) {
     const bool key = seen.after[i] == seen.before[order[i]];
     const bool payload = seen.payload_after.empty() || seen.payload_after[i] == seen.payload_before[order[i]];
@@ -76,49 +63,27 @@ std::optional<Violation> find_misplaced(const Observation& seen, const DigitPass
   return std::nullopt;
 }
 
-/// The state of a tile's status word that says all; see compute/algorithms/radix/cuda/look_back.cuh.
-constexpr std::uint64_t summed = std::uint64_t{2} << 30;
-
-std::optional<Violation> find_wrong_status(const Observation& seen, const DigitPass& pass,
-                                           std::uint64_t portion_tiles) {
-  const std::vector<std::uint64_t> counts = digit_counts(seen.before, pass),
-                                   status = seen.table(tables::LookBackStatus{});
-  const std::uint64_t values = std::uint64_t{1} << pass.bits;
-  for (std::uint64_t value = 0; value < values; ++value) {
-    std::uint64_t sum = 0;
-    for (std::uint64_t tile = 0; tile < pass.columns; ++tile) {
-      if (tile % portion_tiles == 0) sum = 0;
-      sum += counts[value * pass.columns + tile];
-      const std::uint64_t found = status.at(tile * values + value);
-      if (found == (summed | sum)) continue;
-      return Violation{
-          fmt::format("tile {}'s status for digit {} is {:#x} instead of the sum {}", tile, value, found, sum),
-          tile * values + value, std::nullopt};
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 Claim counts_claim(const DigitPass& pass, bool ranks) {
   return {fmt::format("the table counts the keys of each {} by their digits ({}){}", ranks ? "tile" : "share",
                       digit_text(pass),
                       ranks ? "; the rank of a key is the number of keys of its digit before it in its tile" : ""),
-          [pass, ranks](const Observation& seen) -> std::optional<Violation> {
-            if (auto change = find_change(seen)) return change;
-            const auto wrong =
-                find_wrong_element(seen.table(tables::DigitCounts{}), digit_counts(seen.before, pass), pass);
+          [pass, ranks](const Observation& seen) -> Found {
+            if (Found moved = find_move(seen)) return moved;
+            const Found wrong =
+                find_wrong_element(seen.table(tables::DigitCounts{}), radix::count(seen.before, pass), pass);
             if (wrong || !ranks) return wrong;
-            return find_wrong_rank(seen.table(tables::DigitRanks{}), digit_ranks(seen.before, pass));
+            return find_difference("rank", seen.table(tables::DigitRanks{}), radix::rank(seen.before, pass));
           }};
 }
 
 Claim scan_claim(const DigitPass& pass) {
   return {"every element of the table is the sum of the counts before it: where the first of its keys goes",
-          [pass](const Observation& seen) -> std::optional<Violation> {
-            if (auto change = find_change(seen)) return change;
-            return find_wrong_element(seen.table(tables::DigitScan{}), digit_offsets(seen.before, pass), pass);
+          [pass](const Observation& seen) -> Found {
+            if (Found moved = find_move(seen)) return moved;
+            return find_wrong_element(seen.table(tables::DigitScan{}), radix::scan(radix::count(seen.before, pass)),
+                                      pass);
           }};
 }
 
@@ -131,30 +96,25 @@ Claim moved_claim(const DigitPass& pass, bool records) {
 Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned) {
   return {scanned ? "row d of the table says how many keys have a smaller digit d than each value"
                   : "row d of the table counts the keys by their digit d",
-          [digits, bits, scanned](const Observation& seen) -> std::optional<Violation> {
-            const auto found = scanned ? seen.table(tables::AllDigitScan{}) : seen.table(tables::AllDigitCounts{});
-            for (std::uint64_t d = 0; d < digits; ++d) {
-              const auto shift = static_cast<std::uint32_t>(d * bits);
-              const DigitPass whole{shift, bits, 1, seen.before.size()};
-              const auto expected = scanned ? digit_offsets(seen.before, whole) : digit_counts(seen.before, whole);
-              for (std::uint64_t value = 0; value < expected.size(); ++value) {
-                const std::uint64_t place = d * expected.size() + value;
-                if (found.at(place) == expected[value]) continue;
-                return Violation{fmt::format("digit {}, value {} of the table holds {} instead of {}", d, value,
-                                             found[place], expected[value]),
-                                 place, std::nullopt};
-              }
-            }
-            return std::nullopt;
+          [digits, bits, scanned](const Observation& seen) {
+            const auto counts = radix::histogram(seen.before, digits, bits);
+            return find_wrong(scanned ? seen.table(tables::AllDigitScan{}) : seen.table(tables::AllDigitCounts{}),
+                              scanned ? radix::scan_bins(counts, bits) : counts, [bits](std::uint64_t place) {
+                                const std::uint64_t digit = place >> bits;
+                                return fmt::format("digit {}, value {} of the table", digit, place - (digit << bits));
+                              });
           }};
 }
 
 Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles, bool records) {
-  Claim moved = moved_claim(pass, records);
-  return {moved.sentence + "; every tile's status is the sum up to its end",
-          [pass, portion_tiles, moved = moved.find_violation](const Observation& seen) {
-            auto violation = moved(seen);
-            return violation ? violation : find_wrong_status(seen, pass, portion_tiles);
+  return {moved_claim(pass, records).sentence + "; every tile's status is the sum up to its end",
+          [pass, portion_tiles, records](const Observation& seen) {
+            if (Found misplaced = find_misplaced(seen, pass, records)) return misplaced;
+            return find_wrong(seen.table(tables::LookBackStatus{}), radix::onesweep(seen.before, pass, portion_tiles),
+                              [&pass](std::uint64_t place) {
+                                const std::uint64_t tile = place >> pass.bits;
+                                return fmt::format("tile {}'s status for digit {}", tile, place - (tile << pass.bits));
+                              });
           }};
 }
 

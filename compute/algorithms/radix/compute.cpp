@@ -1,64 +1,206 @@
 #include "compute/algorithms/radix/compute.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/gpu/compute_program.h"
 
 namespace texelsort::algorithms {
+namespace {
 
-DigitProgram& DigitProgram::digit(const DigitPass& digit) {
-  return set("shift", digit.shift)
-      .set("bits", digit.bits)
-      .set("columns", digit.columns)
-      .set("column_keys", digit.column_keys);
+/// Counters of an invocation that has a column for itself, at the least. llvmpipe keeps arrays of up to about 280
+/// elements where each access touches those of all 8 invocations at once, and is up to 1.8 times slower with them.
+constexpr std::uint32_t fewest_serial_counters = 512;
+
+std::uint64_t groups(std::uint64_t workgroup) {
+  return std::max<std::uint64_t>(workgroup / 32, 1);
 }
 
-DigitProgram& DigitProgram::arrays(const PingPongBuffers& arrays) {
-  return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+/// Serial invocations fetch 16 bytes at a time, see shaders/radix/serial.glsl.
+constexpr std::uint64_t quad_keys = 4;
+
+/// The share of the array that a workgroup of SRTS takes, in whole tiles, or a serial invocation, in whole fetches.
+std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) {
+  const std::uint64_t shares = settings.workgroups * (settings.serial() ? settings.workgroup : 1);
+  const std::uint64_t unit = settings.serial() ? quad_keys : settings.tile;
+  const std::uint64_t units = (n + unit - 1) / unit;
+  return std::max<std::uint64_t>((units + shares - 1) / shares, 1) * unit;
 }
 
-ComputeRadixRun::ComputeRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                 const ComputeRadixPlan& plan)
-    : ComputeRun(device, problem),
-      plan_(plan),
-      table_(add_table(4 * plan.table_elements(), "table")),
-      ranks_(plan.ranks ? &add_table(4 * plan.rank_words(), "ranks") : nullptr),
-      scan_(device, plan.table_elements()),
-      count_(device, plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order)),
-      move_(device, plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order)) {
-  const DigitSizes sizes{
-      .count = 4, .rank = plan.ranks ? 4u : 0u, .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
-  for (Pass& pass : digit_passes(plan_, sizes, *this)) add_pass(std::move(pass));
-  rewind();
-}
-
-void ComputeRadixRun::dispatch(DigitProgram& program, const DigitPass& digit) {
-  program.n(n()).digit(digit).arrays(arrays()).table(table_);
-  if (ranks_ != nullptr) program.ranks(*ranks_);
-  program.dispatch(plan_.workgroups(), plan_.rounds());
-}
-
-void ComputeRadixRun::move(const DigitPass& digit) {
-  dispatch(move_, digit);
-  swap();
-}
-
-Counters ComputeRadixRun::scan_cost(const DigitPass& digit) const {
-  Counters counters;
-  counters.dispatches = scan_.dispatches(table_elements(digit));
-  counters.texels_fetched = table_elements(digit);
-  counters.bytes = ExclusiveScan::bytes(table_elements(digit));
-  return counters;
-}
-
-std::vector<View> ComputeRadixRun::table_views() const {
-  if (passes_done() == 0) return {};
-  const std::uint64_t last = passes_done() - 1;
-  const DigitPass digit = plan_.digit(last / 3);
-  std::vector<View> views{
-      table_view(digit_table(plan_, last), data::KeyType::u32, table_elements(digit), digit.columns, table_)};
-  if (ranks_ != nullptr) {
-    views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), *ranks_));
+/// count.comp, rank.comp, move.comp and scatter.comp, and their serial forms: one pass over a digit.
+class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
+ public:
+  using ComputeProgram::ComputeProgram;
+  DigitProgram& digit(const DigitPass& digit) {
+    return set("shift", digit.shift)
+        .set("bits", digit.bits)
+        .set("columns", digit.columns)
+        .set("column_keys", digit.column_keys);
   }
-  return views;
+  DigitProgram& arrays(const PingPongBuffers& arrays) {
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+  }
+  DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
+  DigitProgram& ranks(const GuardedBuffer& ranks) { return bind(6, ranks.binding(6)); }
+  DigitProgram& n(std::uint64_t keys) { return set("n", keys); }
+};
+
+class ComputeRadixRun final : public ComputeRun, private DigitSteps {
+ public:
+  ComputeRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeRadixPlan& plan)
+      : ComputeRun(device, problem),
+        plan_(plan),
+        table_(add_table(4 * plan.table_elements(), "table")),
+        ranks_(plan.ranks ? &add_table(4 * plan.rank_words(), "ranks") : nullptr),
+        scan_(device, plan.table_elements()),
+        count_(device, plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order)),
+        move_(device, plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order)) {
+    const DigitSizes sizes{
+        .count = 4, .rank = plan.ranks ? 4u : 0u, .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
+    for (Pass& pass : digit_passes(plan_, sizes, *this)) add_pass(std::move(pass));
+    rewind();
+  }
+  std::vector<TableKind> table_kinds() const override { return digit_tables(); }
+
+ private:
+  /// Once a pass has been executed, the table, a digit a row, and the ranks.
+  std::vector<View> table_views() const override {
+    if (passes_done() == 0) return {};
+    const std::uint64_t last = passes_done() - 1;
+    const DigitPass digit = plan_.digit(last / 3);
+    std::vector<View> views{
+        table_view(digit_table(plan_, last), data::KeyType::u32, table_elements(digit), digit.columns, table_)};
+    if (ranks_ != nullptr) {
+      views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), *ranks_));
+    }
+    return views;
+  }
+  void count(const DigitPass& digit) override { dispatch(count_, digit); }
+  void scan(const DigitPass& digit) override { scan_.run(table_.binding(0), table_elements(digit)); }
+  void move(const DigitPass& digit) override {
+    dispatch(move_, digit);
+    swap();
+  }
+  Counters scan_cost(std::uint64_t elements) const override {
+    return {
+        .dispatches = scan_.dispatches(elements), .texels_fetched = elements, .bytes = ExclusiveScan::bytes(elements)};
+  }
+  void dispatch(DigitProgram& program, const DigitPass& digit) {
+    program.n(n()).digit(digit).arrays(arrays()).table(table_);
+    if (ranks_ != nullptr) program.ranks(*ranks_);
+    program.dispatch(plan_.workgroups(), plan_.rounds());
+  }
+
+  ComputeRadixPlan plan_;
+  const GuardedBuffer& table_;
+  const GuardedBuffer* ranks_;  ///< null if keys are ranked where they are moved
+  ExclusiveScan scan_;
+  DigitProgram count_, move_;
+};
+
+}  // namespace
+
+ComputeRadixPlan::ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings)
+    : DigitPlan{form.n, form.type, form.payload, settings.digit, sort == RadixSort::grs},
+      serial(settings.serial()),
+      matching(settings.ranking == ComputeRadixSettings::Ranking::matching),
+      workgroup(settings.workgroup),
+      tile(settings.tile) {
+  column_keys = ranks ? tile : share_keys(n, settings);
+  columns = (n + column_keys - 1) / column_keys;
+}
+
+std::uint32_t ComputeRadixPlan::workgroups() const {
+  return static_cast<std::uint32_t>(serial ? (columns + workgroup - 1) / workgroup : columns);
+}
+
+/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
+std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  const auto spread = [](std::uint64_t words) { return words + words / 32; };
+  const std::uint64_t ranking = matching ? 3 * groups(workgroup) * table : spread(tile) + spread(table * workgroup);
+  const std::uint64_t ordering = tile * data::key_bytes(type) / 4;
+  if (kernel == "rank") return ranking;
+  return kernel == "move" ? ordering : std::max(ranking, ordering);
+}
+
+std::uint64_t ComputeRadixPlan::shared_bytes(std::string_view kernel) const {
+  if (serial) return 0;
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  if (kernel == "count") return 4 * groups(workgroup) * table;
+  const std::uint64_t bases = kernel == "rank" ? 0 : table;
+  return 4 * (pool_words(kernel) + table + 1 + bases + workgroup);
+}
+
+std::uint64_t ComputeRadixPlan::rounds() const {
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
+  // A tile takes at most 8 loops over an invocation's keys, 12 over digits, and the scan.
+  const std::uint64_t tiles = (column_keys + tile - 1) / tile;
+  return tiles * (8 * items() + 12 * table + 12) + table;
+}
+
+std::string ComputeRadixPlan::shader(std::string_view kernel) const {
+  if (serial) return kernel == counting() ? "radix/count_serial.comp" : "radix/move_serial.comp";
+  return fmt::format("radix/{}.comp", kernel);
+}
+
+gpu::Defines ComputeRadixPlan::defines(std::string_view kernel, data::Order order) const {
+  gpu::Defines defines = key_defines(type, order, payload);
+  defines["WORKGROUP"] = std::to_string(workgroup);
+  defines["DIGITS"] = std::to_string(1u << digit_bits);
+  if (serial) {
+    defines["COUNTERS"] = std::to_string(std::max(1u << digit_bits, fewest_serial_counters));
+    defines["RANKS"] = ranks ? "1" : "0";
+  } else {
+    defines["ITEMS"] = std::to_string(items());
+    defines["MATCHING"] = matching ? "1" : "0";
+    defines["POOL"] = std::to_string(pool_words(kernel));
+  }
+  return defines;
+}
+
+std::uint64_t ComputeRadixPlan::table_bytes() const {
+  const auto guarded = [](std::uint64_t bytes) {
+    return std::max<std::uint64_t>(bytes, 8) + 2 * GuardedBuffer::guard_bytes;
+  };
+  const std::uint64_t arrays = payload != data::PayloadKind::none ? 4 : 2;
+  return arrays * guarded(0) + guarded(4 * table_elements()) + (ranks ? guarded(4 * rank_words()) : 0) +
+         ExclusiveScan::sums_bytes;
+}
+
+std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& device) const {
+  // Shaders count places in 32 bits.
+  if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
+  if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
+  if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_elements())) return reason;
+  if (auto reason = workgroup_refusal(device, workgroup)) return reason;
+  if (auto reason =
+          loop_refusal(device, fmt::format("{} keys for each {}", column_keys, serial ? "invocation" : "workgroup"),
+                       rounds(), "more workgroups or other tiles")) {
+    return reason;
+  }
+  if (serial) return std::nullopt;
+  if (tile < workgroup || items() > most_radix_items) {
+    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", tile, workgroup,
+                       most_radix_items);
+  }
+  for (const std::string_view kernel : {counting(), moving()}) {
+    const std::string what = fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, tile, workgroup);
+    if (auto reason = shared_memory_refusal(device, what, shared_bytes(kernel))) return reason;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                            const ComputeRadixPlan& plan) {
+  return std::make_unique<ComputeRadixRun>(device, std::move(problem), plan);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,43 +1,56 @@
 #pragma once
 
-#include "compute/algorithms/arrays/compute_run.h"
-#include "compute/algorithms/primitives/exclusive_scan.h"
-#include "compute/algorithms/radix/compute_plan.h"
-#include "compute/gpu/compute_program.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/radix/schedule.h"
+#include "compute/algorithms/radix/settings.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::algorithms {
 
-/// count.comp, rank.comp, move.comp and scatter.comp, and their serial forms: one pass over a digit.
-class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
- public:
-  using ComputeProgram::ComputeProgram;
-  DigitProgram& digit(const DigitPass& digit);
-  DigitProgram& arrays(const PingPongBuffers& arrays);
-  DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
-  DigitProgram& ranks(const GuardedBuffer& ranks) { return bind(6, ranks.binding(6)); }
-  DigitProgram& n(std::uint64_t keys) { return set("n", keys); }
-};
+/// An invocation's keys stand in registers, and the compiler writes their loops out.
+inline constexpr std::uint64_t most_radix_items = 64;
 
-/// SRTS and GRS by the shaders of a plan.
-class ComputeRadixRun final : public ComputeRun, private DigitSteps {
- public:
-  ComputeRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeRadixPlan& plan);
-  std::vector<TableKind> table_kinds() const override { return digit_tables(); }
+/// How a radix sort by shaders cuts an array, and what its shaders need.
+struct ComputeRadixPlan : DigitPlan {
+  ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings);
+
+  bool serial = false;          ///< an invocation a column, instead of a workgroup
+  bool matching = false;        ///< how a workgroup ranks a tile: by masks, instead of counters of each invocation
+  std::uint32_t workgroup = 1;  ///< invocations
+  std::uint64_t tile = 1;       ///< keys
+
+  std::uint64_t items() const { return tile / workgroup; }  ///< keys an invocation
+  /// One a key, up to whole groups of four, see shaders/radix/serial.glsl.
+  std::uint64_t rank_words() const { return ranks ? (n + 3) / 4 * 4 : 0; }
+
+  // The shaders of shaders/radix/ that work on the array: what counts the digits of each column, and ranks the keys for
+  // what moves by those ranks; or what ranks each tile again while it moves it.
+  std::string_view counting() const { return ranks ? "rank" : "count"; }
+  std::string_view moving() const { return ranks ? "move" : "scatter"; }
+  std::uint32_t workgroups() const;  ///< that a dispatch takes
+  std::uint64_t shared_bytes(std::string_view kernel) const;
+  /// The most rounds that all loops of an invocation take together.
+  std::uint64_t rounds() const;
+  std::string shader(std::string_view kernel) const;
+  gpu::Defines defines(std::string_view kernel, data::Order order) const;
+
+  /// Bytes on the device beside twice the keys and the payload: table, ranks, sums of the scan, guards.
+  std::uint64_t table_bytes() const;
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
 
  private:
-  /// Once a pass has been executed, the table, a digit a row, and the ranks.
-  std::vector<View> table_views() const override;
-  void count(const DigitPass& digit) override { dispatch(count_, digit); }
-  void scan(const DigitPass& digit) override { scan_.run(table_.binding(0), table_elements(digit)); }
-  void move(const DigitPass& digit) override;
-  Counters scan_cost(const DigitPass& digit) const override;
-  void dispatch(DigitProgram& program, const DigitPass& digit);
-
-  ComputeRadixPlan plan_;
-  const GuardedBuffer& table_;
-  const GuardedBuffer* ranks_;  ///< null if keys are ranked where they are moved
-  ExclusiveScan scan_;
-  DigitProgram count_, move_;
+  std::uint64_t pool_words(std::string_view kernel) const;
 };
+
+/// A run of SRTS or GRS by the shaders of a plan.
+std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                            const ComputeRadixPlan& plan);
 
 }  // namespace texelsort::algorithms

@@ -1,24 +1,37 @@
 #include "compute/algorithms/radix/cuda.h"
 
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/algorithms/cuda/cuda_field_run.h"
 #include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/cuda/buffer.h"
+#include "compute/data/keys.h"
 
 namespace texelsort::algorithms {
+namespace {
 
-radix::Move CudaRadixRun::move_by(const DigitPass& digit) const {
-  radix::Move move = plan_.move(digit);
-  const Columns from = front(), to = back();
-  move.order = problem().order;
-  move.keys_in = from.keys;
-  move.keys_out = to.keys;
-  move.payload_in = from.payload;
-  move.payload_out = to.payload;
-  if (has_fields()) move.fields = field_arrays(plan_.grouped);
-  return move;
+/// The shapes that there are kernels of.
+std::span<const radix::Shape> shapes(std::uint32_t digit_bits, data::KeyType type) {
+  if (digit_bits != 8) return radix::digit_shapes;
+  if (data::key_bytes(type) == 8) return radix::byte_shapes_64;
+  return radix::byte_shapes_32;
 }
 
-namespace {
+/// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
+radix::Shape tuned_shape(std::uint32_t digit_bits, data::KeyType type, data::PayloadKind payload) {
+  if (digit_bits != 8) return {256, 16};
+  if (data::key_bytes(type) == 8) return {384, 16};
+  return payload == data::PayloadKind::none ? radix::Shape{256, 32} : radix::Shape{384, 24};
+}
+
+/// Tiles of a column of SRTS: the blocks share all tiles evenly.
+std::uint64_t shared_tiles(std::uint64_t tiles, std::uint64_t blocks) {
+  return std::max<std::uint64_t>((tiles + blocks - 1) / blocks, 1);
+}
 
 /// A tile's ranks are below 2^16.
 constexpr std::uint64_t rank_size = sizeof(std::uint16_t);
@@ -36,26 +49,78 @@ std::uint64_t scan_bytes(const DigitPlan& plan) {
   return plan.ranks && plan.n > 1 ? kernels::scan_bytes(plan.table_elements()) : 0;
 }
 
-/// SRTS and GRS by kernels.
-class ThreePhaseRun : public CudaRadixRun, protected DigitSteps {
+/// Where in Onesweep's tables things stand; all digits' parts follow each other.
+struct SweepLayout {
+  std::uint64_t values, bins, portions;
+  std::uint64_t status_words;  ///< of one digit
+  std::uint64_t bins_bytes, status_bytes, tickets_bytes;
+
+  explicit SweepLayout(const CudaRadixPlan& plan)
+      : values(std::uint64_t{1} << plan.digit_bits),
+        bins(plan.bins()),
+        portions(plan.tiles() / radix::onesweep_portion_tiles(plan.shape) + 1),
+        status_words(plan.tiles() * values),
+        bins_bytes(sizeof(std::uint64_t) * (bins + values)),  // with one digit's more, for portions in turn
+        status_bytes(sizeof(std::uint32_t) * plan.digits() * status_words),
+        tickets_bytes(sizeof(std::uint32_t) * plan.digits() * portions) {}
+  std::uint64_t bytes() const { return bins_bytes + status_bytes + tickets_bytes; }
+};
+
+/// Moves by one digit from the front to the back.
+class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
+ protected:
+  CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
+      : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
+
+  /// `passes` name the plan of this run.
+  void start(std::vector<Pass> passes) {
+    for (Pass& pass : passes) add_pass(std::move(pass));
+    rewind();
+  }
+  Counters scan_cost(std::uint64_t elements) const final {
+    return {.dispatches = 1, .texels_fetched = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
+  }
+  /// Inside a pass's execute.
+  radix::Move move_by(const DigitPass& digit) const {
+    radix::Move move = plan_.move(digit);
+    const Columns from = front(), to = back();
+    move.order = problem().order;
+    move.keys_in = from.keys;
+    move.keys_out = to.keys;
+    move.payload_in = from.payload;
+    move.payload_out = to.payload;
+    if (has_fields()) move.fields = field_arrays(plan_.grouped);
+    return move;
+  }
+  template <typename Launches>
+  const Launches& kernels() const {
+    return launches<Launches>(plan_.type);
+  }
+  radix::Stream queue() const { return stream().handle(); }
+  /// Its tables after a pass.
+  virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
+
+  const CudaRadixPlan plan_;
+
+ private:
+  std::vector<View> more_views() const final {
+    return passes_done() > 0 ? digit_views(passes_done() - 1) : std::vector<View>{};
+  }
+};
+
+/// SRTS and GRS.
+class ThreePhaseRun : public CudaRadixRun {
  protected:
   ThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-      : CudaRadixRun(device, std::move(problem), plan), table_(add_table(table_bytes(plan), "table")) {
-    const DigitSizes sizes{.count = sizeof(std::uint64_t), .rank = plan.ranks ? rank_size : 0, .fields = field_bytes()};
-    for (Pass& pass : digit_passes(this->plan(), sizes, *this)) add_pass(std::move(pass));
-  }
+      : CudaRadixRun(device, std::move(problem), plan), table_(add_table(table_bytes(plan), "table")) {}
 
-  Counters scan_cost(const DigitPass& digit) const final {
-    Counters counters;
-    counters.dispatches = 1;
-    counters.texels_fetched = table_elements(digit);
-    counters.bytes = 2 * sizeof(std::uint64_t) * table_elements(digit);
-    return counters;
+  std::vector<Pass> passes() {
+    return digit_passes(
+        plan_, {.count = sizeof(std::uint64_t), .rank = plan_.ranks ? rank_size : 0, .fields = field_bytes()}, *this);
   }
   std::vector<View> digit_views(std::uint64_t pass) const override {
-    const DigitPass digit = plan().digit(pass / 3);
-    return {table_view(digit_table(plan(), pass), data::KeyType::u64, table_elements(digit),
-                       static_cast<std::uint32_t>(digit.columns), table_)};
+    const DigitPass digit = plan_.digit(pass / 3);
+    return {table_view(digit_table(plan_, pass), data::KeyType::u64, table_elements(digit), digit.columns, table_)};
   }
   std::vector<TableKind> table_kinds() const final { return digit_tables(); }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
@@ -68,18 +133,16 @@ class SrtsRun final : public ThreePhaseRun {
  public:
   SrtsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : ThreePhaseRun(device, std::move(problem), plan) {
-    rewind();
+    start(passes());
   }
 
  private:
-  const radix::SrtsLaunches& srts() const { return launches<radix::SrtsLaunches>(plan().type); }
-  radix::SrtsShares shares() const { return {plan().columns, plan().column_keys / plan().shape.tile()}; }
-  void count(const DigitPass& digit) override { srts().reduce(move_by(digit), shares(), table(), stream().handle()); }
-  void scan(const DigitPass& digit) override {
-    kernels::scan_by_block(table(), table_elements(digit), stream().handle());
-  }
+  const radix::SrtsLaunches& srts() const { return kernels<radix::SrtsLaunches>(); }
+  radix::SrtsShares shares() const { return {plan_.columns, plan_.column_keys / plan_.shape.tile()}; }
+  void count(const DigitPass& digit) override { srts().count(move_by(digit), shares(), table(), queue()); }
+  void scan(const DigitPass& digit) override { kernels::scan_by_block(table(), table_elements(digit), queue()); }
   void move(const DigitPass& digit) override {
-    srts().scatter(move_by(digit), shares(), table(), stream().handle());
+    srts().scatter(move_by(digit), shares(), table(), queue());
     swap();
   }
 };
@@ -90,17 +153,17 @@ class GrsRun final : public ThreePhaseRun {
       : ThreePhaseRun(device, std::move(problem), plan),
         ranks_(add_table(rank_bytes(plan), "ranks")),
         temporary_(scan_bytes(plan), "the scan's temporary memory") {
-    rewind();
+    start(passes());
   }
 
  private:
-  const radix::GrsLaunches& grs() const { return launches<radix::GrsLaunches>(plan().type); }
-  void count(const DigitPass& digit) override { grs().rank(move_by(digit), table(), ranks(), stream().handle()); }
+  const radix::GrsLaunches& grs() const { return kernels<radix::GrsLaunches>(); }
+  void count(const DigitPass& digit) override { grs().rank(move_by(digit), table(), ranks(), queue()); }
   void scan(const DigitPass& digit) override {
-    kernels::scan_by_cub(table(), table_elements(digit), temporary_.data(), temporary_.size(), stream().handle());
+    kernels::scan_by_cub(table(), table_elements(digit), temporary_.data(), temporary_.size(), queue());
   }
   void move(const DigitPass& digit) override {
-    grs().move(move_by(digit), table(), ranks(), stream().handle());
+    grs().move(move_by(digit), table(), ranks(), queue());
     swap();
   }
   std::vector<View> digit_views(std::uint64_t pass) const override {
@@ -115,15 +178,115 @@ class GrsRun final : public ThreePhaseRun {
   cuda::Buffer temporary_;
 };
 
+class OnesweepRun final : public CudaRadixRun {
+ public:
+  OnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
+      : CudaRadixRun(device, std::move(problem), plan),
+        layout_(plan),
+        bins_(add_table(layout_.bins_bytes, "bins")),
+        status_(add_table(layout_.status_bytes, "look-back status")),
+        tickets_(add_table(layout_.tickets_bytes, "tickets")) {
+    start(sweep_passes(plan_,
+                       {.portion_tiles = radix::onesweep_portion_tiles(plan.shape),
+                        .cleared = layout_.bytes(),
+                        .fields = field_bytes()},
+                       *this));
+  }
+
+ private:
+  void count(const DigitPass& digit) override {
+    radix::clear(pointer(bins_), layout_.bins_bytes, queue());
+    radix::clear(pointer(status_), layout_.status_bytes, queue());
+    radix::clear(pointer(tickets_), layout_.tickets_bytes, queue());
+    kernels<radix::OnesweepLaunches>().histogram(move_by(digit), static_cast<unsigned>(plan_.digits()), bins(),
+                                                 queue());
+  }
+  void scan(const DigitPass& digit) override {
+    radix::scan_bins(static_cast<unsigned>(plan_.digits()), digit.bits, bins(), queue());
+  }
+  void move(const DigitPass& digit) override {
+    const std::uint64_t index = digit.shift / plan_.digit_bits;
+    radix::OnesweepTables tables;
+    tables.bins = bins() + index * layout_.values;
+    tables.next_bins = bins() + layout_.bins;
+    tables.status = static_cast<unsigned*>(pointer(status_)) + index * layout_.status_words;
+    tables.tickets = static_cast<unsigned*>(pointer(tickets_)) + index * layout_.portions;
+    tables.patience = plan_.patience;
+    kernels<radix::OnesweepLaunches>().onesweep(move_by(digit), tables, queue());
+    swap();
+  }
+
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::AllDigitCounts{}, tables::AllDigitScan{}, tables::LookBackStatus{}};
+  }
+  std::vector<View> digit_views(std::uint64_t last) const override {
+    if (last < sweep_upfront) {
+      return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,
+                         layout_.bins, layout_.values, bins_)};
+    }
+    const DigitPass digit = plan_.digit(last - sweep_upfront);
+    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
+                             std::uint64_t{1} << digit.bits, status_);
+    status.offset += sizeof(std::uint32_t) * (last - sweep_upfront) * layout_.status_words;
+    return {status};
+  }
+  std::uint64_t* bins() const { return static_cast<std::uint64_t*>(pointer(bins_)); }
+
+  SweepLayout layout_;
+  const GuardedBuffer &bins_, &status_, &tickets_;
+};
+
 }  // namespace
+
+CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const CudaRadixSettings& settings)
+    : DigitPlan{form.n, form.type, form.payload, settings.digit, which == RadixSort::grs},
+      sort(which),
+      shape(settings.shape == automatic_shape ? tuned_shape(settings.digit, form.type, form.payload) : settings.shape),
+      grouped(form.grouped),
+      patience(settings.patience) {
+  const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
+  columns = (tiles() + each - 1) / each;
+  column_keys = each * shape.tile();
+}
+
+radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
+  radix::Move move;
+  move.type = type;
+  move.n = n;
+  move.shift = digit.shift;
+  move.bits = digit.bits;
+  move.shape = shape;
+  move.payload_bytes = static_cast<unsigned>(data::payload_bytes(payload));
+  return move;
+}
+
+std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes) {
+  const auto known = shapes(plan.digit_bits, plan.type);
+  if (std::ranges::find(known, plan.shape) == known.end()) {
+    std::string list;
+    for (const radix::Shape shape : known) list += fmt::format("{}{}", list.empty() ? "" : ", ", text_of(shape));
+    return fmt::format("there is no kernel of shape = {} for digit = {} and {} keys: choose one of {}",
+                       text_of(plan.shape), plan.digit_bits, data::name(plan.type), list);
+  }
+  radix::Move move = plan.move(plan.digit(0));
+  if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
+  const std::uint64_t bytes = launches<radix::OnesweepLaunches>(plan.type).shared_bytes(move);
+  if (bytes <= max_shared_bytes) return std::nullopt;
+  return fmt::format(
+      "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
+      "smaller one",
+      text_of(plan.shape), bytes, max_shared_bytes);
+}
 
 std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                          const CudaRadixPlan& plan) {
-  if (plan.ranks) return std::make_unique<GrsRun>(device, std::move(problem), plan);
-  return std::make_unique<SrtsRun>(device, std::move(problem), plan);
+  if (plan.sort == RadixSort::srts) return std::make_unique<SrtsRun>(device, std::move(problem), plan);
+  if (plan.sort == RadixSort::grs) return std::make_unique<GrsRun>(device, std::move(problem), plan);
+  return std::make_unique<OnesweepRun>(device, std::move(problem), plan);
 }
 
 std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan) {
+  if (plan.sort == RadixSort::onesweep) return SweepLayout(plan).bytes();
   return table_bytes(plan) + rank_bytes(plan) + scan_bytes(plan);
 }
 

@@ -1,35 +1,35 @@
 #pragma once
 
-#include "compute/algorithms/cuda/cuda_field_run.h"
-#include "compute/algorithms/radix/cuda_plan.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/radix/schedule.h"
+#include "compute/algorithms/radix/settings.h"
 
 namespace texelsort::algorithms {
 
-/// What the radix sorts on CUDA share: moves by one digit from the front to the back.
-class CudaRadixRun : public CudaFieldRun {
- protected:
-  CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-      : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
+/// How a radix sort by kernels cuts an array. Its columns are tiles; of SRTS, the tiles that a block goes over.
+struct CudaRadixPlan : DigitPlan {
+  CudaRadixPlan(RadixSort sort, const ProblemForm& form, const CudaRadixSettings& settings);
 
-  const CudaRadixPlan& plan() const { return plan_; }
-  /// Inside a pass's execute.
-  radix::Move move_by(const DigitPass& digit) const;
-  /// Its tables after a pass.
-  virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
+  RadixSort sort;
+  radix::Shape shape;    ///< never automatic
+  bool grouped = false;  ///< records that are rows: groups of threads carry them, see radix::FieldArrays
+  std::uint32_t patience = 0;
 
- private:
-  std::vector<View> more_views() const final {
-    return passes_done() > 0 ? digit_views(passes_done() - 1) : std::vector<View>{};
-  }
-  CudaRadixPlan plan_;
+  std::uint64_t tiles() const { return shape.tiles(n); }
+  /// What kernels move by that digit; order and arrays are still to be named.
+  radix::Move move(const DigitPass& digit) const;
 };
 
-/// Runs of SRTS and GRS, and of Onesweep, and the bytes that each takes on the device beside the two arrays.
+/// Whether there are kernels of this shape for such digits and keys.
+std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes);
+
+/// A run, and the bytes that it takes on the device beside the two arrays.
 std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                          const CudaRadixPlan& plan);
 std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan);
-std::unique_ptr<Run> make_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                       const CudaRadixPlan& plan, std::uint32_t patience);
-std::uint64_t onesweep_bytes(const CudaRadixPlan& plan);
 
 }  // namespace texelsort::algorithms

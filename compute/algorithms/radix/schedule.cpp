@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -12,46 +11,55 @@ namespace texelsort::algorithms {
 namespace {
 
 /// The passes of a digit as the sources call them: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
-constexpr std::array<std::string_view, 3> srts_labels{"bottom-level reduction", "top-level scan",
-                                                      "bottom-level scan and scatter"};
-constexpr std::array<std::string_view, 3> grs_labels{"histogram and rank", "scan", "move"};
+constexpr std::array<const char*, 3> srts_labels{"bottom-level reduction", "top-level scan",
+                                                 "bottom-level scan and scatter"};
+constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 
-Pass named_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
+/// The pass of a digit.
+Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::uint64_t stage, const char* label) {
   Pass pass;
-  pass.header = [&plan, index, step] {
-    return PassHeader{0, index, plan.digit_name(index), std::string((plan.ranks ? grs_labels : srts_labels).at(step))};
-  };
+  pass.header = [&plan, index, stage, label] { return PassHeader{0, stage, plan.digit_name(index), label}; };
   pass.detail = [&plan, index]() -> PassDetail { return plan.digit(index); };
   return pass;
 }
 
+Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
+  return digit_pass(plan, index, index, (plan.ranks ? grs_labels : srts_labels).at(step));
+}
+
+/// A pass that moves all keys with their payload and with records' fields; all fields take `field_bytes`.
+Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
+  return {.dispatches = 1,
+          .texels_fetched = plan.n,
+          .bytes = 2 * (plan.key_array_bytes() + plan.n * data::payload_bytes(plan.payload) + field_bytes),
+          .field_bytes = 2 * field_bytes};
+}
+
 Pass count_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps, std::uint64_t index) {
-  Pass pass = named_pass(plan, index, 0);
+  Pass pass = digit_pass(plan, index, 0);
   const DigitPass digit = plan.digit(index);
   pass.execute = [&steps, digit] { steps.count(digit); };
   pass.cost = [&plan, sizes, digit] {
-    Counters counters;
-    counters.dispatches = 1;
-    counters.fragments = sizes.invocations;
-    counters.texels_fetched = plan.n;
-    counters.bytes = plan.key_array_bytes() + sizes.count * table_elements(digit) + sizes.rank * plan.n;
-    return counters;
+    return Counters{.dispatches = 1,
+                    .fragments = sizes.invocations,
+                    .texels_fetched = plan.n,
+                    .bytes = plan.key_array_bytes() + sizes.count * table_elements(digit) + sizes.rank * plan.n};
   };
   pass.claim = [&plan, digit] { return counts_claim(digit, plan.ranks); };
   return pass;
 }
 
 Pass scan_pass(const DigitPlan& plan, DigitSteps& steps, std::uint64_t index) {
-  Pass pass = named_pass(plan, index, 1);
+  Pass pass = digit_pass(plan, index, 1);
   const DigitPass digit = plan.digit(index);
   pass.execute = [&steps, digit] { steps.scan(digit); };
-  pass.cost = [&steps, digit] { return steps.scan_cost(digit); };
+  pass.cost = [&steps, digit] { return steps.scan_cost(table_elements(digit)); };
   pass.claim = [digit] { return scan_claim(digit); };
   return pass;
 }
 
 Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps, std::uint64_t index) {
-  Pass pass = named_pass(plan, index, 2);
+  Pass pass = digit_pass(plan, index, 2);
   const DigitPass digit = plan.digit(index);
   pass.execute = [&steps, digit] { steps.move(digit); };
   pass.cost = [&plan, sizes, digit] {
@@ -61,6 +69,29 @@ Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps
     return counters;
   };
   pass.claim = [sizes, digit] { return moved_claim(digit, sizes.fields > 0); };
+  return pass;
+}
+
+/// One of Onesweep's that are for all digits.
+Pass upfront_pass(const DigitPlan& plan, const char* label, bool scanned) {
+  Pass pass;
+  pass.header = [label] { return PassHeader{0, 0, "digit histograms", label}; };
+  pass.claim = [&plan, scanned] { return all_digits_claim(plan.digits(), plan.digit_bits, scanned); };
+  return pass;
+}
+
+Pass sweep_pass(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& steps, std::uint64_t index) {
+  Pass pass = digit_pass(plan, index, index + 1, "rank, look back, scatter");
+  const DigitPass digit = plan.digit(index);
+  pass.execute = [&steps, digit] { steps.move(digit); };
+  pass.cost = [&plan, sizes, digit] {
+    Counters counters = move_cost(plan, sizes.fields);
+    counters.dispatches = plan.columns / sizes.portion_tiles + 1;
+    // Three status words: a count, a sum, and one of a tile before.
+    counters.bytes += 3 * sizeof(std::uint32_t) * table_elements(digit);
+    return counters;
+  };
+  pass.claim = [sizes, digit] { return swept_claim(digit, sizes.portion_tiles, sizes.fields > 0); };
   return pass;
 }
 
@@ -84,21 +115,29 @@ std::uint64_t table_elements(const DigitPass& digit) {
   return digit.columns << digit.bits;
 }
 
-Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
-  Counters counters;
-  counters.dispatches = 1;
-  counters.texels_fetched = plan.n;
-  counters.field_bytes = 2 * field_bytes;
-  counters.bytes = 2 * (plan.key_array_bytes() + plan.n * data::payload_bytes(plan.payload)) + counters.field_bytes;
-  return counters;
-}
-
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps) {
   std::vector<Pass> passes;
   for (std::uint64_t index = 0; plan.n > 1 && index < plan.digits(); ++index) {  // one key is sorted
     passes.push_back(count_pass(plan, sizes, steps, index));
     passes.push_back(scan_pass(plan, steps, index));
     passes.push_back(move_pass(plan, sizes, steps, index));
+  }
+  return passes;
+}
+
+std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& steps) {
+  std::vector<Pass> passes;
+  if (plan.n < 2) return passes;
+  Pass& count = passes.emplace_back(upfront_pass(plan, "all digits", false));
+  count.execute = [&plan, &steps] { steps.count(plan.digit(0)); };
+  count.cost = [&plan, sizes] {
+    return Counters{.dispatches = 1, .texels_fetched = plan.n, .bytes = plan.key_array_bytes() + sizes.cleared};
+  };
+  Pass& scan = passes.emplace_back(upfront_pass(plan, "scan", true));
+  scan.execute = [&plan, &steps] { steps.scan(plan.digit(0)); };
+  scan.cost = [&plan, &steps] { return steps.scan_cost(plan.bins()); };
+  for (std::uint64_t index = 0; index < plan.digits(); ++index) {
+    passes.push_back(sweep_pass(plan, sizes, steps, index));
   }
   return passes;
 }

@@ -8,8 +8,9 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/core/trace.h"
 
-/// Which passes SRTS and GRS take, the same for every backend: every digit, the least significant first, is counted,
-/// its counts are scanned, and the keys move.
+/// Which passes radix sorts take, the same for every backend. SRTS and GRS: every digit, the least significant first,
+/// is counted, its counts are scanned, and the keys move. Onesweep: all digits are counted, all counts are scanned, and
+/// every digit is one pass.
 namespace texelsort::algorithms {
 
 /// How a radix sort cuts keys into digits and an array of n of them into columns, whose digits are counted apart.
@@ -28,22 +29,22 @@ struct DigitPlan {
   std::string digit_name(std::uint64_t index) const;  ///< "digit 1 of 4"
   /// A number for each digit and column.
   std::uint64_t table_elements() const { return columns << digit_bits; }
+  /// One for each value of every digit.
+  std::uint64_t bins() const { return digits() << digit_bits; }
   std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
 };
 
 /// Numbers of the table that this digit takes: the last digit may have fewer values.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// The cost of a pass that moves all keys with their payload and with records' fields; all fields take `field_bytes`.
-Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes);
-
-/// What a backend does to execute the passes of a digit, and what only it knows of their cost.
+/// What a backend does to execute the passes of a digit, and what only it knows of their cost. Onesweep counts and
+/// scans all digits when it is called for the first one.
 class DigitSteps {
  public:
   virtual void count(const DigitPass& digit) = 0;
   virtual void scan(const DigitPass& digit) = 0;
   virtual void move(const DigitPass& digit) = 0;
-  virtual Counters scan_cost(const DigitPass& digit) const = 0;
+  virtual Counters scan_cost(std::uint64_t elements) const = 0;
 
  protected:
   ~DigitSteps() = default;
@@ -55,10 +56,21 @@ struct DigitSizes {
   std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
 };
 
-/// All passes of a sort. `plan` and `steps` outlive them.
+/// All passes of SRTS or GRS. `plan` and `steps` outlive them.
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps);
 
-/// What the table holds after a pass, and all tables that there are.
+/// Tiles of one launch of Onesweep, bytes that are zeroed before all digits are counted, and those of all records'
+/// fields.
+struct SweepSizes {
+  std::uint64_t portion_tiles = 1, cleared = 0, fields = 0;
+};
+
+/// All passes of Onesweep, the same way.
+std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& steps);
+/// Passes before the first digit's.
+inline constexpr std::uint64_t sweep_upfront = 2;
+
+/// What the table of SRTS and GRS holds after a pass, and all tables that there are.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
 

@@ -1,6 +1,7 @@
 #include "compute/algorithms/randomized/claims.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,11 +15,11 @@ namespace texelsort::algorithms::randomized {
 namespace {
 
 using Found = std::optional<Violation>;
-using Numbers = std::span<const std::uint64_t>;
+using Numbers = std::vector<std::uint64_t>;
 
-std::vector<Record> records(Numbers codes, Numbers payload) {
-  std::vector<Record> all(codes.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {codes[i], payload.empty() ? 0 : payload[i]};
+std::vector<Record> records(const Observation& seen, Record (*record)(const Observation&, std::uint64_t)) {
+  std::vector<Record> all(seen.after.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = record(seen, i);
   return all;
 }
 
@@ -28,11 +29,24 @@ Found find_other_record(const std::vector<Record>& seen, const std::vector<Recor
   return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
+/// What the twins of the first three steps leave.
+struct Tables {
+  Numbers splitters, counts, scan;
+
+  Tables(const Scene& scene, const Observation& seen)
+      : splitters(randomized::splitters(*scene.level, seen.before, scene.largest())),
+        counts(count(*scene.level, scene.settings, seen.before, splitters)),
+        scan(counts.size()) {
+    std::exclusive_scan(counts.begin(), counts.end(), scan.begin(), std::uint64_t{0});
+  }
+};
+
 /// Every key lies in its bucket, whatever the twin says.
-Found find_stray(const Distribution& made, const Level& level, Numbers codes) {
-  for (std::size_t j = 0; j < made.starts.size(); ++j) {
-    const auto own = Numbers(made.splitters).subspan(j / level.k * level.k, level.k);
-    for (std::uint64_t i = made.starts[j]; i < made.starts[j] + made.sizes[j]; ++i) {
+Found find_stray(const Tables& made, const Level& level, std::span<const std::uint64_t> codes) {
+  const auto [starts, sizes] = buckets(level, made.scan);
+  for (std::size_t j = 0; j < starts.size(); ++j) {
+    const auto own = std::span(made.splitters).subspan(j / level.k * level.k, level.k);
+    for (std::uint64_t i = starts[j]; i < starts[j] + sizes[j]; ++i) {
       if (find_bucket(own, codes[i]) != j % level.k) {
         return Violation{fmt::format("is not a key of bucket {}", j), i, {}};
       }
@@ -48,19 +62,11 @@ std::uint64_t Scene::largest() const {
   return data::rank_of_code(code, order.comparison, order.type, order.order);
 }
 
-std::vector<std::uint64_t> Scene::ranks(std::span<const std::uint64_t> bits) const {
-  return ranks_of_view(bits, order);
-}
-
 Claim claim_splitters(const Scene& scene) {
   return {"the splitters of each bucket are each a-th key of its sorted sample", [scene](const Observation& seen) {
-            std::vector<std::uint64_t> expected;
-            for (const Parent& parent : scene.level->parents) {
-              const auto own = splitters(*scene.level, parent, seen.before, scene.largest());
-              expected.insert(expected.end(), own.begin(), own.end());
-            }
-            if (Found found = find_difference("splitter", scene.ranks(seen.table(tables::Splitters{})), expected))
-              return found;
+            const Numbers found = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
+            const Numbers expected = splitters(*scene.level, seen.before, scene.largest());
+            if (Found wrong = find_difference("splitter", found, expected)) return wrong;
             return find_move(seen);
           }};
 }
@@ -68,8 +74,8 @@ Claim claim_splitters(const Scene& scene) {
 Claim claim_counts(const Scene& scene) {
   return {"row j of the table counts the keys in (s[j-1], s[j]], a column for each counter of a tile",
           [scene](const Observation& seen) {
-            const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
-            if (Found found = find_difference("count", seen.table(tables::BucketCounts{}), made.counts)) return found;
+            const Tables made(scene, seen);
+            if (Found wrong = find_difference("count", seen.table(tables::BucketCounts{}), made.counts)) return wrong;
             return find_move(seen);
           }};
 }
@@ -77,33 +83,32 @@ Claim claim_counts(const Scene& scene) {
 Claim claim_starts(const Scene& scene) {
   return {"each element of the table is the sum of those before, and each bucket starts where the one before it ends",
           [scene](const Observation& seen) {
-            const auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
-            if (Found found = find_difference("sum", seen.table(tables::BucketScan{}), made.sums)) return found;
-            if (Found found = find_difference("start", seen.table(tables::BucketStarts{}), made.starts)) return found;
-            if (Found found = find_difference("size", seen.table(tables::BucketSizes{}), made.sizes)) return found;
+            const Tables made(scene, seen);
+            const auto [starts, sizes] = buckets(*scene.level, made.scan);
+            if (Found wrong = find_difference("sum", seen.table(tables::BucketScan{}), made.scan)) return wrong;
+            if (Found wrong = find_difference("start", seen.table(tables::BucketStarts{}), starts)) return wrong;
+            if (Found wrong = find_difference("size", seen.table(tables::BucketSizes{}), sizes)) return wrong;
             return find_move(seen);
           }};
 }
 
-Claim claim_buckets(const Scene& scene, const std::vector<bool>& skipped) {
+Claim claim_buckets(const Scene& scene) {
   const bool exact = scene.settings.columns == scene.settings.workgroup;
   return {exact ? "bucket j holds only keys in (s[j-1], s[j]], those of each counter in the array's order"
                 : "bucket j holds only keys in (s[j-1], s[j]], those of each counter in any order",
-          [scene, skipped, exact](const Observation& seen) -> Found {
-            auto made = distribute(*scene.level, scene.settings, seen.before, scene.largest());
-            for (std::size_t q = 0; q < skipped.size(); ++q) {
-              const Parent& parent = scene.level->parents[q];
-              for (std::uint64_t i = 0; skipped[q] && i < parent.count; ++i)
-                made.source[parent.first + i] = parent.first + i;
+          [scene, exact](const Observation& seen) -> Found {
+            const Tables made(scene, seen);
+            if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
+            std::vector<Record> expected, after = records(seen, record_after);
+            for (const std::uint64_t from :
+                 scatter(*scene.level, scene.settings, seen.before, made.splitters, made.scan, scene.skipped)) {
+              expected.push_back(record_before(seen, from));
             }
-            if (Found found = find_stray(made, *scene.level, seen.after)) return found;
-            const std::vector<Record> before = records(seen.before, seen.payload_before);
-            std::vector<Record> expected(before.size()), after = records(seen.after, seen.payload_after);
-            for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = before[made.source[i]];
-            for (std::size_t c = 1; !exact && c < made.cells.size(); ++c) {
+            const Numbers ends = cells(*scene.level, made.scan);
+            for (std::size_t c = 1; !exact && c < ends.size(); ++c) {
               for (std::vector<Record>* all : {&expected, &after}) {
-                std::sort(all->begin() + static_cast<std::ptrdiff_t>(made.cells[c - 1]),
-                          all->begin() + static_cast<std::ptrdiff_t>(made.cells[c]));
+                std::sort(all->begin() + static_cast<std::ptrdiff_t>(ends[c - 1]),
+                          all->begin() + static_cast<std::ptrdiff_t>(ends[c]));
               }
             }
             return find_other_record(after, expected);
@@ -112,11 +117,10 @@ Claim claim_buckets(const Scene& scene, const std::vector<bool>& skipped) {
 
 Claim claim_sorted() {
   return {"the whole array is sorted", [](const Observation& seen) -> Found {
-            std::vector<std::uint64_t> sorted(seen.before.begin(), seen.before.end());
+            Numbers sorted(seen.before.begin(), seen.before.end());
             std::ranges::sort(sorted);
-            if (Found found = find_difference("code", seen.after, sorted)) return found;
-            std::vector<Record> before = records(seen.before, seen.payload_before),
-                                after = records(seen.after, seen.payload_after);
+            if (Found wrong = find_difference("code", seen.after, sorted)) return wrong;
+            std::vector<Record> before = records(seen, record_before), after = records(seen, record_after);
             std::ranges::sort(before);
             std::ranges::sort(after);
             return find_other_record(after, before);

@@ -1,114 +1,234 @@
 #include "compute/algorithms/randomized/compute.h"
 
-#include "compute/algorithms/arrays/key_buffers.h"
-#include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/randomized/compute_distributor.h"
-#include "compute/algorithms/randomized/compute_sorter.h"
-#include "compute/algorithms/randomized/schedule.h"
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/compute_run.h"
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/randomized/run.h"
+#include "compute/gpu/compute_program.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {
 
-class RandomizedRun final : public Run, private Worker {
+/// shaders/sample/randomized_*.comp.
+class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
  public:
-  RandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
-      : Run(problem, std::make_unique<GlPassTimer>(device)),
-        device_(device),
-        settings_(settings),
-        arrays_(device, *problem),
-        distributor_(device, *problem, settings),
-        sorter_(device, *problem, settings),
-        procedure_(this->problem(), Scene{settings, key_order(*problem)}, *this) {
-    compile();
-    arrays_.load(input_state(*problem));
-  }
+  using ComputeProgram::ComputeProgram;
+  SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
+  /// Workgroups or invocations that have work.
+  SampleProgram& count(std::uint64_t number) { return set("count", number); }
+  SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
+  /// Halves of a network in registers.
+  SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
+  SampleProgram& parents(const GuardedBuffer& list) { return bind(4, list.binding(4)); }
+  SampleProgram& tiles(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
+  SampleProgram& buckets(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
+  SampleProgram& splitters(const GuardedBuffer& table) { return bind(6, table.binding(6)); }
+  SampleProgram& counts(const GuardedBuffer& table) { return bind(7, table.binding(7)); }
+  SampleProgram& starts(const GuardedBuffer& table) { return bind(8, table.binding(8)); }
+  SampleProgram& sizes(const GuardedBuffer& table) { return bind(9, table.binding(9)); }
+};
 
-  std::vector<View> views() const override {
-    std::vector<View> views = arrays_.views();
-    const Progress& progress = procedure_.progress();
-    if (progress.steps == 0) return views;
-    const std::vector<View> tables = distributor_.views(*progress.level, progress.steps);
-    views.insert(views.end(), tables.begin(), tables.end());
-    return views;
+/// The comparators of Batcher's odd-even merge sort that touch the lowest 2^stages places in the stages up to this one.
+std::string sort_source(const network::Network& network, std::size_t stages) {
+  constexpr std::size_t written_out = 4;  // 63 comparators compile at once
+  std::string source;
+  if (stages > written_out) {
+    source = "FOR_BOTH_HALVES { " + sort_source(network, stages - 1) +
+             fmt::format("SWAP_HALVES({0}, EACH_{0}) }} ", std::uint64_t{1} << (stages - 1));
   }
-  std::vector<TableKind> table_kinds() const override { return Procedure::table_kinds(); }
-  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
-  std::optional<std::string> find_guard_damage() const override {
-    if (auto damage = distributor_.find_guard_damage()) return damage;
-    if (auto damage = sorter_.find_guard_damage()) return damage;
-    return arrays_.find_guard_damage();
+  for (std::size_t s = stages > written_out ? stages - 1 : 0; s < stages; ++s) {
+    for (const network::Step& step : network.stages[s].steps) {
+      network::for_each_comparator(step, std::uint64_t{1} << stages, [&](const network::Comparator& comparator) {
+        source += fmt::format("EXCHANGE({}, {}) ", comparator.low, comparator.high);
+      });
+    }
+  }
+  return source;
+}
+
+/// Batcher's odd-even merge sort of a power of two places as shaders/sample/randomized_network.glsl wants it compiled
+/// in.
+std::string network_source(std::uint64_t places) {
+  const network::Network network = network::odd_even_merge(places);
+  return sort_source(network, network.stages.size());
+}
+
+/// The sizes of networks in registers, up to `small` keys.
+std::vector<std::uint32_t> capacities(std::uint32_t small) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t capacity = 8; capacity < small; capacity *= 2) all.push_back(capacity);
+  all.push_back(small);
+  return all;
+}
+
+class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
+ public:
+  ComputeRandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
+      : RandomizedRun(device, problem, settings),
+        parents_(add_list(most_.parents * sizeof(Parent), "list of parents")),
+        tiles_(add_list(most_.tiles * sizeof(Tile), "list of tiles")),
+        small_(add_list(most_.list * sizeof(Bucket), "list of small buckets")),
+        scan_(device, std::max<std::uint64_t>(most_.counts, 1)) {
+    compile();
+    rewind();
   }
 
  private:
-  bool decides() const override { return true; }
-  std::optional<Pass> next_pass() override { return procedure_.next_pass(); }
-  bool ended() const override { return procedure_.done(); }
-  std::optional<PassHeader> last_pass() const override { return procedure_.last_pass(passes_done()); }
-
-  void begin(const Level& level) override { distributor_.begin(level); }
-  void draw_splitters(const Level& level) override { distributor_.draw_splitters(level, arrays_); }
-  void count(const Level& level) override { distributor_.count(level, arrays_); }
-  void scan(const Level& level) override { distributor_.scan(level, arrays_); }
-  void scatter(const Level& level, const std::vector<Tile>& tiles) override {
-    distributor_.scatter(level, tiles, arrays_);
-  }
-  void move(const Level& level, const std::vector<Tile>& tiles) override { distributor_.move(level, tiles, arrays_); }
-  void swap_arrays() override { arrays_.swap(); }
-  std::vector<FoundBucket> read(const Level& level) override { return distributor_.read(level); }
-  void sort(const std::vector<Bucket>& buckets) override { sorter_.sort(arrays_, buckets); }
-  std::uint64_t scan_bytes(std::uint64_t words) const override { return ExclusiveScan::bytes(words); }
-
-  void load(const data::State& state) override { arrays_.load(state); }
-  bool keep() override {
-    arrays_.keep(device_, problem());
-    return true;
-  }
-  void load_kept() override { arrays_.copy_kept(); }
-  void forget() override { procedure_.forget(); }
-  void save_more(Snapshot& snapshot) const override {
-    snapshot.decisions = std::make_shared<const Progress>(procedure_.progress());
-    const Progress& progress = procedure_.progress();
-    if (progress.steps == 0) return;
-    for (const View& view : distributor_.views(*progress.level, progress.steps)) {
-      snapshot.tables.emplace_back(view.count * data::key_bytes(view.element));
-      std::get<const gpu::Buffer*>(view.holder)->read(view.offset, snapshot.tables.back());
-    }
-  }
-  void restore_more(const Snapshot& snapshot) override {
-    const auto progress = std::static_pointer_cast<const Progress>(snapshot.decisions);
-    procedure_.restore(*progress);
-    if (!progress->level) return;
-    distributor_.begin(*progress->level);
-    distributor_.restore(snapshot.tables);
-  }
-
   /// Before the first pass, so that none is timed with its compilation. Levels with fewer buckets are compiled when
   /// they come.
   void compile() {
-    if (procedure_.progress().waiting.empty()) return;
-    std::vector<Bucket> whole = procedure_.progress().waiting;
+    if (settings_.in_registers()) {
+      for (const std::uint32_t capacity : capacities(settings_.small)) sorters_.push_back(registers_program(capacity));
+    } else {
+      sorters_.push_back(quicksort_program());
+    }
+    if (progress().waiting.empty()) return;
+    std::vector<Bucket> whole = progress().waiting;
     const Level first = plan_level(whole, n(), settings_, 0);
     Level second;
     second.k = settings_.k2;
     second.a = settings_.a2;
-    if (!first.second) second.parents.resize(first.k);  // about so many
-    distributor_.compile(first);
-    distributor_.compile(second);
+    if (!first.second) second.parents.resize(first.k);  // about as many as there will be
+    for (const Level& level : {first, second}) {
+      program(splitters_shader(level), level);
+      for (const char* name : {"count", "buckets", "scatter", "move"}) program(name, level);
+    }
   }
 
-  gpu::Device& device_;
-  Settings settings_;
-  PingPongBuffers arrays_;
-  Distributor distributor_;
-  BucketSorter sorter_;
-  Procedure procedure_;
+  gpu::Defines defines(data::PayloadKind payload) const {
+    gpu::Defines defines = key_defines(problem().type(), problem().order, payload);
+    defines.merge(random_defines());
+    defines["WORKGROUP"] = std::to_string(settings_.workgroup);
+    return defines;
+  }
+
+  SampleProgram registers_program(std::uint32_t capacity) const {
+    gpu::Defines all = defines(problem().payload);
+    all["CAPACITY"] = std::to_string(capacity);
+    all["EACH_KEY"] = fmt::format("EACH_{}", capacity);
+    all["NETWORK"] = network_source(capacity);
+    return {device(), "sample/randomized_sort_in_registers.comp", all};
+  }
+
+  SampleProgram quicksort_program() const {
+    gpu::Defines all = defines(problem().payload);
+    all["SMALL"] = std::to_string(settings_.small);
+    all["MOST_PARTITIONS"] = std::to_string(most_partitions(settings_));
+    all["MOST_PARTITIONED"] = std::to_string(most_partitioned(settings_));
+    return {device(), "sample/randomized_quicksort.comp", all};
+  }
+
+  /// As buckets in the end, if samples are as small, and many enough for a program of their own.
+  bool samples_in_registers(const Level& level) const {
+    const std::uint32_t sample = level.k * level.a;
+    return settings_.in_registers() && std::has_single_bit(sample) && sample <= most_in_registers &&
+           level.parents.size() >= std::uint64_t{4} * settings_.workgroup;
+  }
+
+  std::string splitters_shader(const Level& level) const {
+    return samples_in_registers(level) ? "splitters_in_registers" : "splitters";
+  }
+
+  SampleProgram program(const std::string& name, const Level& level) const {
+    const auto log2_k = static_cast<std::uint32_t>(std::countr_zero(level.k)), top = std::min(settings_.top, log2_k);
+    gpu::Defines all = defines(name == "scatter" || name == "move" ? problem().payload : data::PayloadKind::none);
+    all.insert({{"K", std::to_string(level.k)},
+                {"LOG2_K", std::to_string(log2_k)},
+                {"A", std::to_string(level.a)},
+                {"TOP", std::to_string(top)},
+                {"EACH_TOP", fmt::format("EACH_{}", 1u << top)},
+                {"COLUMNS", std::to_string(settings_.columns)}});
+    if (name == "splitters_in_registers") {
+      all["NETWORK"] = network_source(std::uint64_t{level.k} * level.a);
+      all["EACH_KEY"] = fmt::format("EACH_{}", level.k * level.a);
+      all["EACH_SPLITTER"] = fmt::format("EACH_{}", level.k);
+    }
+    if (name == "count") all["COUNTERS"] = std::to_string(settings_.counters);
+    return {device(), fmt::format("sample/randomized_{}.comp", name), all};
+  }
+
+  void dispatch(SampleProgram program, const Level& level, std::uint64_t count, std::uint64_t workgroups,
+                std::uint64_t rounds) {
+    program.arrays(arrays()).parents(parents_).tiles(tiles_);
+    program.splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_);
+    program.count(count).seed(level.seed).halves(2).dispatch(workgroups, rounds);
+  }
+  /// A workgroup a parent or tile.
+  void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
+    dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
+  }
+  std::uint64_t workgroups_of(std::uint64_t invocations) const { return (invocations - 1) / settings_.workgroup + 1; }
+
+  void begin(const Level& level) override {
+    parents_.write(0, std::as_bytes(std::span(level.parents)));
+    upload_tiles(level.tiles);
+  }
+  void upload_tiles(const std::vector<Tile>& tiles) { tiles_.write(0, std::as_bytes(std::span(tiles))); }
+
+  void splitters(const Level& level) override {
+    const std::uint64_t parents = level.parents.size();
+    if (!samples_in_registers(level)) return dispatch("splitters", level, parents);
+    dispatch(program("splitters_in_registers", level), level, parents, workgroups_of(parents), gpu::few_rounds);
+  }
+  void count(const Level& level) override { dispatch("count", level, level.tiles.size()); }
+  void buckets(const Level& level) override {
+    scan_.run(counts_.binding(0), level.table_words);
+    dispatch(program("buckets", level), level, level.buckets(), workgroups_of(level.buckets()), gpu::few_rounds);
+  }
+  void scatter(const Level& level, const std::vector<Tile>& tiles) override {
+    upload_tiles(tiles);
+    dispatch("scatter", level, tiles.size());
+  }
+  void move(const Level& level, const std::vector<Tile>& tiles) override {
+    if (tiles.empty()) return;
+    upload_tiles(tiles);
+    dispatch("move", level, tiles.size());
+  }
+  std::vector<FoundBucket> read(const Level& level) override { return found_in_tables(level); }
+
+  /// A workgroup a bucket, larger buckets first; or an invocation a bucket, by the smallest network that has room.
+  void sort(std::vector<Bucket> buckets) override {
+    if (!settings_.in_registers()) {
+      std::ranges::sort(buckets, std::greater{}, &Bucket::count);
+      return sort(sorters_.front(), buckets);
+    }
+    const std::vector<std::uint32_t> sizes = capacities(settings_.small);
+    auto begin = buckets.begin();
+    for (std::size_t c = 0; c < sizes.size(); ++c) {
+      const auto end = std::partition(begin, buckets.end(), [&](const Bucket& one) { return one.count <= sizes[c]; });
+      sort(sorters_[c], {begin, end});
+      begin = end;
+    }
+  }
+  void sort(SampleProgram& sorter, std::span<const Bucket> buckets) {
+    for (; !buckets.empty(); buckets = buckets.subspan(std::min<std::size_t>(most_.list, buckets.size()))) {
+      const auto part = buckets.first(std::min<std::size_t>(most_.list, buckets.size()));
+      small_.write(0, std::as_bytes(part));
+      sorter.arrays(arrays()).buckets(small_).count(part.size()).seed(settings_.seed).halves(2);
+      if (settings_.in_registers()) {
+        sorter.dispatch(workgroups_of(part.size()));
+      } else {
+        sorter.dispatch(part.size(), loop_rounds(settings_));
+      }
+    }
+  }
+
+  GuardedBuffer &parents_, &tiles_, &small_;
+  ExclusiveScan scan_;
+  std::vector<SampleProgram> sorters_;  ///< one for each capacity, or the one of workgroups
 };
 
 }  // namespace
 
-std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings) {
-  return std::make_unique<RandomizedRun>(device, std::move(problem), settings);
+std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                      const Settings& settings) {
+  return std::make_unique<ComputeRandomizedRun>(device, std::move(problem), settings);
 }
 
 }  // namespace texelsort::algorithms::randomized

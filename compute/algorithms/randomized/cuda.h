@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// The same views as those of make_run(), by CUDA kernels.
+/// The same views as those of make_compute_run(), by CUDA kernels.
 std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                    const Settings& settings);
 

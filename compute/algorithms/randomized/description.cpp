@@ -1,4 +1,4 @@
-#include "compute/algorithms/randomized/description.h"
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -9,7 +9,6 @@
 #include "compute/algorithms/randomized/compute.h"
 #include "compute/algorithms/randomized/cuda.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
-#include "compute/algorithms/randomized/shared_need.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -22,11 +21,46 @@ network::Citation thesis() {
           "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
 }
 
-std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, const ProblemForm& form) {
+/// Something that a workgroup or block holds in shared memory, and what to do if it is too much.
+struct SharedNeed {
+  std::string what;
+  std::uint64_t bytes = 0;
+  std::string advice;
+};
+
+/// What the distributions of both levels hold: a sample of k a keys, and what k buckets take by `counter_bytes`.
+template <typename CounterBytes>
+std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64_t key, CounterBytes counter_bytes) {
+  std::vector<SharedNeed> needs;
+  for (const auto& [k, a, k_name, a_name] :
+       {std::tuple{std::uint64_t{settings.k}, settings.a, "k", "a"}, {settings.k2, settings.a2, "k2", "a2"}}) {
+    needs.push_back({fmt::format("a sample of {} = {} times {} = {}, {} keys,", k_name, k, a_name, a, k * a),
+                     key * k * a, fmt::format("a smaller {} or {}", k_name, a_name)});
+    needs.push_back({fmt::format("{} = {} with counters = {}", k_name, k, settings.counters), counter_bytes(k),
+                     fmt::format("a smaller {} or fewer counters", k_name)});
+  }
+  return needs;
+}
+
+/// The first need that is beyond `most` bytes, and counters that do not suit the `threads`.
+std::optional<std::string> common_refusal(const Settings& settings, std::string_view threads,
+                                          const std::vector<SharedNeed>& needs, std::uint64_t most) {
+  if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
+    return fmt::format("scatter-counters = {}, counters = {} and {} = {} have to ascend", settings.columns,
+                       settings.counters, threads, settings.workgroup);
+  }
+  for (const SharedNeed& need : needs) {
+    if (need.bytes <= most) continue;
+    return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}: choose {}", need.what,
+                       need.bytes, most, need.advice);
+  }
+  return std::nullopt;
+}
+
+std::vector<SharedNeed> workgroup_needs(const Settings& settings, const ProblemForm& form) {
   const std::uint64_t key = data::key_bytes(form.type);
-  auto needs = randomized::distribution_needs(
-      settings, [&](std::uint64_t k, std::uint64_t a) { return key * k * a; },
-      [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
+  auto needs = distribution_needs(
+      settings, key, [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers()) {
     constexpr std::uint64_t waiting_parts = 32 * 3 * word_bytes;  // of sample/randomized_quicksort.comp
     const std::uint64_t element = key + data::payload_bytes(form.payload);
@@ -39,22 +73,18 @@ std::vector<randomized::SharedNeed> shared_needs(const Settings& settings, const
 std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const ProblemForm& form,
                                            const Settings& settings) {
   if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
-  if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
-    return fmt::format("scatter-counters = {}, counters = {} and workgroup = {} have to ascend", settings.columns,
-                       settings.counters, settings.workgroup);
-  }
   if (settings.in_registers() && settings.small > randomized::most_in_registers) {
     return fmt::format("small = {} is more than the {} keys that an invocation sorts: choose sorter = workgroup",
                        settings.small, randomized::most_in_registers);
   }
-  if (auto reason = randomized::shared_refusal(shared_needs(settings, form), device.max_shared_bytes)) {
+  if (auto reason = common_refusal(settings, "workgroup", workgroup_needs(settings, form), device.max_shared_bytes)) {
     return reason;
   }
   if (auto reason = loop_refusal(device, "the longest pass", randomized::loop_rounds(settings),
                                  "a smaller tile, quick, k or a, or a larger workgroup")) {
     return reason;
   }
-  if (const std::uint64_t bytes = randomized::table_capacity(form.n, settings) * word_bytes;
+  if (const std::uint64_t bytes = randomized::Capacities(form.n, settings).counts * word_bytes;
       bytes > device.max_storage_bytes) {
     return fmt::format(
         "n = {} with tile = {} needs a table of counts of {} bytes, and this device's limit of a storage block is {}: "
@@ -84,11 +114,8 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const Settings& settings) const override {
-    const std::uint64_t n = form.n, bytes = n * data::key_bytes(form.type);
-    if (bytes > device->max_storage_bytes) {
-      return fmt::format("n = {} needs a storage block of {} bytes, and this device's limit is {}: at most n = {}", n,
-                         bytes, device->max_storage_bytes, device->max_storage_bytes / data::key_bytes(form.type));
-    }
+    const std::uint64_t n = form.n;
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
     // Shaders count places in 32 bits.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
     return refuse_settings(*device, form, settings);
@@ -118,31 +145,22 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Settings& settings) const override {
-    return randomized::make_run(*device, std::move(problem), settings);
+    return randomized::make_compute_run(*device, std::move(problem), settings);
   }
 };
 
 constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< places have 32 bits
 
-std::vector<randomized::SharedNeed> block_needs(const Settings& settings, std::uint64_t key) {
-  return randomized::distribution_needs(
-      settings, [&](std::uint64_t k, std::uint64_t a) { return randomized::device::draw_shared_bytes(k, a, key); },
-      [&](std::uint64_t k) { return randomized::device::count_shared_bytes(k, settings.counters, key); });
-}
-
 std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, const ProblemForm& form,
                                               const Settings& settings) {
   if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
   if (form.n > most_places) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
-  if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
-    return fmt::format("scatter-counters = {}, counters = {} and threads = {} have to ascend", settings.columns,
-                       settings.counters, settings.workgroup);
-  }
-  if (auto reason =
-          randomized::shared_refusal(block_needs(settings, data::key_bytes(form.type)), device.max_shared_bytes)) {
-    return reason;
-  }
-  if (const std::uint64_t words = randomized::table_capacity(form.n, settings); words > most_places) {
+  const std::uint64_t key = data::key_bytes(form.type);
+  const auto needs = distribution_needs(settings, key, [&](std::uint64_t k) {
+    return randomized::device::count_shared_bytes(k, settings.counters, key);
+  });
+  if (auto reason = common_refusal(settings, "threads", needs, device.max_shared_bytes)) return reason;
+  if (const std::uint64_t words = randomized::Capacities(form.n, settings).counts; words > most_places) {
     return fmt::format(
         "n = {} with tile = {} needs a table of {} counts, and places in it have 32 bits: choose a larger "
         "tile",

@@ -5,6 +5,8 @@
 #include <functional>
 #include <random>
 
+#include "compute/algorithms/primitives/word_bytes.h"
+
 namespace texelsort::algorithms::randomized {
 namespace {
 
@@ -42,6 +44,15 @@ bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, cons
   level.table_words += columns * level.k;
   level.keys += bucket.count;
   return true;
+}
+
+std::uint64_t count_capacity(std::uint64_t n, std::uint64_t parents, const Settings& settings) {
+  if (n <= settings.limit()) return 0;
+  const std::uint64_t k = std::max(settings.k, settings.k2), tile = settings.smallest_tile();
+  const std::uint64_t whole = parts(n, tile) * settings.columns * k;
+  // What levels take whose tiles all but one of each bucket are whole, so that no bucket has to wait.
+  const std::uint64_t enough = (n / tile + parents) * k * settings.columns;
+  return std::min(std::max(whole, n / 4), std::max(whole, enough));
 }
 
 std::uint64_t bits_of(std::uint64_t number) {
@@ -110,37 +121,16 @@ BucketPass bucket_pass(const Level& level, bool placed) {
   return pass;
 }
 
-std::uint64_t bucket_capacity(std::uint64_t n, const Settings& settings) {
-  return parent_capacity(n, settings) * std::max(settings.k, settings.k2);
-}
+Capacities::Capacities(std::uint64_t n, const Settings& settings)
+    : parents(n / (settings.limit() + 1)),
+      tiles(parts(n, settings.smallest_tile()) + 2 * parents + 1),
+      counts(count_capacity(n, parents, settings)),
+      buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),  // each has a row
+      list(std::max<std::uint64_t>(1024, n / 32)) {}
 
-std::uint64_t table_capacity(std::uint64_t n, const Settings& settings) {
-  if (n <= settings.limit()) return 0;
-  const std::uint64_t k = std::max(settings.k, settings.k2), tile = settings.smallest_tile();
-  const std::uint64_t whole = parts(n, tile) * settings.columns * k;
-  // What levels take whose tiles all but one of each bucket are whole, so that no bucket has to wait.
-  const std::uint64_t enough = (n / tile * k + bucket_capacity(n, settings)) * settings.columns;
-  return std::min(std::max(whole, n / 4), std::max(whole, enough));
-}
-
-std::uint64_t table_words_at_most(std::uint64_t n, const Settings& settings, std::uint64_t key_words) {
-  const std::uint64_t counts = table_capacity(n, settings);
-  // Each has a row of so many columns at the least.
-  const std::uint64_t buckets = std::min(counts / settings.columns, bucket_capacity(n, settings));
-  const std::uint64_t parents = parent_capacity(n, settings), tiles = tile_capacity(n, settings);
-  return counts + buckets * (key_words + 2) + parents * 5 + tiles * 4 + list_capacity(n) * 2;
-}
-
-std::uint64_t parent_capacity(std::uint64_t n, const Settings& settings) {
-  return n / (settings.limit() + 1);
-}
-
-std::uint64_t tile_capacity(std::uint64_t n, const Settings& settings) {
-  return parts(n, settings.smallest_tile()) + 2 * parent_capacity(n, settings) + 1;
-}
-
-std::uint64_t list_capacity(std::uint64_t n) {
-  return std::max<std::uint64_t>(1024, n / 32);
+std::uint64_t Capacities::bytes(std::uint64_t key_bytes) const {
+  return counts * word_bytes + buckets * (key_bytes + 2 * word_bytes) + parents * sizeof(Parent) +
+         tiles * sizeof(Tile) + list * sizeof(Bucket);
 }
 
 Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number) {
@@ -155,7 +145,7 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
   random.discard(number);
   level.seed = static_cast<std::uint32_t>(random());
 
-  const std::uint64_t capacity = table_capacity(n, settings);
+  const std::uint64_t capacity = Capacities(n, settings).counts;
   std::erase_if(waiting, [&](const Bucket& bucket) {
     return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
   });

@@ -36,21 +36,18 @@ struct Level {
 /// What a pass of the level says of its buckets; `placed`: it has moved the keys, or comes after.
 BucketPass bucket_pass(const Level& level, bool placed);
 
-/// Buckets of a level at the most: those that are distributed do not overlap, and all have more keys than limit().
-std::uint64_t bucket_capacity(std::uint64_t n, const Settings& settings);
+/// What a run's tables and lists hold at the most.
+struct Capacities {
+  Capacities(std::uint64_t n, const Settings& settings);
 
-/// Words of the largest table of counts that a run makes.
-std::uint64_t table_capacity(std::uint64_t n, const Settings& settings);
+  std::uint64_t parents, tiles;  ///< parents do not overlap, and all have more keys than limit()
+  std::uint64_t counts;          ///< of the table
+  std::uint64_t buckets;         ///< of a level
+  std::uint64_t list;            ///< buckets that are sorted in one dispatch: a small part of the keys
 
-/// Words of all tables on the device at the most, keys of `key_words` words: counts, splitters, starts, sizes, lists.
-std::uint64_t table_words_at_most(std::uint64_t n, const Settings& settings, std::uint64_t key_words);
-
-/// Entries of the lists of parents and tiles at the most.
-std::uint64_t parent_capacity(std::uint64_t n, const Settings& settings);
-std::uint64_t tile_capacity(std::uint64_t n, const Settings& settings);
-
-/// Buckets sorted in one dispatch at the most, so that their list stays a small part of the keys.
-std::uint64_t list_capacity(std::uint64_t n);
+  /// Counts, splitters, starts, sizes and lists.
+  std::uint64_t bytes(std::uint64_t key_bytes) const;
+};
 
 /// The next level, whose buckets leave `waiting` (in ascending order of place): those of more than M keys while there
 /// are any, then all, as many as the table of counts has room for.

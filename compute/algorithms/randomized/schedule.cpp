@@ -1,6 +1,7 @@
 #include "compute/algorithms/randomized/schedule.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -11,8 +12,9 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-constexpr const char* sort_stage = "sorting buckets";
-constexpr const char* sort_label = "small buckets";
+PassHeader sort_header(std::uint32_t levels, std::uint64_t index = 0) {
+  return {index, levels, "sorting buckets", "small buckets"};
+}
 
 /// Sizes of the level's buckets with a seed further on; nothing if it is not cut into as many buckets then.
 std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
@@ -23,13 +25,41 @@ std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std:
   for (const Parent& parent : scene.level->parents) waiting.push_back({parent.first, parent.count});
   const Level level = plan_level(waiting, codes.size(), settings, scene.level->number);
   if (level.k != scene.level->k || level.parents.size() != scene.level->parents.size()) return std::nullopt;
-  return distribute(level, settings, codes, scene.largest()).sizes;
+  std::vector<std::uint64_t> table = count(level, settings, codes, splitters(level, codes, scene.largest()));
+  std::exclusive_scan(table.begin(), table.end(), table.begin(), std::uint64_t{0});
+  return buckets(level, table).sizes;
+}
+
+std::function<PassDetail()> buckets_of(const Scene& scene, bool placed) {
+  return [scene, placed]() -> PassDetail {
+    BucketPass pass = bucket_pass(*scene.level, placed);
+    pass.sizes_of_seed = [scene](std::uint64_t further, std::span<const std::uint64_t> codes) {
+      return sizes_of_seed(scene, further, codes);
+    };
+    return pass;
+  };
+}
+
+/// A pass of the scene's level.
+Pass level_pass(const Scene& scene, const char* label, Claim (*claim)(const Scene&), bool placed = false) {
+  Pass pass;
+  pass.header = [number = scene.level->number, k = scene.level->k, label] {
+    return PassHeader{0, number, fmt::format("level {}: {} buckets", number + 1, k), label};
+  };
+  pass.claim = [scene, claim] { return claim(scene); };
+  pass.detail = buckets_of(scene, placed);
+  return pass;
 }
 
 }  // namespace
 
-Procedure::Procedure(const Problem& problem, const Scene& scene, Worker& worker)
-    : problem_(problem), scene_(scene), worker_(worker) {
+unsigned Progress::filled() const {
+  if (!level) return 0;
+  return phase == Phase::count ? 1 : phase == Phase::buckets ? 2 : 3;
+}
+
+Procedure::Procedure(const Problem& problem, const Scene& scene, Steps& steps)
+    : problem_(problem), scene_(scene), steps_(steps) {
   forget();
 }
 
@@ -42,7 +72,7 @@ void Procedure::forget() {
 
 std::optional<PassHeader> Procedure::last_pass(std::uint64_t passes_done) const {
   if (progress_.phase != Phase::sort) return std::nullopt;
-  return PassHeader{passes_done, progress_.levels, sort_stage, sort_label};
+  return sort_header(progress_.levels(), passes_done);
 }
 
 std::uint64_t Procedure::key_bytes() const {
@@ -53,13 +83,8 @@ std::uint64_t Procedure::element_bytes() const {
   return key_bytes() + data::payload_bytes(problem_.payload);
 }
 
-Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t fetched, std::uint64_t bytes) const {
-  Counters counters;
-  counters.dispatches = 1;
-  counters.fragments = workgroups * scene_.settings.workgroup;
-  counters.texels_fetched = fetched;
-  counters.bytes = bytes;
-  return counters;
+Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t read, std::uint64_t bytes) const {
+  return {.dispatches = 1, .fragments = workgroups * scene_.settings.workgroup, .texels_fetched = read, .bytes = bytes};
 }
 
 std::optional<Pass> Procedure::next_pass() {
@@ -67,10 +92,10 @@ std::optional<Pass> Procedure::next_pass() {
   switch (progress_.phase) {
     case Phase::splitters:
       return splitters_pass();
-    case Phase::counts:
-      return counts_pass();
-    case Phase::starts:
-      return starts_pass();
+    case Phase::count:
+      return count_pass();
+    case Phase::buckets:
+      return buckets_pass();
     case Phase::scatter:
       return scatter_pass();
     case Phase::sort:
@@ -99,86 +124,59 @@ void Procedure::sort_out(const Bucket& bucket) {
   }
 }
 
-Pass Procedure::pass(const Level& level, const char* label) const {
-  Pass pass;
-  pass.header = [number = level.number, k = level.k, label] {
-    return PassHeader{0, number, fmt::format("level {}: {} buckets", number + 1, k), label};
-  };
-  return pass;
-}
-
+/// With the present level.
 Scene Procedure::scene() const {
   Scene scene = scene_;
   scene.level = progress_.level;
+  scene.skipped = skipped_;
   return scene;
-}
-
-std::function<PassDetail()> Procedure::buckets(std::shared_ptr<const Level> level, bool placed) const {
-  Scene scene = scene_;
-  scene.level = std::move(level);
-  return [scene = std::move(scene), placed]() -> PassDetail {
-    BucketPass pass = bucket_pass(*scene.level, placed);
-    pass.sizes_of_seed = [scene](std::uint64_t further, std::span<const std::uint64_t> codes) {
-      return sizes_of_seed(scene, further, codes);
-    };
-    return pass;
-  };
 }
 
 Pass Procedure::splitters_pass() {
   std::vector<Bucket> waiting = progress_.waiting;
-  const auto level =
-      std::make_shared<const Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels));
-  Pass next = pass(*level, "step 1: splitters");
-  next.execute = [this, level, waiting = std::move(waiting)]() mutable {
+  Scene scene = scene_;
+  scene.level = std::make_shared<const Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
+  Pass next = level_pass(scene, "step 1: splitters", claim_splitters);
+  next.execute = [this, level = scene.level, waiting = std::move(waiting)]() mutable {
     progress_.waiting = std::move(waiting);
     progress_.level = level;
-    ++progress_.levels;
-    worker_.begin(*level);
-    worker_.draw_splitters(*level);
-    progress_.phase = Phase::counts;
-    progress_.steps = 1;
+    progress_.phase = Phase::count;
+    steps_.begin(*level);
+    steps_.splitters(*level);
   };
-  next.cost = [this, level] {
+  next.cost = [this, level = scene.level] {
     const std::uint64_t drawn = level->buckets() * level->a;
     return counters(level->parents.size(), drawn, (drawn + level->buckets()) * key_bytes());
   };
-  next.claim = [this] { return claim_splitters(scene()); };
-  next.detail = buckets(level, false);
   return next;
 }
 
-Pass Procedure::counts_pass() {
-  Pass next = pass(*progress_.level, "step 2: counts");
+Pass Procedure::count_pass() {
+  Pass next = level_pass(scene(), "step 2: counts", claim_counts);
   next.execute = [this] {
-    worker_.count(*progress_.level);
-    progress_.phase = Phase::starts;
-    progress_.steps = 2;
+    steps_.count(*progress_.level);
+    progress_.phase = Phase::buckets;
   };
   next.cost = [this] {
     const Level& level = *progress_.level;
     return counters(level.tiles.size(), level.keys,
                     level.keys * key_bytes() + (level.table_words + level.tiles.size() * level.k) * word_bytes);
   };
-  next.claim = [this] { return claim_counts(scene()); };
-  next.detail = buckets(progress_.level, false);
   return next;
 }
 
-Pass Procedure::starts_pass() {
-  Pass next = pass(*progress_.level, "step 3: prefix sums");
+Pass Procedure::buckets_pass() {
+  Pass next = level_pass(scene(), "step 3: scan", claim_starts);
   next.execute = [this] {
-    worker_.scan(*progress_.level);
+    steps_.buckets(*progress_.level);
     progress_.phase = Phase::scatter;
-    progress_.steps = 3;
   };
   next.cost = [this] {
     const Level& level = *progress_.level;
-    const std::uint64_t bytes = worker_.scan_bytes(level.table_words) + 4 * level.buckets() * word_bytes;
-    return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words, bytes);
+    constexpr std::uint64_t scan = 3;  // two reads and a write
+    return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words,
+                    (scan * level.table_words + 4 * level.buckets()) * word_bytes);
   };
-  next.claim = [this] { return claim_starts(scene()); };
-  next.detail = buckets(progress_.level, false);
   return next;
 }
 
@@ -187,7 +185,7 @@ Pass Procedure::starts_pass() {
 bool Procedure::read_buckets() {
   if (!skipped_.empty()) return true;
   const Level& level = *progress_.level;
-  const std::vector<FoundBucket> found = worker_.read(level);
+  const std::vector<FoundBucket> found = steps_.read(level);
   skipped_.assign(level.parents.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::size_t q = i / level.k;
@@ -225,18 +223,16 @@ Pass Procedure::scatter_pass() {
   // What is copied: the rest, that the other array may take this one's place; or the buckets, back into it.
   const bool swaps = 2 * keys > problem_.n();
   const std::vector<Tile> moved = swaps ? tiles_between(level, skipped_, problem_.n(), scene_.settings.tile) : tiles;
-  Pass next = pass(level, "step 4: scatter");
-  next.claim = [scene = scene(), skipped = skipped_] { return claim_buckets(scene, skipped); };
-  next.detail = buckets(progress_.level, true);
+  Pass next = level_pass(scene(), "step 4: scatter", claim_buckets, true);
   next.cost = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
                words = level.table_words] {
     return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
   };
   next.execute = [this, tiles = std::move(tiles), moved, swaps] {
-    worker_.scatter(*progress_.level, tiles);
-    if (!swaps) worker_.swap_arrays();
-    worker_.move(*progress_.level, moved);
-    worker_.swap_arrays();
+    steps_.scatter(*progress_.level, tiles);
+    if (!swaps) steps_.swap_arrays();
+    steps_.move(*progress_.level, moved);
+    steps_.swap_arrays();
     settle();
   };
   return next;
@@ -244,9 +240,9 @@ Pass Procedure::scatter_pass() {
 
 Pass Procedure::sort_pass() {
   Pass next;
-  next.header = [levels = progress_.levels] { return PassHeader{0, levels, sort_stage, sort_label}; };
+  next.header = [levels = progress_.levels()] { return sort_header(levels); };
   next.execute = [this] {
-    worker_.sort(progress_.small);
+    steps_.sort(progress_.small);
     progress_.phase = Phase::done;
   };
   next.cost = [this] {
@@ -254,8 +250,8 @@ Pass Procedure::sort_pass() {
     for (const Bucket& bucket : progress_.small) keys += bucket.count;
     return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
   };
-  next.claim = [] { return claim_sorted(); };
-  if (progress_.level) next.detail = buckets(progress_.level, true);
+  next.claim = claim_sorted;
+  if (progress_.level) next.detail = buckets_of(scene(), true);
   return next;
 }
 

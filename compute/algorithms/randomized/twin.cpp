@@ -21,6 +21,11 @@ void for_each_key(const Level& level, const Settings& settings, std::span<const 
   }
 }
 
+/// Where a key goes, `before` of whose level go before it.
+std::uint64_t place_of(const Parent& parent, std::uint64_t before) {
+  return static_cast<std::uint32_t>(before + parent.shift);
+}
+
 }  // namespace
 
 gpu::Defines random_defines() {
@@ -39,14 +44,15 @@ std::vector<std::uint64_t> sample_places(const Level& level, const Parent& paren
   return places;
 }
 
-std::vector<std::uint64_t> splitters(const Level& level, const Parent& parent, std::span<const std::uint64_t> codes,
-                                     std::uint64_t largest) {
-  std::vector<std::uint64_t> sample;
-  for (const std::uint64_t place : sample_places(level, parent)) sample.push_back(codes[place]);
-  std::ranges::sort(sample);
+std::vector<std::uint64_t> splitters(const Level& level, std::span<const std::uint64_t> codes, std::uint64_t largest) {
   std::vector<std::uint64_t> chosen;
-  for (std::uint64_t j = 1; j < level.k; ++j) chosen.push_back(sample[j * level.a - 1]);
-  chosen.push_back(largest);
+  for (const Parent& parent : level.parents) {
+    std::vector<std::uint64_t> sample;
+    for (const std::uint64_t place : sample_places(level, parent)) sample.push_back(codes[place]);
+    std::ranges::sort(sample);
+    for (std::uint64_t j = 1; j < level.k; ++j) chosen.push_back(sample[j * level.a - 1]);
+    chosen.push_back(largest);
+  }
   return chosen;
 }
 
@@ -70,39 +76,49 @@ std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uin
   return found;
 }
 
-Distribution distribute(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
-                        std::uint64_t largest) {
-  Distribution result;
-  for (const Parent& parent : level.parents) {
-    const auto own = splitters(level, parent, codes, largest);
-    result.splitters.insert(result.splitters.end(), own.begin(), own.end());
-  }
-  result.counts.resize(level.table_words);
-  for_each_key(level, settings, codes, result.splitters,
-               [&](const Tile&, std::uint64_t, std::uint64_t cell) { ++result.counts[cell]; });
-  result.sums.resize(level.table_words);
-  std::exclusive_scan(result.counts.begin(), result.counts.end(), result.sums.begin(), std::uint64_t{0});
+std::vector<std::uint64_t> count(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
+                                 std::span<const std::uint64_t> splitters) {
+  std::vector<std::uint64_t> counts(level.table_words);
+  for_each_key(level, settings, codes, splitters,
+               [&](const Tile&, std::uint64_t, std::uint64_t cell) { ++counts[cell]; });
+  return counts;
+}
 
-  std::vector<std::uint64_t> next;  // the place of each cell's next key
-  for (std::size_t q = 0; q < level.parents.size(); ++q) {
-    const Parent& parent = level.parents[q];
-    for (std::uint64_t c = 0; c < std::uint64_t{level.k} * parent.columns; ++c) {
-      next.push_back(static_cast<std::uint32_t>(result.sums[parent.base + c] + parent.shift));
-      if (c % parent.columns == 0) result.starts.push_back(next.back());
-      result.cells.push_back(next.back());
-    }
-    result.cells.push_back(std::uint64_t{parent.first} + parent.count);
+Buckets buckets(const Level& level, std::span<const std::uint64_t> scan) {
+  Buckets found;
+  for (const Parent& parent : level.parents) {
+    const auto start_of = [&](std::uint64_t bucket) -> std::uint64_t {
+      if (bucket == level.k) return std::uint64_t{parent.first} + parent.count;
+      return place_of(parent, scan[parent.base + bucket * parent.columns]);
+    };
     for (std::uint64_t j = 0; j < level.k; ++j) {
-      const std::uint64_t start = result.starts[q * level.k + j];
-      result.sizes.push_back(
-          (j + 1 < level.k ? result.starts[q * level.k + j + 1] : std::uint64_t{parent.first} + parent.count) - start);
+      found.starts.push_back(start_of(j));
+      found.sizes.push_back(start_of(j + 1) - start_of(j));
     }
   }
-  result.source.resize(codes.size());
-  std::iota(result.source.begin(), result.source.end(), std::uint64_t{0});
-  for_each_key(level, settings, codes, result.splitters,
-               [&](const Tile&, std::uint64_t i, std::uint64_t cell) { result.source[next[cell]++] = i; });
-  return result;
+  return found;
+}
+
+std::vector<std::uint64_t> scatter(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
+                                   std::span<const std::uint64_t> splitters, std::span<const std::uint64_t> scan,
+                                   const std::vector<bool>& skipped) {
+  std::vector<std::uint64_t> next(scan.begin(), scan.end()), source(codes.size());
+  std::iota(source.begin(), source.end(), std::uint64_t{0});
+  for_each_key(level, settings, codes, splitters, [&](const Tile& tile, std::uint64_t i, std::uint64_t cell) {
+    if (!skipped[tile.parent]) source[place_of(level.parents[tile.parent], next[cell]++)] = i;
+  });
+  return source;
+}
+
+std::vector<std::uint64_t> cells(const Level& level, std::span<const std::uint64_t> scan) {
+  std::vector<std::uint64_t> starts;
+  for (const Parent& parent : level.parents) {
+    for (const std::uint64_t before : scan.subspan(parent.base, std::uint64_t{level.k} * parent.columns)) {
+      starts.push_back(place_of(parent, before));
+    }
+    starts.push_back(std::uint64_t{parent.first} + parent.count);
+  }
+  return starts;
 }
 
 }  // namespace texelsort::algorithms::randomized

@@ -16,9 +16,8 @@ gpu::Defines random_defines();
 /// The places of the sample that a level draws of a bucket, in the order in which they are drawn: k * a of them.
 std::vector<std::uint64_t> sample_places(const Level& level, const Parent& parent);
 
-/// k codes: k - 1 splitters in order, then `largest`.
-std::vector<std::uint64_t> splitters(const Level& level, const Parent& parent, std::span<const std::uint64_t> codes,
-                                     std::uint64_t largest);
+/// Step 1, k codes a parent: k - 1 splitters in order, then `largest`.
+std::vector<std::uint64_t> splitters(const Level& level, std::span<const std::uint64_t> codes, std::uint64_t largest);
 
 /// The bucket of a key: those up to the first splitter go to 0. Between two equal splitters lies the bucket of the keys
 /// equal to them.
@@ -31,16 +30,23 @@ bool holds_one_value(std::span<const std::uint64_t> splitters, std::uint64_t buc
 std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
                                        std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters);
 
-/// What a distribution does, place by place.
-struct Distribution {
-  std::vector<std::uint64_t> splitters;      ///< k a parent
-  std::vector<std::uint64_t> counts, sums;   ///< the table before and after the scan
-  std::vector<std::uint64_t> starts, sizes;  ///< k a parent
-  std::vector<std::uint64_t> source;         ///< where the key of each place comes from
-  std::vector<std::uint64_t>
-      cells;  ///< where the keys of each cell of the table start, and each parent ends; ascending
+/// Step 2: the table of counts.
+std::vector<std::uint64_t> count(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
+                                 std::span<const std::uint64_t> splitters);
+
+/// Step 3 from the scanned table: where each bucket starts, and its size; k a parent.
+struct Buckets {
+  std::vector<std::uint64_t> starts, sizes;
 };
-Distribution distribute(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
-                        std::uint64_t largest);
+Buckets buckets(const Level& level, std::span<const std::uint64_t> scan);
+
+/// Step 4 from the scanned table: the place from which the key of each place comes, keys of a cell of the table in the
+/// order of their tiles. Parents that `skipped` names stay as they are.
+std::vector<std::uint64_t> scatter(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
+                                   std::span<const std::uint64_t> splitters, std::span<const std::uint64_t> scan,
+                                   const std::vector<bool>& skipped);
+
+/// Where the keys of each cell of the table start, and each parent ends; ascending.
+std::vector<std::uint64_t> cells(const Level& level, std::span<const std::uint64_t> scan);
 
 }  // namespace texelsort::algorithms::randomized

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/typed.cuh"
-#include "compute/algorithms/deterministic/cuda/segments.cuh"
+#include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/cuda/error.h"
 #include "compute/cuda/launch.h"
 
@@ -12,6 +12,16 @@ namespace texelsort::algorithms::deterministic::device {
 using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
+
+/// Where a segment begins, and its keys.
+struct Segment {
+  unsigned first, size;
+};
+
+__device__ inline Segment segment_of(const Segments& segments, unsigned i) {
+  if (segments.starts != nullptr) return {segments.starts[i], segments.starts[i + 1] - segments.starts[i]};
+  return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
+}
 
 /// Keys of one thread and where they belong: places that differ in the bits of a round alone.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>

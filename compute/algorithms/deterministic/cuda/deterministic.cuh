@@ -14,7 +14,7 @@ inline constexpr unsigned copy_threads = 256;
 
 /// Step 3: equidistant keys of every sorted sublist, the last one its largest; a thread a sample.
 template <typename Word>
-__global__ void select_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
+__global__ void local_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned sublist = i / sublists.samples, number = i - sublist * sublists.samples;
   if (sublist >= sublists.lists.count) return;
@@ -27,7 +27,7 @@ __global__ void select_samples_kernel(const Word* keys, const Sublists sublists,
 
 /// Step 5: every m-th of the sorted samples; a thread a splitter.
 template <typename Word>
-__global__ void select_splitters_kernel(const Sublists sublists, const BucketTables tables) {
+__global__ void global_samples_kernel(const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= sublists.samples) return;
   const std::uint64_t rank = (i + std::uint64_t{1}) * sublists.lists.count - 1;
@@ -49,8 +49,8 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
 /// Step 6: a block a sublist. First one thread looks for the middle splitter, then two for those in the middle of what
 /// is left on both sides, then four, so that no two of them want the same word of shared memory at the start.
 template <typename Word, typename Payload, typename Less>
-__global__ void search_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
-                              const BucketTables tables, bool in_shared) {
+__global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
+                             bool in_shared) {
   extern __shared__ __align__(16) unsigned char memory[];
   Word* keys = reinterpret_cast<Word*>(memory);
   unsigned* locations = reinterpret_cast<unsigned*>(keys + (in_shared ? sublists.longest : 0));
@@ -112,28 +112,28 @@ struct Launches::Of final : Launches {
     launch_bitonic_pass<Word>(arrays, pass, stream);
   }
 
-  void select_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
-                      Stream stream) const override {
+  void local_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
+                     Stream stream) const override {
     const std::uint64_t samples = std::uint64_t{sublists.lists.count} * sublists.samples;
-    select_samples_kernel<Word><<<cuda::blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
+    local_samples_kernel<Word><<<cuda::blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
         static_cast<const Word*>(keys), sublists, tables);
     cuda::check_launch("local sampling");
   }
 
-  void select_splitters(const Sublists& sublists, const BucketTables& tables, Stream stream) const override {
-    select_splitters_kernel<Word>
+  void global_samples(const Sublists& sublists, const BucketTables& tables, Stream stream) const override {
+    global_samples_kernel<Word>
         <<<cuda::blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream>>>(sublists, tables);
     cuda::check_launch("global sampling");
   }
 
-  void search_splitters(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables,
-                        std::uint32_t threads, bool in_shared, Stream stream) const override {
+  void index(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+             bool in_shared, Stream stream) const override {
     Arrays keys = arrays;
     keys.payload_in = nullptr;
     kernels::with_types<Word>(keys, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
       if constexpr (!has_payload<Payload>) {
-        const auto kernel = search_kernel<Word, Payload, Less>;
-        const std::uint64_t shared = search_shared_bytes(sublists, sizeof(Word), in_shared);
+        const auto kernel = index_kernel<Word, Payload, Less>;
+        const std::uint64_t shared = index_shared_bytes(sublists, sizeof(Word), in_shared);
         cuda::allow_shared(kernel, shared);
         kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables, in_shared);
       }

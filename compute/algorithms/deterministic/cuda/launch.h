@@ -66,14 +66,14 @@ struct Sublists {
   std::uint32_t longest = 0;
 };
 
-/// Tables of GPU Bucket Sort; see deterministic_tables().
+/// Tables of GPU Bucket Sort; see table_shapes().
 struct BucketTables {
   void *samples = nullptr, *splitters = nullptr;  ///< keys
   std::uint32_t *sample_places = nullptr, *splitter_places = nullptr;
   std::uint32_t *locations = nullptr, *starts = nullptr, *buckets = nullptr, *sizes = nullptr;
 };
 
-constexpr std::uint64_t search_shared_bytes(const Sublists& sublists, std::uint64_t key_bytes, bool in_shared) {
+constexpr std::uint64_t index_shared_bytes(const Sublists& sublists, std::uint64_t key_bytes, bool in_shared) {
   return (in_shared ? sublists.longest * key_bytes : 0) + sublists.samples * sizeof(std::uint32_t);
 }
 
@@ -84,13 +84,13 @@ struct Launches {
   /// `arrays` has the same keys (and payload) in and out.
   virtual void bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream stream) const = 0;
   /// Step 3.
-  virtual void select_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
-                              Stream stream) const = 0;
+  virtual void local_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
+                             Stream stream) const = 0;
   /// Step 5.
-  virtual void select_splitters(const Sublists& sublists, const BucketTables& tables, Stream stream) const = 0;
+  virtual void global_samples(const Sublists& sublists, const BucketTables& tables, Stream stream) const = 0;
   /// Step 6; `threads` a block, a block a sublist, which stands in shared memory if `in_shared`.
-  virtual void search_splitters(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables,
-                                std::uint32_t threads, bool in_shared, Stream stream) const = 0;
+  virtual void index(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
+                     bool in_shared, Stream stream) const = 0;
   /// Step 8; `threads` a block, a block a sublist.
   virtual void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables,
                         std::uint32_t threads, Stream stream) const = 0;

@@ -66,8 +66,8 @@ struct OnesweepLaunches {
   /// Bytes of shared memory that a block of any radix sort's kernel takes for this move.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
   /// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
-  virtual void histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const = 0;
-  virtual void pass(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
+  virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const = 0;
+  virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
 };
 
 /// Scans each digit's counts.
@@ -84,12 +84,12 @@ struct SrtsLaunches {
   template <typename Word>
   struct Of;
 
-  virtual void reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const = 0;
+  virtual void count(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const = 0;
   virtual void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const = 0;
 };
 
-// GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Multifield Records, 2010). Tables have a row for each of 2^bits
-// digits and an element for each tile, and CUB scans them; `ranks` has a 16-bit number for each key.
+// GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Large Multifield Records, HiPC, 2010). Tables have a row for
+// each of 2^bits digits and an element for each tile, and CUB scans them; `ranks` has a 16-bit number for each key.
 
 struct GrsLaunches {
   template <typename Word>

@@ -164,7 +164,7 @@ struct OnesweepLaunches::Of final : OnesweepLaunches {
     return bytes;
   }
 
-  void histograms(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const override {
+  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const override {
     // Two blocks of 512 threads fill a multiprocessor's 2,048 thread slots half, four fully; more of them add to the
     // bins more often.
     constexpr unsigned blocks_each = 4;
@@ -183,7 +183,7 @@ struct OnesweepLaunches::Of final : OnesweepLaunches {
     cuda::check_launch("onesweep histograms");
   }
 
-  void pass(const Move& move, const OnesweepTables& tables, Stream stream) const override {
+  void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const override {
     with_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
   }
 };

@@ -8,7 +8,7 @@
 namespace texelsort::algorithms::radix {
 
 template <typename Word>
-struct ReduceArguments {
+struct CountArguments {
   const Word* in;
   std::uint64_t n;
   data::CodeMasks<Word> code;
@@ -19,7 +19,7 @@ struct ReduceArguments {
 
 /// Bottom-level reduction: a block counts the digits of its share.
 template <typename Word>
-__global__ void __launch_bounds__(count_threads) reduce_kernel(const ReduceArguments<Word> arguments) {
+__global__ void __launch_bounds__(count_threads) count_kernel(const CountArguments<Word> arguments) {
   __shared__ unsigned counts[most_digits];
   const unsigned digits = 1u << arguments.row.bits;
   for (unsigned i = threadIdx.x; i < digits; i += count_threads) counts[i] = 0;
@@ -89,15 +89,15 @@ void launch_scatter(const Move& move, const SrtsShares& shares, const std::uint6
 
 template <typename Word>
 struct SrtsLaunches::Of final : SrtsLaunches {
-  void reduce(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const override {
-    ReduceArguments<Word> arguments{};
+  void count(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const override {
+    CountArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
     arguments.n = move.n;
     arguments.code = data::code_masks<Word>(move.type, move.order);
     arguments.row = {move.shift, move.bits, 1};
     arguments.column_keys = shares.tiles_each * move.shape.tile();
     arguments.table = table;
-    reduce_kernel<Word><<<static_cast<unsigned>(shares.columns), count_threads, 0, stream>>>(arguments);
+    count_kernel<Word><<<static_cast<unsigned>(shares.columns), count_threads, 0, stream>>>(arguments);
     cuda::check_launch("SRTS bottom-level reduction");
   }
 

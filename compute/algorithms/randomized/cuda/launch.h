@@ -27,10 +27,7 @@ struct Distribution {
   randomized::FoundBucket* found = nullptr;  ///< the same as starts and sizes, for the host
 };
 
-/// Bytes of shared memory of a block that draws, counts or scatters.
-constexpr std::uint64_t draw_shared_bytes(std::uint64_t k, std::uint64_t a, std::uint64_t key_bytes) {
-  return k * a * key_bytes;
-}
+/// Bytes of shared memory of a block that counts or scatters.
 constexpr std::uint64_t count_shared_bytes(std::uint64_t k, std::uint64_t counters, std::uint64_t key_bytes) {
   return k * (2 * key_bytes + counters * sizeof(std::uint32_t));
 }
@@ -43,7 +40,7 @@ struct BucketSort {
   std::uint64_t seed = 0;
 };
 
-/// Keys that the network of sort_buckets() has room for.
+/// Keys that the network of quicksort() has room for.
 inline constexpr std::uint32_t most_small = 2048;
 
 struct Launches {
@@ -51,18 +48,18 @@ struct Launches {
   struct Of;
 
   /// Step 1: a block a parent draws k a keys of it, sorts them and keeps every a-th.
-  virtual void draw_splitters(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void splitters(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Step 2: a block a tile counts how many of its keys go into each bucket.
-  virtual void count_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void count(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Step 3, after the scan.
-  virtual void find_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Step 4: a block a tile finds every key's bucket again and puts it at the next place of its column in that bucket.
-  virtual void scatter_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void scatter(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Copies tiles to the same places of the other array.
-  virtual void move_tiles(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void move(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Sorts buckets in place, a block each, by quicksort and then odd-even merge sort in shared memory; `arrays` goes
   /// from the array in which they stand to a spare one, which is written too.
-  virtual void sort_buckets(const Arrays& arrays, const BucketSort& sort, Stream stream) const = 0;
+  virtual void quicksort(const Arrays& arrays, const BucketSort& sort, Stream stream) const = 0;
 };
 
 }  // namespace texelsort::algorithms::randomized::device

@@ -1,12 +1,14 @@
 #pragma once
 // Kernels: randomized::device::Launches, words
 
+#include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
-#include "compute/algorithms/randomized/cuda/bucket_sort.cuh"
+#include "compute/algorithms/randomized/cuda/launch.h"
+#include "compute/cuda/error.h"
 #include "compute/cuda/launch.h"
 
-/// The steps of a k-way distribution, and all launches.
+/// The steps of a k-way distribution, the sort of buckets, and all launches.
 namespace texelsort::algorithms::randomized::device {
 
 using kernels::has_payload;
@@ -29,7 +31,7 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
 /// Step 1: a block a parent.
 template <typename Word, typename Less>
 __global__ void __launch_bounds__(most_block_threads)
-    draw_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
+    splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   extern __shared__ __align__(16) unsigned char memory[];
   Word* sample = reinterpret_cast<Word*>(memory);
   const Parent parent = level.parents[blockIdx.x];
@@ -160,7 +162,7 @@ __global__ void __launch_bounds__(most_block_threads)
 
 /// Step 3: a thread a bucket.
 template <typename Word, typename Less>
-__global__ void find_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
+__global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= std::uint64_t{level.parent_count} * level.k) return;
   const Parent parent = level.parents[i / level.k];
@@ -209,6 +211,22 @@ __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Payload* 
   }
 }
 
+static_assert(most_small == kernels::quick_base);
+
+/// A block a bucket.
+template <typename Word, typename Payload, typename Less>
+__global__ void __launch_bounds__(most_block_threads)
+    quicksort_kernel(const kernels::TwoSides<Word, Payload, Less> arrays, const BucketSort sort) {
+  __shared__ kernels::QuickShared<Word, Payload> shared;
+  const Bucket bucket = sort.buckets[blockIdx.x];
+  kernels::QuickSettings settings;
+  settings.small = sort.small;
+  settings.depth = sort.depth;
+  settings.seed = sort.seed;
+  const std::uint64_t first = bucket.first;
+  kernels::block_quick_sort(arrays, first, first + bucket.count, 0, 0, settings, shared);
+}
+
 /// Keys alone, by whatever comparison.
 template <typename Word, typename Launch>
 void with_keys(Arrays arrays, Launch launch) {
@@ -220,17 +238,17 @@ void with_keys(Arrays arrays, Launch launch) {
 
 template <typename Word>
 struct Launches::Of final : Launches {
-  void draw_splitters(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+  void splitters(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
-      const auto kernel = draw_kernel<Word, Less>;
-      const std::uint64_t shared = draw_shared_bytes(level.k, level.a, sizeof(Word));
+      const auto kernel = splitters_kernel<Word, Less>;
+      const std::uint64_t shared = std::uint64_t{level.k} * level.a * sizeof(Word);
       cuda::allow_shared(kernel, shared);
       kernel<<<level.parent_count, level.threads, shared, stream>>>(typed, level);
     });
     cuda::check_launch("splitters");
   }
 
-  void count_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+  void count(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const auto kernel = count_kernel<Word, Less>;
       const std::uint64_t shared = count_shared_bytes(level.k, level.counters, sizeof(Word));
@@ -240,15 +258,15 @@ struct Launches::Of final : Launches {
     cuda::check_launch("counting of buckets");
   }
 
-  void find_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
-    const std::uint64_t buckets = std::uint64_t{level.parent_count} * level.k;
+  void buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+    const std::uint64_t all = std::uint64_t{level.parent_count} * level.k;
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
-      find_kernel<Word, Less><<<cuda::blocks_for(buckets, level.threads), level.threads, 0, stream>>>(typed, level);
+      buckets_kernel<Word, Less><<<cuda::blocks_for(all, level.threads), level.threads, 0, stream>>>(typed, level);
     });
     cuda::check_launch("starts of buckets");
   }
 
-  void scatter_buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+  void scatter(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const std::uint64_t shared = count_shared_bytes(level.k, level.columns, sizeof(Word));
       const auto launch = [&](auto kernel, auto payload_in, auto payload_out) {
@@ -266,7 +284,7 @@ struct Launches::Of final : Launches {
     cuda::check_launch("scattering to buckets");
   }
 
-  void move_tiles(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+  void move(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     const Word* in = static_cast<const Word*>(arrays.keys_in);
     Word* out = static_cast<Word*>(arrays.keys_out);
     if (arrays.payload_in != nullptr) {
@@ -280,8 +298,11 @@ struct Launches::Of final : Launches {
     cuda::check_launch("copies of tiles");
   }
 
-  void sort_buckets(const Arrays& arrays, const BucketSort& sort, Stream stream) const override {
-    launch_bucket_sort<Word>(arrays, sort, stream);
+  void quicksort(const Arrays& arrays, const BucketSort& sort, Stream stream) const override {
+    kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
+      quicksort_kernel<Word, Payload, Less><<<sort.count, sort.threads, 0, stream>>>(kernels::two_sides(typed), sort);
+    });
+    cuda::check_launch("sorting of buckets");
   }
 };
 

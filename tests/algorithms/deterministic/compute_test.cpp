@@ -1,18 +1,16 @@
-// GPU Bucket Sort: its bound on buckets, its steps on an example done by hand, its memory and what it refuses.
+// GPU Bucket Sort by compute shaders: its bound on buckets, its steps on an example done by hand, its memory and what
+// it refuses.
 #include <algorithm>
 #include <numeric>
-#include <random>
-#include <set>
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/deterministic/description.h"
-#include "compute/algorithms/deterministic/twin.h"
 #include "compute/check/verify.h"
 #include "compute/gpu/memory_use.h"
+#include "tests/algorithms/deterministic/cuts.h"
 #include "tests/algorithms/problems.h"
 
-namespace texelsort::algorithms {
+namespace texelsort::algorithms::deterministic {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
@@ -43,47 +41,6 @@ std::shared_ptr<const Problem> bucket_problem(std::vector<std::uint32_t> keys,
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, payload});
 }
 
-// n keys, of a sublist, samples: sublists of one length and of two, samples that divide them and that do not, the
-// shortest sublists that there can be for as many samples.
-struct Cut {
-  std::uint64_t n, sublist, samples;
-};
-const std::vector<Cut> cuts{{256, 64, 8}, {1000, 64, 8},  {1000, 64, 7},  {65, 64, 32}, {66, 64, 31},
-                            {129, 8, 4},  {1001, 32, 16}, {4097, 64, 32}, {17, 16, 8},  {1023, 128, 3}};
-
-TEST(BucketPlan, NoBucketExceeds2nOverSWhateverTheKeys) {
-  std::mt19937 random(1);
-  std::vector<Cut> all = cuts;
-  for (std::uint64_t n = 9; n < 200; ++n) all.insert(all.end(), {{n, 8, 4}, {n, 8, 3}, {n, 16, 8}});
-  for (const Cut& cut : all) {
-    const BucketPlan plan(cut.n, cut.sublist, cut.samples);
-    if (!plan.has_buckets()) continue;
-    const Numbers starts = plan.sublist_starts();
-    EXPECT_LE(plan.longest_sublist(), cut.sublist);
-    EXPECT_GE(plan.quotient, cut.samples) << cut.n;  // so that samples differ
-    for (const std::uint64_t values : {1, 2, 5, 1000}) {
-      Numbers codes;
-      for (std::uint64_t i = 0; i < cut.n; ++i) codes.push_back(random() % values);
-      for (std::uint64_t i = 0; i < plan.sublists; ++i) {
-        std::sort(codes.begin() + static_cast<std::ptrdiff_t>(starts[i]),
-                  codes.begin() + static_cast<std::ptrdiff_t>(starts[i + 1]));
-      }
-      std::vector<Sample> samples = local_samples(plan, codes);
-      std::ranges::sort(samples);
-      EXPECT_EQ(std::ranges::adjacent_find(samples), samples.end());
-      const Numbers counts = bucket_counts(plan, locate(plan, codes, global_samples(plan, samples)));
-      std::uint64_t sum = 0;
-      for (std::uint64_t k = 0; k < plan.samples; ++k) {
-        const auto row = counts.begin() + static_cast<std::ptrdiff_t>(k * plan.sublists);
-        const std::uint64_t size = std::accumulate(row, row + static_cast<std::ptrdiff_t>(plan.sublists), 0ull);
-        EXPECT_LE(size * cut.samples, 2 * cut.n) << cut.n << ' ' << cut.sublist << ' ' << cut.samples;
-        sum += size;
-      }
-      EXPECT_EQ(sum, cut.n);
-    }
-  }
-}
-
 TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
@@ -92,7 +49,7 @@ TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
       const auto problem = make_problem(std::string(distribution.name), data::KeyType::u32, cut.n);
       const auto run = start(bucket_sort(), problem,
                              {{"sublist", std::to_string(cut.sublist)}, {"samples", std::to_string(cut.samples)}});
-      run_through(*run, "step 7: prefix sum");
+      run_through(*run, "step 7: scan");
       const Numbers sizes = table(*run, "sizes");
       EXPECT_EQ(sizes.size(), cut.samples);
       EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0ull), cut.n);
@@ -136,7 +93,7 @@ TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
 TEST(DeterministicSampleSort, EqualKeysAreToldApartByPlace) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem(std::vector<std::uint32_t>(8, 9)), two_of_four);
-  run_through(*run, "step 7: prefix sum");
+  run_through(*run, "step 7: scan");
   EXPECT_EQ(table(*run, "splitters"), (Numbers{9, 9}));
   EXPECT_EQ(table(*run, "splitter places"), (Numbers{3, 7}));
   EXPECT_EQ(table(*run, "sizes"), (Numbers{4, 4}));
@@ -152,7 +109,7 @@ TEST(DeterministicSampleSort, StagesAreThePapersSteps) {
   }
   EXPECT_EQ(stages,
             (std::vector<std::string>{"step 2: local sort", "step 3: local sampling", "step 4: sorting all samples",
-                                      "step 5: global sampling", "step 6: sample indexing", "step 7: prefix sum",
+                                      "step 5: global sampling", "step 6: sample indexing", "step 7: scan",
                                       "step 8: data relocation", "step 9: sublist sort"}));
   const auto short_run = start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 8));
   for (const PassHeader& header : short_run->known_passes()) EXPECT_EQ(header.stage, "step 2: local sort");
@@ -276,4 +233,4 @@ TEST(DeterministicSampleSort, RefusesWithTheNumbers) {
 }
 
 }  // namespace
-}  // namespace texelsort::algorithms
+}  // namespace texelsort::algorithms::deterministic

@@ -1,4 +1,4 @@
-// GPU Sample Sort: its twins, adversarial inputs, parameters, memory and refusals.
+// GPU Sample Sort by compute shaders: adversarial inputs, parameters, memory and refusals.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -8,6 +8,7 @@
 #include "compute/algorithms/randomized/levels.h"
 #include "compute/algorithms/randomized/twin.h"
 #include "compute/check/verify.h"
+#include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -56,70 +57,6 @@ std::vector<std::uint64_t> first_sample(std::uint64_t n, const Overrides& overri
 
 std::shared_ptr<const Problem> indexed_problem(std::vector<std::uint32_t> keys) {
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
-}
-
-TEST(RandomizedTwin, EqualSplittersEncloseABucketOfTheirOwn) {
-  const std::vector<std::uint64_t> own{5, 5, 9, ~std::uint64_t{0}};
-  const std::vector<std::pair<std::uint64_t, std::uint64_t>> buckets{{0, 0}, {4, 0}, {5, 1}, {6, 2}, {9, 2}, {10, 3}};
-  for (const auto& [code, bucket] : buckets) EXPECT_EQ(randomized::find_bucket(own, code), bucket) << code;
-  EXPECT_TRUE(randomized::holds_one_value(own, 1));
-  for (const std::uint64_t bucket : {0, 2, 3}) EXPECT_FALSE(randomized::holds_one_value(own, bucket));
-  // A partition in three.
-  const std::vector<std::uint64_t> equal{7, 7, 7, ~std::uint64_t{0}};
-  EXPECT_EQ(randomized::find_bucket(equal, 6), 0u);
-  EXPECT_EQ(randomized::find_bucket(equal, 7), 1u);
-  EXPECT_EQ(randomized::find_bucket(equal, 8), 3u);
-}
-
-TEST(RandomizedTwin, SamplesLieInTheirBucketAndSpreadOverIt) {
-  randomized::Level level;
-  level.k = 64;
-  level.a = 16;
-  level.seed = 12345;
-  const randomized::Parent parent{1000, 500};
-  const auto places = randomized::sample_places(level, parent);
-  ASSERT_EQ(places.size(), 1024u);
-  EXPECT_GE(*std::ranges::min_element(places), 1000u);
-  EXPECT_LT(*std::ranges::max_element(places), 1500u);
-  // Of 500 places, 1024 random draws miss 500 e^(-2.05) = 64 on average, with a deviation below 8.
-  const std::size_t hit = std::set(places.begin(), places.end()).size();
-  EXPECT_GT(hit, 500u - 104);
-  EXPECT_LT(hit, 500u - 24);
-}
-
-TEST(RandomizedPlan, ParentsFitTheTableAndTilesCoverThem) {
-  randomized::Settings settings{.k = 16,
-                                .a = 2,
-                                .m = 1000,
-                                .k2 = 8,
-                                .a2 = 2,
-                                .small = 16,
-                                .counters = 8,
-                                .columns = 8,
-                                .workgroup = 8,
-                                .tile = 100,
-                                .sorter = randomized::Settings::Sorter::invocation};
-  std::vector<randomized::Bucket> waiting;
-  for (std::uint32_t i = 0; i < 100; ++i) waiting.push_back({i * 300, 200 + i});
-  const std::uint64_t n = 30'000;
-  std::size_t planned = 0;
-  for (std::uint32_t number = 0; !waiting.empty(); ++number) {
-    const auto level = randomized::plan_level(waiting, n, settings, number);
-    ASSERT_FALSE(level.parents.empty());
-    EXPECT_TRUE(level.second);
-    EXPECT_LE(level.table_words, randomized::table_capacity(n, settings));
-    std::vector<int> covered(n);
-    for (const auto& tile : level.tiles) {
-      EXPECT_LE(tile.last - tile.first, settings.tile);
-      for (std::uint32_t i = tile.first; i < tile.last; ++i) ++covered[i];
-    }
-    for (const auto& tile : randomized::tiles_between(level, std::vector<bool>(level.parents.size()), n, 100)) {
-      for (std::uint32_t i = tile.first; i < tile.last; ++i) ++covered[i];
-    }
-    EXPECT_EQ(std::ranges::count(covered, 1), static_cast<std::ptrdiff_t>(n));
-    planned += level.parents.size();
-  }
-  EXPECT_EQ(planned, 100u);
 }
 
 TEST(RandomizedSampleSort, EveryClaimHoldsInBothForms) {
@@ -178,7 +115,7 @@ TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
   EXPECT_EQ(levels(problem), 1u);
   const auto run = start(sample_sort(), problem, GetParam());
   run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, prefix sums
+  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
 }
 
 // A level takes the value of a splitter out of what is left, or parts it from others: no more levels than values.
@@ -298,8 +235,8 @@ TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
     start(sample_sort(), problem, form)->finish();
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
-    const std::uint64_t tables = 4 * randomized::table_words_at_most(n, settings_for(n, form), 2);
-    constexpr std::uint64_t guards = 11 * 512, sums = 4096;  // of eleven buffers, and of the prefix sums
+    const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
+    constexpr std::uint64_t guards = 11 * 512, sums = 4096;  // of eleven buffers, and of the scan
     EXPECT_GE(used, arrays);
     EXPECT_LE(used, arrays + tables + guards + sums);
     EXPECT_EQ(gpu::memory_use().now, before);

@@ -1,4 +1,4 @@
-// Prefix sums on the device against those of the standard library.
+// The scan on the device against that of the standard library.
 #include "compute/algorithms/primitives/exclusive_scan.h"
 
 #include <numeric>
@@ -20,7 +20,7 @@ INSTANTIATE_TEST_SUITE_P(Counts, Scan,
                                          5'000'000),
                          testing::PrintToStringParamName());
 
-TEST_P(Scan, GivesThePrefixSums) {
+TEST_P(Scan, IsThatOfTheStandardLibrary) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   std::vector<std::uint32_t> table(GetParam());

@@ -1,0 +1,146 @@
+// Radix sorts by compute shaders: every form, snapshots, tables, memory.
+#include <numeric>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/check/verify.h"
+#include "compute/gpu/memory_use.h"
+#include "tests/algorithms/problems.h"
+#include "tests/algorithms/radix/plans.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+struct Form {
+  std::string name, algorithm;
+  Overrides parameters;
+};
+
+Overrides cooperative(const char* ranking, const char* digit, const char* tile, const char* workgroup) {
+  return {{"form", "cooperative"}, {"ranking", ranking}, {"digit", digit}, {"tile", tile}, {"workgroup", workgroup}};
+}
+
+Form srts(std::string name, Overrides overrides, const char* workgroups) {
+  overrides["workgroups"] = workgroups;
+  return {std::move(name), "radix/srts@compute", std::move(overrides)};
+}
+
+const std::vector<Form> forms{
+    srts("SrtsCounters", cooperative("counters", "4", "256", "64"), "3"),
+    srts("SrtsMatching", cooperative("matching", "8", "256", "128"), "3"),
+    srts("SrtsMoreDigitsThanInvocations", cooperative("matching", "7", "64", "16"), "5"),
+    srts("SrtsOneInvocation", cooperative("counters", "3", "8", "1"), "40"),
+    srts("SrtsSerial", {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}}, "2"),
+    {"GrsPaper", "radix/grs@compute", cooperative("counters", "4", "1024", "64")},
+    {"GrsMatching", "radix/grs@compute", cooperative("matching", "8", "256", "64")},
+    {"GrsSerial", "radix/grs@compute", {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
+};
+
+class RadixForms : public ::testing::TestWithParam<Form> {};
+INSTANTIATE_TEST_SUITE_P(All, RadixForms, ::testing::ValuesIn(forms), [](const auto& info) { return info.param.name; });
+
+/// Sizes on both sides of a tile's end, of a share's, and of several. All key types and the rest of the matrix are for
+/// the tuned forms: each combination is a program of its own.
+TEST_P(RadixForms, EveryClaimHolds) {
+  TEXELSORT_NEED_GL();
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
+    for (const std::uint64_t n : {2, 63, 65, 511, 513, 1500}) {
+      for (const char* distribution : {"uniform", "few-distinct"}) {
+        const bool wide = type == data::KeyType::f64;
+        const CheckCase one{.algorithm = &find_algorithm(GetParam().algorithm),
+                            .type = type,
+                            .payload = wide ? data::PayloadKind::index : data::PayloadKind::none,
+                            .order = wide ? data::Order::descending : data::Order::ascending,
+                            .distribution = distribution,
+                            .n = n,
+                            .parameters = GetParam().parameters};
+        const CheckResult result = run_check(tests::device(), one);
+        ASSERT_EQ(result.outcome, Outcome::passed) << text(one) << "\n" << result.message;
+      }
+    }
+  }
+}
+
+/// A snapshot between count and move holds the table and the ranks: they are not those of the passes that follow.
+TEST_P(RadixForms, GoesOnFromASnapshotWithinADigit) {
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 2000, data::PayloadKind::index);
+  const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
+  for (const int passes : {4, 5}) {
+    run->rewind();
+    for (int i = 0; i < passes; ++i) run->step();
+    const Snapshot snapshot = run->save();
+    const auto table = read_view(run->views().at(2));
+    run->finish();
+    const data::State end = run->read();
+    run->restore(snapshot);
+    EXPECT_EQ(read_view(run->views().at(2)), table);
+    run->finish();
+    EXPECT_EQ(run->read().keys, end.keys);
+    EXPECT_EQ(run->read().payload, end.payload);
+    EXPECT_FALSE(verify_result(*run, *problem, true));
+  }
+}
+
+TEST_P(RadixForms, PassesSayTheirDigitAndShowTheirTable) {
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 1500);
+  const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
+  const bool ranks = GetParam().algorithm == "radix/grs@compute";
+  std::uint64_t index = 0;
+  while (const auto record = run->step()) {
+    ASSERT_TRUE(record->digit());
+    const std::vector<View> views = run->views();
+    ASSERT_EQ(views.size(), ranks ? 3u : 2u);
+    EXPECT_EQ(views[1].name(), index % 3 == 0 ? "histogram" : "scan");
+    EXPECT_EQ(views[1].width, record->digit()->columns);
+    EXPECT_EQ(views[1].count, record->digit()->columns << record->digit()->bits);
+    if (ranks) {
+      EXPECT_EQ(views[2].name(), "ranks");
+    }
+    if (index++ % 3 == 0) {
+      const auto table = read_view(views[1]);
+      EXPECT_EQ(std::accumulate(table.begin(), table.end(), std::uint64_t{0}), problem->n());
+    }
+  }
+}
+
+TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
+  TEXELSORT_NEED_GL();
+  for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+    const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);
+    const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
+    const ProblemForm form = problem->form();
+    const ComputeRadixPlan plan =
+        plan_of(GetParam().algorithm, form,
+                prepare(algorithm, &gpu::test_device().info(), form, GetParam().parameters).used_values());
+    const std::uint64_t before = gpu::memory_use().now;
+    gpu::reset_peak();
+    const auto run = start(algorithm, problem, GetParam().parameters);
+    run->finish();
+    const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
+    EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());
+    // What the summary promises: 4 bytes a digit and column, 4 bytes a key for ranks, and little that does not grow.
+    const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 4 * 5000 : 0);
+    EXPECT_LE(plan.table_bytes(), stated + 8 * 1024);
+  }
+}
+
+TEST(RadixRun, ColumnsAsLongAsSoftwareLoopsMayBe) {
+  TEXELSORT_NEED_GL();
+  // 250,000 keys for each of 8 serial invocations, four an iteration; llvmpipe stops after 65,535 iterations.
+  std::vector<std::uint32_t> keys(2'000'000);
+  std::mt19937 random(1);
+  for (std::uint32_t& key : keys) key = static_cast<std::uint32_t>(random());
+  const Overrides one_workgroup{{"form", "serial"}, {"digit", "8"}, {"workgroup", "8"}, {"workgroups", "1"}};
+  const auto problem = std::make_shared<const Problem>(Problem{keys});
+  const auto run = start(find_algorithm("radix/srts@compute"), problem, one_workgroup);
+  run->finish();
+  EXPECT_FALSE(verify_result(*run, *problem, true));
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
