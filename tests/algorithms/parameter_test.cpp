@@ -84,6 +84,9 @@ TEST(Registry, MatchesShellPatterns) {
   EXPECT_EQ(match_algorithms("").size(), registry().size());
   EXPECT_EQ(match_algorithms("std/*").size(), 3u);
   EXPECT_THROW(match_algorithms("nothing/*"), UsageError);
+  const std::vector<std::string> overlapping{"std/sort@cpu", "std/*"};
+  EXPECT_EQ(match_algorithms(overlapping).size(), 3u);
+  EXPECT_EQ(match_algorithms(std::vector<std::string>()).size(), registry().size());
 }
 
 TEST(Availability, SaysWhyWithoutOpenGL) {

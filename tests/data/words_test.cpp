@@ -41,6 +41,14 @@ TEST(ParseSize, RefusesTheRest) {
   }
 }
 
+TEST(ReadNumber, TakesWholeTextsOnly) {
+  EXPECT_EQ(read_number<std::uint64_t>("18446744073709551615"), UINT64_MAX);
+  EXPECT_EQ(read_number<double>("0.25"), 0.25);
+  for (const char* text : {"", " 1", "1 ", "1x", "-1", "18446744073709551616"}) {
+    EXPECT_EQ(read_number<std::uint64_t>(text), std::nullopt) << text;
+  }
+}
+
 TEST(Nearest, FindsTheSmallestEditDistance) {
   const std::vector<std::string> names{"uniform", "gaussian", "sorted", "reversed"};
   EXPECT_EQ(nearest("unifrm", names), "uniform");
@@ -54,6 +62,11 @@ TEST(Nearest, FindsNothingFarAway) {
   EXPECT_EQ(nearest("abcd", {"abxx"}), "abxx");  // exactly half differs
   EXPECT_EQ(nearest("abcd", {"axxx"}), "");
   EXPECT_EQ(nearest("abc", {}), "");
+}
+
+TEST(Nearest, AsksWithTheDashesThatAnOptionHas) {
+  EXPECT_EQ(did_you_mean("timng", {"trace", "timing"}, "--"), ", did you mean '--timing'?");
+  EXPECT_EQ(did_you_mean("xyz", {"trace", "timing"}), "");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "compute/measure/result_table.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,20 @@ TEST(ResultTable, JsonKeepsTypesAndNulls) {
   EXPECT_EQ(rows[0]["n"], 8);
   EXPECT_EQ(rows[0]["good"], true);
   EXPECT_TRUE(rows[1]["ms"].is_null());
+}
+
+TEST(ResultTable, FieldsMakeTheColumnsAndLeaveOutWhatHasNoKeyOrTitle) {
+  ResultTable table;
+  for (const std::uint64_t n : {1u, 2u}) {
+    table.add({{"", "for people", std::string_view("word")},
+               {"n", "n", n},
+               {"ms", "", number_if(n == 2, 0.5)},
+               {"waits", "waits", n == 2 ? std::optional(n) : std::nullopt}});
+  }
+  EXPECT_EQ(text_table(table), "for people  n  waits\nword        1      -\nword        2      2\n");
+  EXPECT_EQ(csv(table), "n,ms,waits\n1,,\n2,0.5,2\n");
+  EXPECT_EQ(nlohmann::json::parse(json(table)),
+            nlohmann::json::parse(R"([{"n":1,"ms":null,"waits":null},{"n":2,"ms":0.5,"waits":2}])"));
 }
 
 TEST(ResultTable, NoRowsStillHaveAHeader) {
