@@ -21,6 +21,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OURS = ("compute/", "app/")
 
 
+def newest():
+    """Clang before 16 does not take libstdc++'s ranges, nor lambdas that capture structured bindings."""
+    return next(filter(None, (shutil.which(f"clang-tidy-{version}") for version in range(30, 15, -1))), None)
+
+
 def compiled(build):
     """What is compiled: the source that the compiler is given, and the repository's files in it."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
@@ -59,9 +64,9 @@ def main():
     parser.add_argument("--build", default="build/ci", help="a configured build folder with joined sources")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    program = os.environ.get("CLANG_TIDY") or shutil.which("clang-tidy") or shutil.which("clang-tidy-14")
+    program = os.environ.get("CLANG_TIDY") or newest()
     if not program:
-        print("tidy.py: there is no clang-tidy: install it, or name it by CLANG_TIDY", file=sys.stderr)
+        print("tidy.py: there is no clang-tidy from 16 on: install clang-tidy-16, or name one by CLANG_TIDY", file=sys.stderr)
         return 3
     build = os.path.join(ROOT, options.build)
     folders = {folder.rstrip("/") for folder in options.folders} or None

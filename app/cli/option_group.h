@@ -51,9 +51,10 @@ class OptionGroup {
   }
 
   /// A value that `read` understands or throws UsageError for.
-  CLI::Option* read(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
-                    const std::string& help, const Words& words = {}) const {
-    return placed(app_.add_option_function<std::string>(names, std::move(read), help), type, words);
+  CLI::Option* read(const std::string& names, const std::string& type,
+                    const std::function<void(const std::string&)>& read, const std::string& help,
+                    const Words& words = {}) const {
+    return placed(app_.add_option_function<std::string>(names, read, help), type, words);
   }
 
   /// A word of a list that one of the parse_* functions of the data layer understands and that goes to `store`;

@@ -15,7 +15,8 @@ struct StateView {
   RecordShape shape;
 
   // Implicit: a State is looked at wherever a view is asked for.
-  StateView(const State& state) : StateView(state.keys, state.payload, state.fields, state.shape) {}
+  StateView(const State& state)  // NOLINT(google-explicit-constructor)
+      : StateView(state.keys, state.payload, state.fields, state.shape) {}
   StateView(const Keys& column, std::span<const std::uint64_t> indices, std::span<const std::uint32_t> words = {},
             RecordShape of_words = {})
       : keys(column), payload(indices), fields(words), shape(of_words) {}
