@@ -25,7 +25,7 @@ class EveryRun : public ::testing::TestWithParam<std::string> {
 #define TEXELSORT_UNLESS_REFUSED(type, payload, n) \
   if (const std::string reason = refusal_of(algorithm(), type, payload, n); !reason.empty()) GTEST_SKIP() << reason
 
-std::vector<std::string> all_ids() {
+std::vector<std::string> sort_ids() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
     if (algorithm->info().task == Task::sort)
@@ -169,7 +169,7 @@ TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(all_ids()),
+INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(sort_ids()),
                          [](const auto& info) { return test_name(info.param); });
 
 /// Metamorphic: what a sort must not care about.
@@ -208,7 +208,7 @@ TEST_P(Metamorphic, AMonotonicMapOfTheKeysMapsTheOutput) {
   for (std::size_t i = 0; i < plain.size(); ++i) ASSERT_EQ(output[i], std::uint64_t{plain[i]} * 5 + 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Metamorphic, ::testing::ValuesIn(all_ids()),
+INSTANTIATE_TEST_SUITE_P(All, Metamorphic, ::testing::ValuesIn(sort_ids()),
                          [](const auto& info) { return test_name(info.param); });
 
 }  // namespace
