@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/network_run.h"
+#include "compute/algorithms/primitives/step_schedule.h"
 
 namespace texelsort::app {
 

@@ -28,6 +28,19 @@ struct SetUniform {
   void operator()(const glm::uvec2& value) const { glUniform2ui(location, value.x, value.y); }
   void operator()(const glm::vec2& value) const { glUniform2f(location, value.x, value.y); }
   void operator()(const glm::vec4& value) const { glUniform4f(location, value.x, value.y, value.z, value.w); }
+  void operator()(const std::vector<std::int32_t>& values) const {
+    glUniform1iv(location, size(values), values.data());
+  }
+  void operator()(const std::vector<std::uint32_t>& values) const {
+    glUniform1uiv(location, size(values), values.data());
+  }
+  void operator()(const std::vector<glm::ivec2>& values) const {
+    glUniform2iv(location, size(values), values.empty() ? nullptr : &values.front().x);
+  }
+  template <typename T>
+  static GLsizei size(const std::vector<T>& values) {
+    return static_cast<GLsizei>(values.size());
+  }
 };
 
 void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms) {

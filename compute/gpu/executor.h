@@ -19,10 +19,12 @@
 
 namespace texelsort::gpu {
 
-using UniformValue = std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::uvec2, glm::vec2, glm::vec4>;
+/// A vector is a uniform array from its first element on.
+using UniformValue = std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::uvec2, glm::vec2, glm::vec4,
+                                  std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<glm::ivec2>>;
 
 struct Uniform {
-  std::string_view name;
+  std::string_view name;  ///< of an array without an index
   UniformValue value;
 };
 

@@ -29,7 +29,12 @@ struct Pattern {
   uint flip;
   uint reversed;
 };
-uniform Pattern patterns[PATTERNS];
+uniform uint pattern_words[8 * PATTERNS];  // the fields one after the other
+
+Pattern pattern_at(int p) {
+  return Pattern(pattern_words[8 * p], pattern_words[8 * p + 1], pattern_words[8 * p + 2], pattern_words[8 * p + 3],
+                 pattern_words[8 * p + 4], pattern_words[8 * p + 5], pattern_words[8 * p + 6], pattern_words[8 * p + 7]);
+}
 
 bool within_fence(Pattern pattern, uint low, uint high) {
 #ifdef FENCED
@@ -79,8 +84,9 @@ bool find_other_end(Pattern pattern, uint i, out uint other, out bool is_low) {
 bool find_partner(uint i, out uint partner, out bool gets_smaller) {
   for (int p = 0; p < PATTERNS; ++p) {
     bool is_low;
-    if (find_other_end(patterns[p], i, partner, is_low)) {
-      gets_smaller = is_low != is_reversed(patterns[p], is_low ? i : partner);
+    Pattern pattern = pattern_at(p);
+    if (find_other_end(pattern, i, partner, is_low)) {
+      gets_smaller = is_low != is_reversed(pattern, is_low ? i : partner);
       return true;
     }
   }

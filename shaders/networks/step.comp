@@ -26,8 +26,9 @@ bool find_comparator(uint c, out uint smaller, out uint larger) {
 }
 #else
 bool find_comparator(uint c, out uint smaller, out uint larger) {
+  Pattern pattern = pattern_at(0);
   uint lane = c & ((1u << log2_lanes) - 1u);
-  return find_comparator(patterns[0], (c >> log2_lanes) * (patterns[0].lane_mask + 1u), lane, smaller, larger);
+  return find_comparator(pattern, (c >> log2_lanes) * (pattern.lane_mask + 1u), lane, smaller, larger);
 }
 #endif
 

@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/compute_plan.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 
 #include <algorithm>
 #include <array>

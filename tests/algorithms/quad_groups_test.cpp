@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/networks/network_run.h"
+#include "compute/algorithms/primitives/step_schedule.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {

@@ -4,7 +4,7 @@
 #include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/deterministic/run.h"
-#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/cuda/device.h"
 
 namespace texelsort::algorithms::deterministic {

@@ -8,7 +8,7 @@
 #include "compute/algorithms/deterministic/compute.h"
 #include "compute/algorithms/deterministic/cuda.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
-#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 
 namespace texelsort::algorithms {

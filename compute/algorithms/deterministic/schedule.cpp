@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/algorithms/primitives/word_bytes.h"
 
 namespace texelsort::algorithms::deterministic {

@@ -7,13 +7,11 @@
 
 #include "compute/algorithms/arrays/key_buffers.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/networks/compute_plan.h"
 #include "compute/algorithms/networks/network_algorithm.h"
-#include "compute/algorithms/networks/rounds.h"
 #include "compute/algorithms/networks/settings.h"
 #include "compute/algorithms/networks/step_shader.h"
-#include "compute/algorithms/networks/uniform_names.h"
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -68,7 +66,7 @@ class ComputeRun final : public NetworkRun {
         defines["ROUND"] = round_source(plan_.rounds[pass.first_round]);
         defines["WHOLE"] = n() % block_of(plan_.rounds[pass.first_round]) == 0 ? "1" : "0";
         add_direction(defines, pass);
-        return device_.compute_program("networks/coset.comp", defines);
+        return device_.compute_program("primitives/coset.comp", defines);
       case ComputeForm::tile:
         defines["WORKGROUP"] = std::to_string(tile_ >> log2_keys_);
         defines["LOG2_KEYS"] = std::to_string(log2_keys_);
@@ -76,7 +74,7 @@ class ComputeRun final : public NetworkRun {
         defines["WHOLE"] = n() % tile_ == 0 ? "1" : "0";
         add_direction(defines, pass);
         if (const auto source = common_round_source(plan_, pass)) defines["ROUND"] = *source;
-        return device_.compute_program("networks/tile.comp", defines);
+        return device_.compute_program("primitives/tile.comp", defines);
       case ComputeForm::sweep:
         defines["WORKGROUP"] = std::to_string(workgroup_);
         defines["TILE"] = std::to_string(sweep_tile_) + "u";
@@ -195,8 +193,7 @@ class ComputeRun final : public NetworkRun {
                      {"reversed", round.reversed},
                      {"flip", static_cast<std::uint32_t>(round.flip)},
                      {"down", std::uint32_t{round.down}}};
-    static UniformNames bits("bits");
-    for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bits[j], 1u << round.bits[j]});
+    call.uniforms.push_back({"bits", bit_words(round)});
     call.workgroups = static_cast<std::uint32_t>((cosets(round) + workgroup_ - 1) / workgroup_);
     device_.executor().dispatch(call);
   }

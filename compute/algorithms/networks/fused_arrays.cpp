@@ -9,7 +9,6 @@
 #include "compute/algorithms/arrays/guard_keys.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/arrays/texel_arrays.h"
-#include "compute/algorithms/networks/uniform_names.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -82,32 +81,33 @@ void FusedArrays::load(const data::State& state) {
 }
 
 void FusedArrays::append_address(gpu::DrawCall& call) const {
-  static UniformNames target_bit("target_bit"), reversal("reversal");
   const gpu::Extent size = extent();
   call.textures.push_back({.sampler = "arrays_in", .array = &arrays_[front_]});
   call.uniforms.push_back({"texel_size", 1.0f / glm::vec2(size.width, size.height)});
   call.uniforms.push_back({"log2_width", word(std::countr_zero(size.width))});
-  for (std::size_t j = 0; j < layout_.target_bits.size(); ++j) {
-    call.uniforms.push_back({target_bit[j], 1u << layout_.target_bits[j]});
-    call.uniforms.push_back({reversal[j], word(layout_.reversals[j])});
-  }
+  std::vector<std::uint32_t> target_bits;
+  for (const std::uint32_t position : layout_.target_bits) target_bits.push_back(1u << position);
+  call.uniforms.push_back({"target_bit", std::move(target_bits)});
+  call.uniforms.push_back({"reversal", std::vector<std::uint32_t>(layout_.reversals.begin(), layout_.reversals.end())});
 }
 
 void FusedArrays::append_elements(gpu::DrawCall& call, const FusedLayout& layout) const {
-  static UniformNames room_mask("room_mask"), element_texel("element_texel"), element_layer("element_layer"),
-      element_index("element_index");
-  for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
-    call.uniforms.push_back({room_mask[j], ~((1u << layout.target_bits[j]) - 1)});
-  }
+  std::vector<std::uint32_t> room_masks, indices;
+  std::vector<glm::ivec2> texels;
+  std::vector<std::int32_t> layers;
+  for (const std::uint32_t position : layout.target_bits) room_masks.push_back(~((1u << position) - 1));
   const std::uint64_t width = extent().width;
   for (std::uint32_t layer = 0; layer < 1u << log2_targets_; ++layer) {
     const std::uint64_t index = layout.element(layer);
     const FusedPlace place = layout_.place(index);
-    call.uniforms.push_back({element_texel[layer], glm::ivec2(static_cast<int>(place.position % width),
-                                                              static_cast<int>(place.position / width))});
-    call.uniforms.push_back({element_layer[layer], static_cast<std::int32_t>(place.layer)});
-    call.uniforms.push_back({element_index[layer], word(index)});
+    texels.emplace_back(place.position % width, place.position / width);
+    layers.push_back(static_cast<std::int32_t>(place.layer));
+    indices.push_back(word(index));
   }
+  call.uniforms.push_back({"room_mask", std::move(room_masks)});
+  call.uniforms.push_back({"element_texel", std::move(texels)});
+  call.uniforms.push_back({"element_layer", std::move(layers)});
+  call.uniforms.push_back({"element_index", std::move(indices)});
 }
 
 void FusedArrays::draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras) {

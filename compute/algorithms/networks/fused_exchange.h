@@ -4,7 +4,7 @@
 #include <span>
 
 #include "compute/algorithms/networks/fused_layout.h"
-#include "compute/algorithms/networks/xor_step.h"
+#include "compute/algorithms/primitives/xor_step.h"
 
 /// Passes of XOR steps: a fragment holds all the elements that its steps compare with one another.
 namespace texelsort::algorithms {

@@ -18,12 +18,10 @@ namespace {
 class Planning {
  public:
   Planning(const Schedule& schedule, FusedLayout linear)
-      : schedule_(schedule), linear_(std::move(linear)), grouped_(schedule) {
-    grouped_.passes.clear();
-  }
+      : schedule_(schedule), linear_(std::move(linear)), grouped_(schedule.n) {}
 
   void add(std::size_t first, std::size_t last, FusedPass pass) {
-    grouped_.passes.push_back(join(schedule_, first, last, grouped_.passes.size()));
+    grouped_.join(schedule_, first, last);
     passes_.push_back(std::move(pass));
   }
 

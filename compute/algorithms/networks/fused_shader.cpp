@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/uniform_names.h"
-
 namespace texelsort::algorithms {
 namespace {
 
@@ -146,18 +144,15 @@ gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
 }
 
 std::vector<gpu::Uniform> fused_uniforms(const FusedPass& pass, std::uint64_t n) {
-  static UniformNames group_offset("group_offset"), turn_flip("turn_flip");
   std::vector<gpu::Uniform> uniforms{{"n", static_cast<std::uint32_t>(n)}};
   if (pass.window) {
-    for (std::size_t g = 1; g < pass.window->groups.size(); ++g) {
-      uniforms.push_back({group_offset[g - 1], static_cast<std::uint32_t>(pass.window->groups[g])});
-    }
+    uniforms.push_back(
+        {"group_offset", std::vector<std::uint32_t>(pass.window->groups.begin() + 1, pass.window->groups.end())});
     uniforms.push_back({"fence_mask", static_cast<std::uint32_t>(~(pass.window->fence - 1))});
   }
-  const std::vector<FusedTurn> turns = fragment_turns(pass);
-  for (std::size_t k = 0; k < turns.size(); ++k) {
-    uniforms.push_back({turn_flip[k], static_cast<std::uint32_t>(turns[k].flip)});
-  }
+  std::vector<std::uint32_t> flips;
+  for (const FusedTurn& turn : fragment_turns(pass)) flips.push_back(static_cast<std::uint32_t>(turn.flip));
+  uniforms.push_back({"turn_flip", std::move(flips)});
   return uniforms;
 }
 

@@ -6,7 +6,7 @@
 #include "compute/algorithms/networks/fragment_run.h"
 #include "compute/algorithms/networks/quad_groups.h"
 #include "compute/algorithms/networks/settings.h"
-#include "compute/algorithms/networks/xor_step.h"
+#include "compute/algorithms/primitives/xor_step.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -5,26 +5,9 @@
 
 #include "compute/algorithms/core/pass_timer.h"
 #include "compute/algorithms/core/run.h"
-#include "compute/network/network.h"
+#include "compute/algorithms/primitives/step_schedule.h"
 
 namespace texelsort::algorithms {
-
-/// Steps of a network that one pass executes, in order; most methods do one a pass.
-struct NetworkPass {
-  PassHeader header;
-  std::vector<std::shared_ptr<const network::Step>> steps;
-};
-
-/// A network's steps in a row, those without comparators left out: a pass a step, the schedule that methods follow or
-/// group.
-struct Schedule {
-  explicit Schedule(const network::Network& network);
-  std::uint64_t n = 0;
-  std::vector<NetworkPass> passes;
-};
-
-/// One pass for passes [first, last) of a schedule; `index` is its place among the grouped ones.
-NetworkPass join(const Schedule& schedule, std::size_t first, std::size_t last, std::size_t index);
 
 /// What all methods of running a network share. A method says how one pass is executed and what it costs.
 class NetworkRun : public Run {

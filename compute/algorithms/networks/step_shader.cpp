@@ -1,8 +1,8 @@
 #include "compute/algorithms/networks/step_shader.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -14,22 +14,6 @@ namespace {
 
 bool is_fenced(const network::Pattern& pattern) {
   return pattern.fence != 0;
-}
-
-using PatternNames = std::array<std::string, std::tuple_size_v<PatternWords>>;
-
-/// Uniform names in the order of pattern_words(), as OpenGL spells them; made once since uniforms borrow their names.
-const std::array<PatternNames, max_patterns>& pattern_names() {
-  static const auto names = [] {
-    std::array<PatternNames, max_patterns> made;
-    for (std::size_t i = 0; i < max_patterns; ++i) {
-      const std::string prefix = fmt::format("patterns[{}].", i);
-      made[i] = {prefix + "first",    prefix + "lane_mask",  prefix + "length", prefix + "distance",
-                 prefix + "mirrored", prefix + "fence_mask", prefix + "flip",   prefix + "reversed"};
-    }
-    return made;
-  }();
-  return names;
 }
 
 constexpr std::uint32_t gets_larger = std::uint32_t{1} << 31;
@@ -70,12 +54,9 @@ void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<cons
   if (patterns.size() > max_patterns) {
     throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
   }
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    const PatternWords words = pattern_words(patterns[i]);
-    for (std::size_t field = 0; field < words.size(); ++field) {
-      uniforms.push_back({pattern_names()[i][field], words[field]});
-    }
-  }
+  std::vector<std::uint32_t> words;
+  for (const network::Pattern& pattern : patterns) std::ranges::copy(pattern_words(pattern), std::back_inserter(words));
+  uniforms.push_back({"pattern_words", std::move(words)});
   uniforms.push_back({"n", static_cast<std::uint32_t>(n)});
 }
 

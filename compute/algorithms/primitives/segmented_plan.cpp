@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "compute/algorithms/networks/network_run.h"
-#include "compute/algorithms/networks/rounds.h"
+#include "compute/algorithms/primitives/compute_plan.h"
+#include "compute/algorithms/primitives/step_schedule.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "compute/algorithms/core/trace.h"
-#include "compute/algorithms/networks/compute_plan.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/data/keys.h"
 #include "compute/data/order.h"
 

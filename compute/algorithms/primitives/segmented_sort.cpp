@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/networks/rounds.h"
-#include "compute/algorithms/networks/uniform_names.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 
 namespace texelsort::algorithms {
 
@@ -31,11 +30,11 @@ const gpu::Program& SegmentedSort::compile(std::size_t pass) {
   defines["WHOLE"] = whole ? "1" : "0";
   if (!tiled) {
     defines["ROUND"] = round_source(plan().rounds[one.first_round]);
-    return device_.compute_program("networks/coset.comp", defines);
+    return device_.compute_program("primitives/coset.comp", defines);
   }
   defines["TILE"] = std::to_string(block) + "u";
   if (const auto source = common_round_source(plan(), one)) defines["ROUND"] = *source;
-  return device_.compute_program("networks/tile.comp", defines);
+  return device_.compute_program("primitives/tile.comp", defines);
 }
 
 void SegmentedSort::run(std::size_t pass, std::vector<gpu::BufferBinding> arrays,
@@ -63,8 +62,7 @@ void SegmentedSort::run(std::size_t pass, std::vector<gpu::BufferBinding> arrays
   } else {
     const Round& round = plan().rounds[one.first_round];
     call.uniforms.insert(call.uniforms.end(), {{"reversed", round.reversed}, {"flip", 0u}, {"down", 0u}});
-    static UniformNames bits("bits");
-    for (std::size_t j = 0; j < round.bits.size(); ++j) call.uniforms.push_back({bits[j], 1u << round.bits[j]});
+    call.uniforms.push_back({"bits", bit_words(round)});
     call.workgroups = static_cast<std::uint32_t>((all_parts + workgroup(pass) - 1) / workgroup(pass));
   }
   if (one.loop_rounds > 0) call.rounds = one.loop_rounds;

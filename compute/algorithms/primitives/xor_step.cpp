@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/xor_step.h"
+#include "compute/algorithms/primitives/xor_step.h"
 
 #include <bit>
 

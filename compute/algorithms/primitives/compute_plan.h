@@ -2,13 +2,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "compute/algorithms/networks/network_run.h"
+#include "compute/algorithms/primitives/step_schedule.h"
+#include "compute/data/keys.h"
 
 namespace texelsort::algorithms {
 
-/// Successive steps on a coset of keys in registers; see shaders/networks/coset_round.glsl.
+/// Successive steps on a coset of keys in registers; see shaders/primitives/coset_round.glsl.
 struct Round {
   struct Step {
     std::uint32_t dimension = 0;  ///< position in `bits`
@@ -75,5 +78,32 @@ inline constexpr std::size_t max_round_steps = 16;
 /// As few passes as the limits allow: steps within a tile together, those beyond it as many as an invocation's keys
 /// allow.
 ComputePlan plan_compute(const Schedule& schedule, const ComputeLimits& limits);
+
+/// The exponent of a power of two.
+std::uint32_t log2_of(std::int64_t power);
+
+/// Bytes of a key with its payload, if it has one.
+std::uint64_t element_bytes(data::KeyType type, data::PayloadKind payload);
+
+/// Shared memory of a tile with the holes of shaders/primitives/tile.comp.
+std::uint64_t tile_bytes(std::uint64_t tile, data::KeyType type, data::PayloadKind payload);
+
+/// A round's bits as powers of two.
+std::vector<std::uint32_t> bit_words(const Round& round);
+
+/// The rounds as shaders/primitives/tile.comp reads them.
+std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds);
+
+/// The steps as shaders/primitives/coset.comp wants them compiled in.
+std::string round_source(const Round& round);
+
+/// The steps' source if all rounds of a pass have the same, as merges within tiles do; then no branch picks the steps.
+std::optional<std::string> common_round_source(const ComputePlan& plan, const ComputePass& pass);
+
+/// Places that the cosets of a round's highest bit tile.
+std::uint64_t block_of(const Round& round);
+
+/// Cosets of the whole blocks that n places begin.
+std::uint64_t cosets_of(const Round& round, std::uint64_t n, std::uint32_t log2_keys);
 
 }  // namespace texelsort::algorithms

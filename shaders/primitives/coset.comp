@@ -12,8 +12,8 @@ layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #define PAYLOAD_AT(place) payload[segment_first + (place)]
 #endif
 #define APPLY_STEPS ROUND
-#include "networks/coset_round.glsl"
-#include "networks/segments.glsl"
+#include "primitives/coset_round.glsl"
+#include "primitives/segments.glsl"
 
 uniform uint bits[LOG2_KEYS];
 uniform uint reversed;

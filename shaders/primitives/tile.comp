@@ -43,8 +43,8 @@ uvec2 steps;
     STEP_IF(0) STEP_IF(1) STEP_IF(2) STEP_IF(3) STEP_IF(4)                    \
   }
 #endif
-#include "networks/coset_round.glsl"
-#include "networks/segments.glsl"
+#include "primitives/coset_round.glsl"
+#include "primitives/segments.glsl"
 
 uniform uint first_round;
 uniform uint round_count;
