@@ -22,7 +22,7 @@ class Steps {
     for (std::uint64_t distance = 1; distance < n; distance *= 2) {
       distances_.push_back(distance);
       families_.push_back(std::make_unique<network::Family>(network::single_step(distance)));
-      algorithms_.push_back(algorithms::make_single_quad(*families_.back()));
+      algorithms_.push_back(algorithms::make_network_algorithm(*families_.back(), "single-quad"));
     }
   }
 

@@ -8,9 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/networks/blend_plan.h"
 #include "compute/algorithms/networks/blend_probe.h"
+#include "compute/algorithms/networks/claims.h"
 #include "compute/algorithms/networks/network_algorithm.h"
+#include "compute/algorithms/networks/twin.h"
 #include "compute/check/verify.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
@@ -185,7 +186,7 @@ network::Network transposition(std::uint64_t n) {
 TEST(Blend, RunsNetworksOfAnyPattern) {
   TEXELSORT_NEED_GL();
   static const network::Family family{"transposition", "Transposition", {}, transposition};
-  const auto algorithm = make_blend(family);
+  const auto algorithm = make_network_algorithm(family, "blend");
   for (const std::uint64_t n : {2, 9, 33, 100, 130}) {
     for (const data::Order order : orders) {
       const auto problem = make_problem("gaussian", data::KeyType::f32, n, data::PayloadKind::none, order);

@@ -130,7 +130,7 @@ class FusedSearch : public ::testing::TestWithParam<data::KeyType> {};
 TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
   TEXELSORT_NEED_GL();
   static const network::Family family{"irregular", "Irregular", {}, irregular};
-  const auto algorithm = make_fused(family);
+  const auto algorithm = make_network_algorithm(family, "fused");
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", GetParam(), 101, payload);
     const auto schedule = std::make_shared<const Schedule>(irregular(101));

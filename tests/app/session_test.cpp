@@ -37,7 +37,7 @@ TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
   std::ofstream(path) << "0:1,2:3;0:2,1:3";
   const network::Family broken = network::family_of_file(path);
   std::filesystem::remove(path);
-  const auto algorithm = algorithms::make_twin(broken);  // outlives the session
+  const auto algorithm = algorithms::make_network_algorithm(broken, "twin@cpu");  // outlives the session
   Session session(nullptr);
   session.open(uniform(64), twin);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";

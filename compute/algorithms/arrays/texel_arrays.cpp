@@ -12,10 +12,6 @@
 namespace texelsort::algorithms {
 namespace {
 
-gpu::TexelFormat texel_format(data::KeyType type) {
-  return data::key_bytes(type) == 8 ? gpu::TexelFormat::rg32ui : gpu::TexelFormat::r32ui;
-}
-
 /// Writes a column over whole rows; what is left of the last row is filled from `guards`.
 void write_column(gpu::Texture& texture, std::span<const std::byte> column, std::span<const std::byte> guards) {
   const gpu::Extent extent = texture.extent();
@@ -49,6 +45,42 @@ void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64
   std::memcpy(out.data(), texels.data() + (first % width) * texel, count * texel);
 }
 
+void Texels::make(gpu::Extent extent, std::string_view order) {
+  const auto format = data::key_bytes(type_) == 8 ? gpu::TexelFormat::rg32ui : gpu::TexelFormat::r32ui;
+  keys_ = gpu::Texture(extent, format, fmt::format("keys{}", order));
+  if (has_payload()) payload_ = gpu::Texture(extent, gpu::TexelFormat::r32ui, fmt::format("payload{}", order));
+}
+
+std::vector<const gpu::Texture*> Texels::targets() const {
+  if (has_payload()) return {&keys_, &payload_};
+  return {&keys_};
+}
+
+data::State Texels::read(std::uint64_t first, std::uint64_t count) const {
+  data::State state{data::make_keys(type_, count), {}};
+  read_elements(keys_, first, count, data::bytes(state.keys));
+  if (has_payload()) {
+    std::vector<std::byte> memory(count * data::payload_bytes(data::PayloadKind::index));
+    read_elements(payload_, first, count, memory);
+    state.payload = data::payload_numbers(memory, data::PayloadKind::index);
+  }
+  return state;
+}
+
+std::vector<View> Texels::views() const {
+  const std::uint32_t width = keys_.extent().width;
+  std::vector<View> views{{tables::Keys{}, type_, n_, width, &keys_, 0}};
+  if (has_payload()) views.push_back({tables::Payload{}, data::KeyType::u32, n_, width, &payload_, 0});
+  return views;
+}
+
+std::optional<std::string> Texels::find_guard_damage() const {
+  const data::State guards = read(n_, std::uint64_t{keys_.extent().width} * keys_.extent().height - n_);
+  if (!intact(guards.keys, order_)) return fmt::format("a key texel at or past {} was written", n_);
+  if (!intact(guards.payload)) return fmt::format("a payload texel at or past {} was written", n_);
+  return std::nullopt;
+}
+
 std::uint32_t TexelArrays::square_width(std::uint64_t n) {
   std::uint32_t width = 1;
   while (width < max_width && std::uint64_t{width} * width < n) width *= 2;
@@ -69,13 +101,11 @@ TexelArrays::TexelArrays(gpu::Device& device, const Problem& problem, std::uint3
       type_(problem.type()),
       order_(problem.order),
       log2_tile_(log2_tile),
-      extent_(extent(problem.n(), width, log2_tile)) {
-  const std::size_t count = sides == Sides::two ? 2 : 1;
-  for (std::size_t side = 0; side < count; ++side) {
-    keys_[side] = gpu::Texture(extent_, texel_format(type_), "keys");
-    if (problem.payload == data::PayloadKind::none) continue;
-    payload_[side] = gpu::Texture(extent_, gpu::TexelFormat::r32ui, "payload");
-  }
+      extent_(extent(problem.n(), width, log2_tile)),
+      sides_{Texels(problem), Texels(problem)},
+      plain_(problem) {
+  sides_[0].make(extent_);
+  if (sides == Sides::two) sides_[1].make(extent_);
   if (log2_tile_ > 0) {
     gpu::Defines defines = key_defines(type_, order_, problem.payload);
     defines["LOG2_TILE"] = std::to_string(log2_tile_);
@@ -107,90 +137,42 @@ void TexelArrays::write(gpu::Texture& texture, std::span<const std::byte> column
   texture.write({0, 0, extent_.width, extent_.height}, texels);
 }
 
-void TexelArrays::read(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count,
-                       std::span<std::byte> out) const {
-  if (log2_tile_ == 0) return read_elements(texture, first, count, out);
-  if (count == 0) return;
-  // All rows of tiles that hold some of them.
-  const std::uint64_t row_of_tiles = std::uint64_t{extent_.width} << log2_tile_;
-  const std::uint64_t start = first / row_of_tiles * row_of_tiles;
-  const std::uint64_t end = ((first + count - 1) / row_of_tiles + 1) * row_of_tiles;
-  const std::size_t texel = gpu::texel_bytes(texture.format());
-  std::vector<std::byte> texels((end - start) * texel);
-  texture.read({0, static_cast<std::uint32_t>(start / extent_.width), extent_.width,
-                static_cast<std::uint32_t>((end - start) / extent_.width)},
-               texels);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    std::memcpy(out.data() + i * texel, texels.data() + (place_of(first + i) - start) * texel, texel);
-  }
-}
-
 void TexelArrays::load(const data::State& state) {
   const std::uint64_t padding = std::uint64_t{extent_.width} * extent_.height - n_;
-  write(keys_[front_], data::bytes(state.keys), data::bytes(guard_keys(type_, order_, padding)));
-  if (has_payload()) {
+  Texels& front = sides_[front_];
+  write(front.keys(), data::bytes(state.keys), data::bytes(guard_keys(type_, order_, padding)));
+  if (front.has_payload()) {
     const std::vector<std::uint32_t> guards(padding, guard_payload);
-    write(payload_[front_], data::payload_memory(state.payload, data::PayloadKind::index),
+    write(front.payload(), data::payload_memory(state.payload, data::PayloadKind::index),
           std::as_bytes(std::span(guards)));
   }
   plain_is_current_ = false;
 }
 
-data::State TexelArrays::read(std::uint64_t first, std::uint64_t count) const {
-  data::State state{data::make_keys(type_, count), {}};
-  read(keys_[front_], first, count, data::bytes(state.keys));
-  if (has_payload()) {
-    std::vector<std::byte> memory(count * data::payload_bytes(data::PayloadKind::index));
-    read(payload_[front_], first, count, memory);
-    state.payload = data::payload_numbers(memory, data::PayloadKind::index);
-  }
-  return state;
-}
-
-std::vector<View> TexelArrays::views() const {
-  const bool tiled = log2_tile_ > 0;
-  if (tiled) fill_plain();
-  std::vector<View> views{{tables::Keys{}, type_, n_, extent_.width, tiled ? &plain_keys_ : &keys_[front_], 0}};
-  if (has_payload()) {
-    const gpu::Texture* payload = tiled ? &plain_payload_ : &payload_[front_];
-    views.push_back({tables::Payload{}, data::KeyType::u32, n_, extent_.width, payload, 0});
-  }
-  return views;
-}
-
-std::optional<std::string> TexelArrays::find_guard_damage() const {
-  const data::State guards = read(n_, std::uint64_t{extent_.width} * extent_.height - n_);
-  if (!intact(guards.keys, order_)) return fmt::format("a key texel at or past {} was written", n_);
-  if (!intact(guards.payload)) return fmt::format("a payload texel at or past {} was written", n_);
-  return std::nullopt;
-}
-
 void TexelArrays::bind_sources(gpu::DrawCall& call) const {
-  call.textures = {{"keys_in", &keys_[front_]}};
-  if (has_payload()) call.textures.push_back({"payload_in", &payload_[front_]});
+  const Texels& front = sides_[front_];
+  call.textures = {{"keys_in", &front.keys()}};
+  if (front.has_payload()) call.textures.push_back({"payload_in", &front.payload()});
   call.uniforms = {{"texel_size", 1.0f / glm::vec2(extent_.width, extent_.height)}};
 }
 
 void TexelArrays::bind(gpu::DrawCall& call) const {
   bind_sources(call);
-  call.targets = {&keys_[front_ ^ 1]};
-  if (has_payload()) call.targets.push_back(&payload_[front_ ^ 1]);
+  call.targets = sides_[front_ ^ 1].targets();
 }
 
-void TexelArrays::fill_plain() const {
-  if (plain_is_current_) return;
-  if (plain_keys_.id() == 0) {
-    plain_keys_ = gpu::Texture(extent_, texel_format(type_), "keys in order");
-    if (has_payload()) plain_payload_ = gpu::Texture(extent_, gpu::TexelFormat::r32ui, "payload in order");
-  }
+const Texels& TexelArrays::in_order() const {
+  if (log2_tile_ == 0) return sides_[front_];
+  if (plain_is_current_) return plain_;
+  if (!plain_.exist()) plain_.make(extent_, " in order");
   gpu::DrawCall call;
   call.program = plain_program_;
-  bind(call);
+  bind_sources(call);
+  call.targets = plain_.targets();
   call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(extent_.width))});
-  call.targets = {&plain_keys_};
-  if (has_payload()) call.targets.push_back(&plain_payload_);
   device_.executor().draw_aside(call);
   plain_is_current_ = true;
+  return plain_;
 }
 
 }  // namespace texelsort::algorithms

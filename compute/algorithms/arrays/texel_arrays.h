@@ -14,6 +14,36 @@ namespace texelsort::algorithms {
 /// (i mod width, i div width).
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out);
 
+/// A problem's keys, and payload if there is one, in textures of one extent: element i is texel (i mod width, i div
+/// width). Texels past n hold guards.
+class Texels {
+ public:
+  /// No textures yet.
+  explicit Texels(const Problem& problem)
+      : n_(problem.n()), type_(problem.type()), order_(problem.order), payload_kind_(problem.payload) {}
+
+  /// `order`: what is said of the elements' order in their labels.
+  void make(gpu::Extent extent, std::string_view order = {});
+  bool exist() const { return keys_.id() != 0; }
+  bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
+  gpu::Texture& keys() { return keys_; }
+  gpu::Texture& payload() { return payload_; }
+  const gpu::Texture& keys() const { return keys_; }
+  const gpu::Texture& payload() const { return payload_; }
+  std::vector<const gpu::Texture*> targets() const;
+
+  data::State read(std::uint64_t first, std::uint64_t count) const;
+  std::vector<View> views() const;
+  std::optional<std::string> find_guard_damage() const;
+
+ private:
+  std::uint64_t n_;
+  data::KeyType type_;
+  data::Order order_;
+  data::PayloadKind payload_kind_;
+  gpu::Texture keys_, payload_;
+};
+
 /// Keys and payload as ping-pong pairs of 2-D textures: element i is texel (i mod width, i div width), or stands in
 /// square tiles, see place_of(). The front pair holds the data; a pass reads the front, writes the whole back, and
 /// swap() makes the back the front.
@@ -49,11 +79,11 @@ class TexelArrays {
   std::uint64_t place_of(std::uint64_t i) const;
 
   void load(const data::State& state);
-  data::State read(std::uint64_t first, std::uint64_t count) const;
 
-  /// Always row-major: tiles are put in order by the GPU, in textures of their own, when somebody asks.
-  std::vector<View> views() const;
-  std::optional<std::string> find_guard_damage() const;
+  // Always row-major: tiles are put in order by the GPU, in textures of their own, when somebody asks.
+  std::vector<View> views() const { return in_order().views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
+  std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }
 
   /// Sources of a pass that writes elsewhere, for a draw with shaders/common/texel_arrays.glsl.
   void bind_sources(gpu::DrawCall& call) const;
@@ -65,10 +95,8 @@ class TexelArrays {
   }
 
  private:
-  bool has_payload() const { return payload_[0].id() != 0; }
   void write(gpu::Texture& texture, std::span<const std::byte> column, std::span<const std::byte> guards) const;
-  void read(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;
-  void fill_plain() const;
+  const Texels& in_order() const;
 
   gpu::Device& device_;
   std::uint64_t n_;
@@ -76,10 +104,10 @@ class TexelArrays {
   data::Order order_;
   std::uint32_t log2_tile_;
   gpu::Extent extent_;
-  std::array<gpu::Texture, 2> keys_, payload_;
+  std::array<Texels, 2> sides_;
   unsigned front_ = 0;
   const gpu::Program* plain_program_ = nullptr;
-  mutable gpu::Texture plain_keys_, plain_payload_;
+  mutable Texels plain_;
   mutable bool plain_is_current_ = false;
 };
 

@@ -1,16 +1,17 @@
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <map>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/blend_arrays.h"
 #include "compute/algorithms/networks/blend_probe.h"
-#include "compute/algorithms/networks/fragment_run.h"
+#include "compute/algorithms/networks/claims.h"
+#include "compute/algorithms/networks/methods.h"
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/algorithms/networks/settings.h"
+#include "compute/algorithms/networks/step_shader.h"
+#include "compute/algorithms/primitives/xor_step.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -24,8 +25,8 @@ struct Part {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  bool deciding = false;  ///< fragments find out whether they have the group's role
-  bool flipped = false;   ///< deciding: places are counted from the end
+  const StepDraw* deciding = nullptr;  ///< fragments find out whether they have the group's role
+  bool flipped = false;                ///< deciding: places are counted from the end
 };
 
 /// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
@@ -42,46 +43,35 @@ QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   return group;
 }
 
-class BlendRun final : public Run {
+class BlendRun final : public NetworkRunOn<BlendArrays> {
  public:
-  BlendRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Schedule& schedule,
-           const BlendSettings& settings)
-      : Run(problem, std::make_unique<GlPassTimer>(device)),
-        device_(device),
-        arrays_(device, *problem, settings.width),
+  BlendRun(const NetworkStart& start, std::vector<BlendStep> steps, BlendLists lists, const BlendSettings& settings)
+      : NetworkRunOn(start, Backend::fragment, schedule_of(steps, lists), *start.device, *start.problem,
+                     settings.width),
+        device_(*start.device),
         narrowest_(settings.narrowest),
-        tables_(device, schedule, arrays_.extent()),
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
-    for (BlendStep& step : plan_blend(schedule, n(), arrays_.lists())) {
+    for (BlendStep& step : steps) {
+      if (step.within) step.partner = {0, 1, 2, 3};
       // Compiled now, so that no pass is timed with its compilation.
-      if (step.within) {
-        deciding(*step.within);
-        step.partner = {0, 1, 2, 3};
-      }
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
-      parts_.emplace(steps_.back().get(), parts_of(*steps_.back()));
+      parts_.push_back(parts_of(*steps_.back()));
     }
-    for (std::size_t i = 0; i < steps_.size(); ++i) add_pass(pass_of(i));
-    rewind();
   }
-
-  std::vector<View> views() const override { return arrays_.views(); }
-  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
-  std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 
  private:
-  Pass pass_of(std::size_t i) {
-    Pass pass;
-    pass.header = [this, i] { return steps_[i]->header; };
-    pass.execute = [this, i] { execute(*steps_[i]); };
-    pass.cost = [this, i] { return count(*steps_[i]); };
-    pass.claim = [this, i] { return blend_claim(steps_[i], arrays_.lists(), problem().type(), problem().order); };
-    pass.detail = [this, i]() -> PassDetail { return whole_step(*steps_[i], arrays_.lists()); };
-    pass.quads = [this, i] { return quads(*steps_[i]); };
-    return pass;
+  static std::shared_ptr<const Schedule> schedule_of(const std::vector<BlendStep>& steps, BlendLists lists) {
+    auto schedule = std::make_shared<Schedule>(lists.places());
+    for (const BlendStep& step : steps) {
+      schedule->passes.push_back({step.header, {}});
+      if (auto whole = whole_step(step, lists)) schedule->passes.back().steps.push_back(std::move(whole));
+    }
+    return schedule;
   }
-  void load(const data::State& state) override { arrays_.load(state); }
+  Claim claim(const NetworkPass& pass) const override {
+    return blend_claim(steps_[pass.header.index], arrays_.lists(), problem().type(), problem().order);
+  }
 
   const gpu::Program& textured(const std::string& coordinate, const std::array<unsigned, 4>& channels) const {
     std::string swizzle;
@@ -89,12 +79,6 @@ class BlendRun final : public Run {
     return device_.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
                                 {{"COORDINATE", coordinate}, {"SWIZZLE", swizzle}});
   }
-  const gpu::Program& deciding(const network::Step& step) const {
-    gpu::Defines defines;
-    add_step_defines(defines, step);
-    return device_.draw_program("common/fullscreen.vert", "networks/blend_deciding.frag", defines);
-  }
-
   QuadGroup whole(Role role) const {
     QuadGroup group;
     group.role = role;
@@ -120,40 +104,47 @@ class BlendRun final : public Run {
     return parts;
   }
 
-  /// Those that are drawn over the copy of everything; nothing if the step cannot be drawn in groups, or should not.
-  std::optional<std::vector<QuadGroup>> find_drawn_groups(const network::Step& step) const {
-    auto groups = group_quads(step, arrays_.extent(), arrays_.lists().length);
-    if (!groups) return std::nullopt;
-    std::vector<QuadGroup> kept;
-    std::erase_if(*groups, [&kept](const QuadGroup& group) {
-      if (group.role == Role::keep) kept.push_back(group);
-      return group.role == Role::keep;
-    });
-    if (narrower(*groups, narrowest_)) return std::nullopt;
-    groups->insert(groups->end(), kept.begin(), kept.end());
-    return groups;
+  /// How comparators within a list are drawn, over the copy of everything: in groups, or, where no wide enough ones
+  /// make up the step, by fragments that decide.
+  struct Within {
+    network::Pattern pattern;
+    std::vector<QuadGroup> groups{};
+    std::optional<StepDraw> deciding{};
+  };
+
+  Within make_within(const network::Step& step) const {
+    const network::Pattern* pattern = only_pattern(step);
+    Within within{pattern != nullptr ? *pattern : network::Pattern{.length = 0}};
+    if (auto groups = group_quads(step, arrays_.extent(), arrays_.lists().length)) {
+      const auto kept =
+          std::ranges::stable_partition(*groups, [](const auto& group) { return group.role != Role::keep; });
+      if (!narrower({groups->begin(), kept.begin()}, narrowest_)) {
+        within.groups = std::move(*groups);
+        return within;
+      }
+    }
+    within.deciding.emplace(device_, "networks/blend_deciding.frag", gpu::Defines{}, step, arrays_.lists().length,
+                            arrays_.extent());
+    return within;
   }
 
   /// Many steps are alike: each kind is worked out once.
-  const std::optional<std::vector<QuadGroup>>& drawn_groups(const network::Step& step) {
-    if (step.patterns.size() != 1 || !step.listed.empty()) return irregular_;
-    const network::Pattern& pattern = step.patterns.front();
-    const auto found = std::ranges::find(known_groups_, pattern, &KnownGroups::first);
-    if (found != known_groups_.end()) return found->second;
-    return known_groups_.emplace_back(pattern, find_drawn_groups(step)).second;
+  const Within& known_within(const network::Step& step) {
+    const network::Pattern* pattern = only_pattern(step);
+    const auto found =
+        std::ranges::find_if(within_, [&](const Within& known) { return pattern && known.pattern == *pattern; });
+    return found != within_.end() ? *found : within_.emplace_back(make_within(step));
   }
 
   void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) {
     if (std::ranges::none_of(channels, std::identity{})) return;
-    const auto& groups = drawn_groups(*step.within);
-    if (!groups) {
-      const gpu::Program* program = &deciding(*step.within);
+    const Within& within = known_within(*step.within);
+    if (within.deciding) {
       for (const Role role : {Role::minimum, Role::maximum}) {
-        parts.push_back({whole(role), channels, program, true, flipped});
+        parts.push_back({whole(role), channels, nullptr, &*within.deciding, flipped});
       }
-      return;
     }
-    for (const QuadGroup& group : *groups) {
+    for (const QuadGroup& group : within.groups) {
       parts.push_back({flipped ? flipped_rows(group, arrays_.extent()) : group, channels, across_.at(step.partner)});
     }
   }
@@ -182,22 +173,21 @@ class BlendRun final : public Run {
     return call;
   }
 
-  gpu::DrawCall deciding_call(const BlendStep& step, const Part& part) const {
+  gpu::DrawCall deciding_call(const Part& part) const {
     gpu::DrawCall call;
-    call.program = part.program;
     arrays_.bind(call);
-    tables_.bind(call, *step.within, arrays_.lists().length);
+    part.deciding->bind(call);
     call.uniforms.push_back({"log2_width", static_cast<std::uint32_t>(std::countr_zero(arrays_.extent().width))});
     call.uniforms.push_back({"draw_smaller", std::uint32_t{part.group.role == Role::minimum}});
     call.uniforms.push_back({"flipped", std::uint32_t{part.flipped}});
     return call;
   }
 
-  void execute(const BlendStep& step) {
+  void execute(const NetworkPass& pass) override {
     device_.executor().draw(quads_call(whole(Role::keep), own_));
-    for (const Part& part : parts_.at(&step)) {
+    for (const Part& part : parts_[pass.header.index]) {
       if (part.group.role == Role::keep) continue;
-      gpu::DrawCall call = part.deciding ? deciding_call(step, part) : quads_call(part.group, part.program);
+      gpu::DrawCall call = part.deciding ? deciding_call(part) : quads_call(part.group, part.program);
       const bool smaller = (part.group.role == Role::minimum) == (problem().order == data::Order::ascending);
       call.blend = smaller ? gpu::Blend::minimum : gpu::Blend::maximum;
       call.channels = part.channels;
@@ -206,15 +196,16 @@ class BlendRun final : public Run {
     arrays_.swap();
   }
 
-  Counters count(const BlendStep& step) const {
+  Counters count(const NetworkPass& pass) const override {
     constexpr std::uint64_t texel = gpu::texel_bytes(gpu::TexelFormat::rgba32f);
+    const BlendStep& step = *steps_[pass.header.index];
     const std::uint64_t texels = arrays_.lists().length;
     Counters counters;
     counters.comparators = count_comparators(step, arrays_.lists());
     counters.draws = counters.quads = 1;  // the copy
     counters.fragments = texels;
     std::uint64_t blended = 0;
-    for (const Part& part : parts_.at(&step)) {
+    for (const Part& part : parts_[pass.header.index]) {
       if (part.group.role == Role::keep) continue;
       const std::uint64_t covered = part.group.texels();
       counters.draws += 1;
@@ -229,9 +220,9 @@ class BlendRun final : public Run {
   }
 
   /// Where the quads' texels are in the view, which has the lists one below the other.
-  std::vector<Quad> quads(const BlendStep& step) const {
+  std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
-    for (const Part& part : parts_.at(&step)) {
+    for (const Part& part : parts_[pass.header.index]) {
       if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
       for (Quad quad : rectangles({part.group})) {
         if (part.deciding) quad.role = Role::decide;
@@ -247,82 +238,22 @@ class BlendRun final : public Run {
   }
 
   gpu::Device& device_;
-  BlendArrays arrays_;
   std::uint64_t narrowest_;
-  PartnerTables tables_;
   const gpu::Program* own_;
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
-  std::vector<std::shared_ptr<const BlendStep>> steps_;
-  using KnownGroups = std::pair<network::Pattern, std::optional<std::vector<QuadGroup>>>;
-  std::vector<KnownGroups> known_groups_;
-  const std::optional<std::vector<QuadGroup>> irregular_;
-  std::unordered_map<const BlendStep*, std::vector<Part>> parts_;
-};
-
-class Blend final : public NetworkAlgorithm<BlendSettings> {
- public:
-  explicit Blend(const network::Family& family)
-      : NetworkAlgorithm(
-            family,
-            {.id = "blend",
-             .title = "blending",
-             .summary = "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment "
-                        "arithmetic: four lists in the channels of a float texture are sorted at the same time, "
-                        "then merged.",
-             .citation = {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
-                          "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
-                          "Graphics Processors",
-                          "ACM SIGMOD", 2005, ""},
-             .backend = Backend::fragment},
-            blend_settings()) {}
-
- protected:
-  BlendSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<BlendSettings>&) const override {
-    const std::uint64_t quarter = (form.n + BlendLists::count - 1) / BlendLists::count;
-    return {.width = TexelArrays::square_width(quarter), .narrowest = form.n <= shown_texels ? 1u : 2u};
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                     const BlendSettings& settings) const override {
-    if (form.payload != data::PayloadKind::none) return "blending moves no payload";
-    if (data::key_bytes(form.type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
-    if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
-    const std::uint64_t rows = places(form.n, settings) / settings.width;
-    if (BlendLists::count * rows > device->max_texture_extent) {
-      return fmt::format(
-          "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
-          "choose a larger width",
-          rows, device->max_texture_extent);
-    }
-    return std::nullopt;
-  }
-  std::optional<std::string> refusal_of_schedule(const Schedule& schedule, std::uint64_t n) const override {
-    if (BlendLists::count * schedule.n == n) return std::nullopt;
-    for (const NetworkPass& pass : schedule.passes) {
-      if (network::one_way(*pass.steps.front())) continue;
-      return fmt::format(
-          "{}, {} has comparators in both directions, which would mix the keys with those that fill the four lists up to "
-          "{} each: choose n and width so that n is a multiple of 4 * width",
-          pass.header.stage, pass.header.label, schedule.n);
-    }
-    return std::nullopt;
-  }
-  std::uint64_t places(std::uint64_t n, const BlendSettings& settings) const override {
-    return BlendArrays::lists(n, settings.width).length;
-  }
-  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        std::shared_ptr<const Schedule> schedule,
-                                        const BlendSettings& settings) const override {
-    if (const auto reason = refused_key(problem->keys, blend_faults(*device))) {
-      throw UsageError(fmt::format("{}; another method of the network sorts them", *reason));
-    }
-    return std::make_unique<BlendRun>(*device, std::move(problem), *schedule, settings);
-  }
+  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one for each pass
+  std::deque<Within> within_;                                      ///< which never moves what it holds
+  std::vector<std::vector<Part>> parts_;                           ///< those of each pass
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> make_blend(const network::Family& family) {
-  return std::make_unique<Blend>(family);
+std::unique_ptr<Run> start_blend(const NetworkStart& start, const BlendSettings& settings) {
+  if (const auto reason = refused_key(start.problem->keys, blend_faults(*start.device))) {
+    throw UsageError(fmt::format("{}; another method of the network sorts them", *reason));
+  }
+  const BlendLists lists = BlendArrays::lists(start.problem->n(), settings.width);
+  return std::make_unique<BlendRun>(start, plan_blend(*start.schedule, start.problem->n(), lists), lists, settings);
 }
 
 }  // namespace texelsort::algorithms

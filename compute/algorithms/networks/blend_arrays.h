@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/networks/blend_plan.h"
 #include "compute/gpu/executor.h"
 

@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "compute/algorithms/networks/network_run.h"
+#include "compute/algorithms/primitives/step_schedule.h"
 
 namespace texelsort::algorithms {
 
@@ -44,11 +43,16 @@ std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendList
 /// Comparators of the pass on all places.
 std::uint64_t count_comparators(const BlendStep& step, BlendLists lists);
 
-/// The CPU twin of a pass: `codes` holds lists.places() codes.
-void apply(const BlendStep& step, BlendLists lists, std::span<std::uint64_t> codes);
-
-/// The claim of a pass: exactly what its twin gives, and what it makes true of the lists. Places past the keys hold the
-/// largest code.
-Claim blend_claim(std::shared_ptr<const BlendStep> step, BlendLists lists, data::KeyType type, data::Order order);
+/// Calls `visit(low, high)` for every comparator of a pass of lists against lists.
+template <typename Visit>
+void for_each_across(const BlendStep& step, BlendLists lists, Visit visit) {
+  for (unsigned list = 0; list < BlendLists::count; ++list) {
+    const unsigned other = step.partner[list];
+    if (other <= list) continue;
+    for (std::uint64_t j = 0; j < lists.length; ++j) {
+      visit(list * lists.length + j, other * lists.length + (step.reversed ? lists.length - 1 - j : j));
+    }
+  }
+}
 
 }  // namespace texelsort::algorithms

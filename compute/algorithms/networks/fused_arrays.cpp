@@ -4,11 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "compute/algorithms/arrays/guard_keys.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/arrays/texel_arrays.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -21,6 +18,12 @@ std::uint32_t word(std::uint64_t value) {
 
 unsigned FusedArrays::planes(data::KeyType type, data::PayloadKind payload) {
   return static_cast<unsigned>((data::key_bytes(type) + data::payload_bytes(payload)) / 4);
+}
+
+std::optional<unsigned> FusedArrays::log2_layers(std::uint64_t targets, data::KeyType type, data::PayloadKind payload) {
+  const unsigned words = planes(type, payload);
+  if (targets < 2 * words) return std::nullopt;
+  return static_cast<unsigned>(std::bit_width(targets / words) - 1);
 }
 
 gpu::Extent FusedArrays::extent(unsigned index_bits, unsigned log2_targets) {
@@ -38,7 +41,8 @@ FusedArrays::FusedArrays(gpu::Device& device, const Problem& problem, unsigned i
       index_bits_(index_bits),
       log2_targets_(log2_targets),
       images_(images),
-      layout_(linear_layout(index_bits, log2_targets)) {
+      layout_(linear_layout(index_bits, log2_targets)),
+      plain_(problem) {
   const std::uint32_t layers = planes(type_, payload_) << log2_targets;
   for (gpu::ArrayTexture& array : arrays_) {
     array = gpu::ArrayTexture(extent(index_bits, log2_targets), layers, "layers of keys");
@@ -110,9 +114,7 @@ void FusedArrays::append_elements(gpu::DrawCall& call, const FusedLayout& layout
   call.uniforms.push_back({"element_index", std::move(indices)});
 }
 
-void FusedArrays::draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras) {
-  gpu::DrawCall call = std::move(extras);
-  call.program = &program;
+void FusedArrays::draw(gpu::DrawCall call, const FusedPass& pass) {
   const gpu::ArrayTexture& back = arrays_[front_ ^ 1];
   if (images_) {
     call.image = {&back};
@@ -131,48 +133,17 @@ gpu::Extent FusedArrays::plain_extent() const {
   return {1u << (index_bits_ - index_bits_ / 2), 1u << (index_bits_ / 2)};
 }
 
-void FusedArrays::fill_plain() const {
-  if (plain_is_current_) return;
-  if (plain_keys_.id() == 0) {
-    const auto format = data::key_bytes(type_) == 8 ? gpu::TexelFormat::rg32ui : gpu::TexelFormat::r32ui;
-    plain_keys_ = gpu::Texture(plain_extent(), format, "keys in order");
-    if (has_payload()) plain_payload_ = gpu::Texture(plain_extent(), gpu::TexelFormat::r32ui, "payload in order");
-  }
+const Texels& FusedArrays::in_order() const {
+  if (plain_is_current_) return plain_;
+  if (!plain_.exist()) plain_.make(plain_extent(), " in order");
   gpu::DrawCall call;
   call.program = plain_program_;
   append_address(call);
   call.uniforms.push_back({"plain_log2_width", word(std::countr_zero(plain_extent().width))});
-  call.targets = {&plain_keys_};
-  if (has_payload()) call.targets.push_back(&plain_payload_);
+  call.targets = plain_.targets();
   device_.executor().draw_aside(call);
   plain_is_current_ = true;
-}
-
-std::vector<View> FusedArrays::views() const {
-  fill_plain();
-  const std::uint32_t width = plain_extent().width;
-  std::vector<View> views{{tables::Keys{}, type_, n_, width, &plain_keys_, 0}};
-  if (has_payload()) views.push_back({tables::Payload{}, data::KeyType::u32, n_, width, &plain_payload_, 0});
-  return views;
-}
-
-data::State FusedArrays::read(std::uint64_t first, std::uint64_t count) const {
-  fill_plain();
-  data::State state{data::make_keys(type_, count), {}};
-  read_elements(plain_keys_, first, count, data::bytes(state.keys));
-  if (has_payload()) {
-    std::vector<std::byte> memory(count * data::payload_bytes(data::PayloadKind::index));
-    read_elements(plain_payload_, first, count, memory);
-    state.payload = data::payload_numbers(memory, data::PayloadKind::index);
-  }
-  return state;
-}
-
-std::optional<std::string> FusedArrays::find_guard_damage() const {
-  const data::State guards = read(n_, (std::uint64_t{1} << index_bits_) - n_);
-  if (!intact(guards.keys, order_)) return fmt::format("a key at a place from {} on was changed", n_);
-  if (!intact(guards.payload)) return fmt::format("a payload at a place from {} on was changed", n_);
-  return std::nullopt;
+  return plain_;
 }
 
 }  // namespace texelsort::algorithms

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/networks/fused_plan.h"
-#include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {
 
@@ -23,25 +22,27 @@ class FusedArrays {
 
   /// 32-bit words of an element: 1 to 3.
   static unsigned planes(data::KeyType type, data::PayloadKind payload);
+  /// Index bits that are layers when an element of this form has `targets` texels to write; nothing below 1.
+  static std::optional<unsigned> log2_layers(std::uint64_t targets, data::KeyType type, data::PayloadKind payload);
   /// Texels of one layer: rows of a power of two, as square as they can be.
   static gpu::Extent extent(unsigned index_bits, unsigned log2_targets);
 
   void load(const data::State& state);
 
-  /// Executes one pass and takes over its layout. `extras` holds what the program needs besides the arrays.
-  void draw(const gpu::Program& program, const FusedPass& pass, gpu::DrawCall extras);
+  /// Executes one pass and takes over its layout. `call` has the program and what it needs besides the arrays.
+  void draw(gpu::DrawCall call, const FusedPass& pass);
 
   gpu::Extent extent() const { return arrays_[0].extent(); }
   std::uint32_t layers() const { return arrays_[0].layers(); }
 
-  /// Through plain textures, which are made and filled by the GPU when somebody asks.
-  std::vector<View> views() const;
-  data::State read(std::uint64_t first, std::uint64_t count) const;
-  std::optional<std::string> find_guard_damage() const;
+  // Through plain textures, which are made and filled by the GPU when somebody asks.
+  std::vector<View> views() const { return in_order().views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
+  std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }
   gpu::Extent plain_extent() const;
 
  private:
-  void fill_plain() const;
+  const Texels& in_order() const;
   void append_address(gpu::DrawCall& call) const;
   void append_elements(gpu::DrawCall& call, const FusedLayout& layout) const;
   bool has_payload() const { return payload_ != data::PayloadKind::none; }
@@ -57,7 +58,7 @@ class FusedArrays {
   unsigned front_ = 0;
   FusedLayout layout_;
   const gpu::Program* plain_program_ = nullptr;
-  mutable gpu::Texture plain_keys_, plain_payload_;
+  mutable Texels plain_;
   mutable bool plain_is_current_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "compute/algorithms/primitives/xor_step.h"
 #include "compute/network/lanes.h"
 
 namespace texelsort::algorithms {
@@ -138,8 +139,9 @@ FusedWindow in_registers(const Cone& cone, std::span<const std::vector<Pair>> st
 }  // namespace
 
 bool has_window_form(const network::Step& step) {
-  if (step.patterns.size() != 1 || !step.listed.empty() || !network::one_way(step)) return false;
-  const Pattern& pattern = step.patterns.front();
+  const Pattern* only = only_pattern(step);
+  if (only == nullptr || only->is_directed()) return false;
+  const Pattern& pattern = *only;
   // No lane starts before place 0, so that every place in a lane is a comparator's.
   return !pattern.mirrored && std::has_single_bit(pattern.length) && pattern.first + pattern.length <= pattern.period;
 }

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <bit>
-#include <unordered_map>
+#include <deque>
 
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/fragment_run.h"
+#include "compute/algorithms/networks/methods.h"
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/algorithms/networks/settings.h"
 #include "compute/algorithms/primitives/xor_step.h"
 
 namespace texelsort::algorithms {
@@ -20,7 +20,7 @@ bool alternates(const network::Pattern& pattern) {
 /// How a step is drawn: in groups, after one interleaved quad over all rows or the lower ones if there is one; or all
 /// as one deciding quad.
 struct Drawing {
-  bool deciding = false;
+  std::optional<StepDraw> deciding{};
   std::vector<QuadGroup> groups{};
   const gpu::Program* interleaved = nullptr;
   QuadGroup interleaved_quad{};
@@ -31,14 +31,13 @@ struct Drawing {
 
 class GroupedQuadsRun final : public FragmentRun {
  public:
-  GroupedQuadsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-                  const GroupedQuadsSettings& settings)
-      : FragmentRun(device, problem, schedule, settings.width),
+  GroupedQuadsRun(const NetworkStart& start, const GroupedQuadsSettings& settings)
+      : FragmentRun(start, settings.width),
         narrowest_(settings.narrowest),
-        defines_(key_defines(problem->type(), problem->order, problem->payload)) {
-    maximum_ = &program("networks/grouped_quads.frag", "MAXIMUM");
-    minimum_ = &program("networks/grouped_quads.frag", "MINIMUM");
-    plan(*schedule);
+        defines_(key_defines(problem().type(), problem().order, problem().payload)),
+        minimum_(&program("networks/grouped_quads.frag", "MINIMUM")),
+        maximum_(&program("networks/grouped_quads.frag", "MAXIMUM")) {
+    for (const NetworkPass& pass : start.schedule->passes) drawing_of_.push_back(&known_drawing(*pass.steps.front()));
   }
 
  private:
@@ -51,34 +50,25 @@ class GroupedQuadsRun final : public FragmentRun {
   }
 
   /// Many steps are alike: each kind is worked out once.
-  void plan(const Schedule& schedule) {
-    std::vector<std::pair<network::Pattern, const Drawing*>> known;
-    for (const NetworkPass& pass : schedule.passes) {
-      const network::Step& step = *pass.steps.front();
-      if (step.patterns.size() != 1 || !step.listed.empty()) {
-        drawing_of_.emplace(&step, &irregular_);
-        continue;
-      }
-      const network::Pattern& pattern = step.patterns.front();
-      auto found = std::ranges::find(known, pattern, &std::pair<network::Pattern, const Drawing*>::first);
-      if (found == known.end()) {
-        drawings_.push_back(std::make_unique<const Drawing>(drawing(pattern)));
-        known.emplace_back(pattern, drawings_.back().get());
-        found = std::prev(known.end());
-      }
-      drawing_of_.emplace(&step, found->second);
-    }
+  const Drawing& known_drawing(const network::Step& step) {
+    const network::Pattern* pattern = only_pattern(step);
+    const auto found =
+        std::ranges::find_if(known_, [&](const Known& known) { return pattern && known.first == *pattern; });
+    if (found != known_.end()) return found->second;
+    return known_.emplace_back(pattern ? *pattern : network::Pattern{.length = 0}, drawing(step)).second;
   }
 
-  Drawing drawing(const network::Pattern& pattern) const {
+  Drawing drawing(const network::Step& step) const {
+    if (only_pattern(step) == nullptr) return {.deciding = deciding_quad(step)};
+    const network::Pattern& pattern = *only_pattern(step);
     auto groups = group_quads(pattern, arrays_.extent(), n());
     if (groups && !narrower(*groups, narrowest_)) return {.groups = std::move(*groups)};
-    if (const auto step = as_xor(pattern)) {
-      if (auto interleaved = interleaved_blocks(pattern, *step)) return std::move(*interleaved);
+    if (const auto halving = as_xor(pattern)) {
+      if (auto interleaved = interleaved_blocks(pattern, *halving)) return std::move(*interleaved);
     }
     if (alternates(pattern)) return interleaved_shift(pattern);
     if (groups) return {.groups = std::move(*groups)};
-    return {.deciding = true};
+    return {.deciding = deciding_quad(step)};
   }
 
   QuadGroup rows_below(std::uint32_t end) const {
@@ -146,9 +136,8 @@ class GroupedQuadsRun final : public FragmentRun {
   }
 
   void execute(const NetworkPass& pass) override {
-    const network::Step& step = *pass.steps.front();
-    const Drawing& drawing = *drawing_of_.at(&step);
-    if (drawing.deciding) draw_deciding_quad(step);
+    const Drawing& drawing = *drawing_of_[pass.header.index];
+    if (drawing.deciding) draw(*drawing.deciding);
     if (drawing.interleaved != nullptr) {
       gpu::DrawCall call = textured_quads(drawing.interleaved, drawing.interleaved_quad);
       call.uniforms.insert(call.uniforms.end(), drawing.interleaved_uniforms.begin(),
@@ -163,64 +152,33 @@ class GroupedQuadsRun final : public FragmentRun {
   }
 
   Counters count(const NetworkPass& pass) const override {
-    const network::Step& step = *pass.steps.front();
-    const Drawing& drawing = *drawing_of_.at(&step);
+    const Drawing& drawing = *drawing_of_[pass.header.index];
     std::uint64_t quads = drawing.draws() - drawing.groups.size();
     for (const QuadGroup& group : drawing.groups) quads += group.quads();
-    return count_texel_pass(step, drawing.draws(), quads);
+    return count_texel_pass(pass, drawing.draws(), quads);
   }
 
   std::vector<Quad> quads(const NetworkPass& pass) const override {
-    const Drawing& drawing = *drawing_of_.at(pass.steps.front().get());
+    const Drawing& drawing = *drawing_of_[pass.header.index];
     if (drawing.deciding) return rectangles({rows_below(arrays_.extent().height)});
     std::vector<Quad> quads = rectangles(drawing.groups);
     if (drawing.interleaved != nullptr) quads.push_back(rectangles({drawing.interleaved_quad}).front());
     return quads;
   }
 
+  using Known = std::pair<network::Pattern, Drawing>;
   std::uint64_t narrowest_;
   gpu::Defines defines_;
-  const gpu::Program* minimum_ = nullptr;
-  const gpu::Program* maximum_ = nullptr;
-  const Drawing irregular_{.deciding = true};
-  std::vector<std::unique_ptr<const Drawing>> drawings_;
-  std::unordered_map<const network::Step*, const Drawing*> drawing_of_;
-};
-
-class GroupedQuads final : public NetworkAlgorithm<GroupedQuadsSettings> {
- public:
-  explicit GroupedQuads(const network::Family& family)
-      : NetworkAlgorithm(family,
-                         {.id = "grouped-quads",
-                          .title = "grouped quads",
-                          .summary = "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where "
-                                     "the partner is, and no fragment decides anything.",
-                          .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-                                       "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, "
-                                       "GPU Gems 2, chapter 46"},
-                          .backend = Backend::fragment},
-                         grouped_quads_settings()) {}
-
- protected:
-  GroupedQuadsSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form,
-                             const Given<GroupedQuadsSettings>&) const override {
-    return {.width = TexelArrays::square_width(form.n), .narrowest = form.n <= shown_texels ? 1u : 32u};
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                     const GroupedQuadsSettings& settings) const override {
-    return fragment_refusal(*device, form, settings.width);
-  }
-  std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        std::shared_ptr<const Schedule> schedule,
-                                        const GroupedQuadsSettings& settings) const override {
-    return std::make_unique<GroupedQuadsRun>(*device, std::move(problem), std::move(schedule), settings);
-  }
+  const gpu::Program* minimum_;
+  const gpu::Program* maximum_;
+  std::deque<Known> known_;                 ///< which never moves what it holds
+  std::vector<const Drawing*> drawing_of_;  ///< one for each pass
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> make_grouped_quads(const network::Family& family) {
-  return std::make_unique<GroupedQuads>(family);
+std::unique_ptr<Run> start_grouped_quads(const NetworkStart& start, const GroupedQuadsSettings& settings) {
+  return std::make_unique<GroupedQuadsRun>(start, settings);
 }
 
 }  // namespace texelsort::algorithms

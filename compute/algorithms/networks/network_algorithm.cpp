@@ -1,5 +1,7 @@
 #include "compute/algorithms/networks/network_algorithm.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/texel_limits.h"
@@ -36,12 +38,12 @@ MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) 
   }
 }
 
-std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family) {
-  std::vector<std::unique_ptr<Algorithm>> list;
-  for (const auto make : {make_twin, make_single_quad, make_grouped_quads, make_blend, make_fused, make_compute}) {
-    list.push_back(make(family));
-  }
-  return list;
+std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method) {
+  std::vector<std::unique_ptr<Algorithm>> all = make_network_algorithms(family);
+  const auto found = std::ranges::find(all, fmt::format("{}/{}", family.id, method),
+                                       [](const auto& algorithm) { return algorithm->info().id; });
+  if (found == all.end()) throw InternalError(fmt::format("no method {} of running networks", method));
+  return std::move(*found);
 }
 
 }  // namespace texelsort::algorithms

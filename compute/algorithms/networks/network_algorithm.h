@@ -41,8 +41,9 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   }
 
  protected:
-  NetworkAlgorithm(const network::Family& family, Method method, const SettingsTable<S>& table)
-      : AlgorithmWith<S>(network_info(family, std::move(method)), table), family_(family) {}
+  using StartRun = std::unique_ptr<Run>(const NetworkStart& start, const S& settings);
+  NetworkAlgorithm(const network::Family& family, Method method, const SettingsTable<S>& table, StartRun& start_run)
+      : AlgorithmWith<S>(network_info(family, std::move(method)), table), family_(family), start_run_(start_run) {}
 
   /// Places of the network that sorts n keys; n unless the method splits the keys.
   virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
@@ -50,14 +51,12 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   virtual std::optional<std::string> refusal_of_schedule(const Schedule&, std::uint64_t /*n*/) const {
     return std::nullopt;
   }
-  virtual std::unique_ptr<Run> make_network_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                                std::shared_ptr<const Schedule> schedule, const S& settings) const = 0;
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const S& settings) const final {
     MadeSchedule made = make_schedule(family_, places(problem->n(), settings));
     if (made.refusal) throw UsageError(*made.refusal);
-    return make_network_run(device, std::move(problem), std::move(made.schedule), settings);
+    return start_run_({device, std::move(problem), std::move(made.schedule)}, settings);
   }
 
   std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form, const S& settings,
@@ -81,7 +80,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
     bool keeps_ties() const override { return algorithm_.keeps_ties(settings_); }
     std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const override {
       if (!schedule_) return algorithm_.make_run(device, std::move(problem), settings_);
-      return algorithm_.make_network_run(device, std::move(problem), schedule_, settings_);
+      return algorithm_.start_run_({device, std::move(problem), schedule_}, settings_);
     }
 
    private:
@@ -91,17 +90,12 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   };
 
   const network::Family& family_;
+  StartRun& start_run_;
 };
 
-/// A network family, which outlives the algorithm, run by one method.
-std::unique_ptr<Algorithm> make_twin(const network::Family& family);
-std::unique_ptr<Algorithm> make_single_quad(const network::Family& family);
-std::unique_ptr<Algorithm> make_grouped_quads(const network::Family& family);
-std::unique_ptr<Algorithm> make_blend(const network::Family& family);
-std::unique_ptr<Algorithm> make_fused(const network::Family& family);
-std::unique_ptr<Algorithm> make_compute(const network::Family& family);
-
-/// A network family by every method, in the order in which they are listed.
+/// A network family, which outlives the algorithms, by every method, in the order in which they are listed.
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
+/// By the method of this id.
+std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method);
 
 }  // namespace texelsort::algorithms

@@ -1,28 +1,44 @@
 #include "compute/algorithms/networks/network_run.h"
 
-#include <utility>
+#include "compute/algorithms/networks/claims.h"
 
 namespace texelsort::algorithms {
+namespace {
 
-NetworkRun::NetworkRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-                       std::unique_ptr<PassTimer> timer, bool draws_quads)
-    : Run(std::move(problem), std::move(timer)), schedule_(std::move(schedule)) {
-  for (std::size_t i = 0; i < schedule_->passes.size(); ++i) add_pass(pass_of(i, draws_quads));
+std::unique_ptr<PassTimer> timer_of(Backend backend, gpu::Device* device) {
+  if (backend == Backend::cpu) return std::make_unique<CpuPassTimer>();
+  return std::make_unique<GlPassTimer>(*device);
 }
 
-Pass NetworkRun::pass_of(std::size_t i, bool draws_quads) {
+}  // namespace
+
+NetworkRun::NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule)
+    : Run(start.problem, timer_of(backend, start.device)), schedule_(schedule ? std::move(schedule) : start.schedule) {
+  for (const NetworkPass& pass : schedule_->passes) add_pass(pass_of(pass, backend == Backend::fragment));
+}
+
+Pass NetworkRun::pass_of(const NetworkPass& own, bool draws) {
   Pass pass;
-  pass.header = [this, i] { return schedule_->passes[i].header; };
-  pass.execute = [this, i] { execute(schedule_->passes[i]); };
-  pass.cost = [this, i] { return count(schedule_->passes[i]); };
-  pass.claim = [this, i] { return network_claim(schedule_->passes[i], problem().type(), problem().order); };
-  pass.detail = [this, i]() -> PassDetail {
-    const NetworkPass& own = schedule_->passes[i];
+  pass.header = [&own] { return own.header; };
+  pass.execute = [this, &own] { execute(own); };
+  pass.cost = [this, &own] { return count(own); };
+  pass.claim = [this, &own] { return claim(own); };
+  pass.detail = [&own]() -> PassDetail {
     if (own.steps.size() == 1) return own.steps.front();
     return {};
   };
-  if (draws_quads) pass.quads = [this, i] { return quads(schedule_->passes[i]); };
+  if (draws) pass.quads = [this, &own] { return quads(own); };
   return pass;
+}
+
+Claim NetworkRun::claim(const NetworkPass& pass) const {
+  return network_claim(pass, problem().type(), problem().order);
+}
+
+std::uint64_t NetworkRun::comparators(const NetworkPass& pass) const {
+  std::uint64_t count = 0;
+  for (const auto& step : pass.steps) count += network::count_comparators(*step, n());
+  return count;
 }
 
 }  // namespace texelsort::algorithms

@@ -1,32 +1,59 @@
 #pragma once
 
-#include <memory>
-#include <vector>
+#include <utility>
 
-#include "compute/algorithms/core/pass_timer.h"
-#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/primitives/step_schedule.h"
 
 namespace texelsort::algorithms {
 
+/// What a run of a network starts with.
+struct NetworkStart {
+  gpu::Device* device = nullptr;  ///< null on the CPU, if there is none
+  std::shared_ptr<const Problem> problem;
+  std::shared_ptr<const Schedule> schedule;  ///< a pass a step
+};
+
 /// What all methods of running a network share. A method says how one pass is executed and what it costs.
 class NetworkRun : public Run {
  protected:
-  NetworkRun(std::shared_ptr<const Problem> problem, std::shared_ptr<const Schedule> schedule,
-             std::unique_ptr<PassTimer> timer, bool draws_quads);
+  /// The passes are those of `schedule`; without one, of the start.
+  NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
 
   /// Executes one pass on the present data.
   virtual void execute(const NetworkPass& pass) = 0;
   virtual Counters count(const NetworkPass& pass) const = 0;
   virtual std::vector<Quad> quads(const NetworkPass&) const { return {}; }
+  /// What the pass's steps promise.
+  virtual Claim claim(const NetworkPass& pass) const;
+
+  /// Comparators of all steps of a pass.
+  std::uint64_t comparators(const NetworkPass& pass) const;
 
  private:
-  Pass pass_of(std::size_t i, bool draws_quads);
+  Pass pass_of(const NetworkPass& pass, bool draws);
 
   std::shared_ptr<const Schedule> schedule_;
 };
 
-/// The claim of one pass: exactly what its steps' CPU twins give, and the last step's own sentence.
-Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order);
+/// A network's run on arrays that it alone has.
+template <typename Arrays>
+class NetworkRunOn : public NetworkRun {
+ public:
+  std::vector<View> views() const final { return arrays_.views(); }
+  data::State read(std::uint64_t first, std::uint64_t count) const final { return arrays_.read(first, count); }
+  std::optional<std::string> find_guard_damage() const final { return arrays_.find_guard_damage(); }
+
+ protected:
+  /// `shape`: what the arrays are made with.
+  template <typename... Shape>
+  NetworkRunOn(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule, Shape&&... shape)
+      : NetworkRun(start, backend, std::move(schedule)), arrays_(std::forward<Shape>(shape)...) {
+    rewind();
+  }
+  void load(const data::State& state) final { arrays_.load(state); }
+
+  Arrays arrays_;
+};
 
 }  // namespace texelsort::algorithms

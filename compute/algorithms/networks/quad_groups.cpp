@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "compute/algorithms/networks/progressions.h"
+#include "compute/algorithms/primitives/xor_step.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -195,8 +196,8 @@ std::optional<std::vector<QuadGroup>> group_quads(const Pattern& pattern, gpu::E
 }
 
 std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent, std::uint64_t n) {
-  const bool one_pattern = step.patterns.size() == 1 && step.listed.empty();
-  return one_pattern ? group_quads(step.patterns.front(), extent, n) : std::nullopt;
+  const Pattern* pattern = only_pattern(step);
+  return pattern != nullptr ? group_quads(*pattern, extent, n) : std::nullopt;
 }
 
 glm::ivec2 offset(const QuadGroup& group, std::uint32_t k) {

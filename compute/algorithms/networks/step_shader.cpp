@@ -2,30 +2,25 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/network/lanes.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-bool is_fenced(const network::Pattern& pattern) {
-  return pattern.fence != 0;
-}
-
 constexpr std::uint32_t gets_larger = std::uint32_t{1} << 31;
 
+/// Of every place, as pattern.glsl reads it.
 std::vector<std::uint32_t> partners(const network::Step& step, std::uint64_t n, std::uint64_t texels) {
   std::vector<std::uint32_t> table(texels);
   std::iota(table.begin(), table.end(), 0u);
-  network::for_each_comparator(step, n, [&table](const network::Comparator& comparator) {
-    const auto low = static_cast<std::uint32_t>(comparator.low);
-    const auto high = static_cast<std::uint32_t>(comparator.high);
-    table[low] = comparator.reversed ? high | gets_larger : high;
-    table[high] = comparator.reversed ? low : low | gets_larger;
+  network::for_each_pair(step, n, [&table](std::uint64_t smaller, std::uint64_t larger) {
+    table[smaller] = static_cast<std::uint32_t>(larger);
+    table[larger] = static_cast<std::uint32_t>(smaller) | gets_larger;
   });
   return table;
 }
@@ -38,47 +33,45 @@ void add_step_defines(gpu::Defines& defines, const network::Step& step) {
     return;
   }
   defines["PATTERNS"] = std::to_string(step.patterns.size());
-  if (std::ranges::any_of(step.patterns, is_fenced)) defines["FENCED"] = "1";
+  const auto fenced = [](const network::Pattern& pattern) { return pattern.fence != 0; };
+  if (std::ranges::any_of(step.patterns, fenced)) defines["FENCED"] = "1";
   if (std::ranges::any_of(step.patterns, &network::Pattern::is_directed)) defines["DIRECTED"] = "1";
 }
 
-PatternWords pattern_words(const network::Pattern& pattern) {
-  const auto word = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
-  return {word(pattern.first),    word(pattern.period - 1), word(pattern.length),
-          word(pattern.distance), pattern.mirrored,         pattern.fence == 0 ? 0u : word(~(pattern.fence - 1)),
-          word(pattern.flip),     pattern.reversed};
-}
-
-void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
-                             std::uint64_t n) {
+std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns) {
   if (patterns.size() > max_patterns) {
     throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
   }
   std::vector<std::uint32_t> words;
-  for (const network::Pattern& pattern : patterns) std::ranges::copy(pattern_words(pattern), std::back_inserter(words));
-  uniforms.push_back({"pattern_words", std::move(words)});
-  uniforms.push_back({"n", static_cast<std::uint32_t>(n)});
-}
-
-PartnerTables::PartnerTables(gpu::Device& device, const Schedule& schedule, gpu::Extent extent) {
-  for (const NetworkPass& pass : schedule.passes) {
-    for (const auto& step : pass.steps) {
-      if (!needs_table(*step)) continue;
-      gpu::Texture table(extent, gpu::TexelFormat::r32ui, "partners");
-      const auto entries = partners(*step, schedule.n, std::uint64_t{extent.width} * extent.height);
-      table.write({0, 0, extent.width, extent.height}, std::as_bytes(std::span(entries)));
-      tables_.emplace(step.get(), std::move(table));
+  for (const network::Pattern& p : patterns) {
+    for (const std::uint64_t field : {p.first, p.period - 1, p.length, p.distance, std::uint64_t{p.mirrored},
+                                      p.fence == 0 ? 0 : ~(p.fence - 1), p.flip, std::uint64_t{p.reversed}}) {
+      words.push_back(static_cast<std::uint32_t>(field));
     }
   }
-  device.check_errors("making the tables of partners");
+  return words;
 }
 
-void PartnerTables::bind(gpu::DrawCall& call, const network::Step& step, std::uint64_t n) const {
-  if (!needs_table(step)) return append_pattern_uniforms(call.uniforms, step.patterns, n);
-  const gpu::Texture& table = tables_.at(&step);
-  call.textures.push_back({"partners", &table});
-  call.uniforms.push_back({"partners_log2_width", static_cast<std::uint32_t>(std::countr_zero(table.extent().width))});
-  call.uniforms.push_back({"n", static_cast<std::uint32_t>(n)});
+StepDraw::StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
+                   std::uint64_t n, gpu::Extent extent) {
+  add_step_defines(defines, step);
+  program_ = &device.draw_program("common/fullscreen.vert", shader, defines);
+  uniforms_.push_back({"n", static_cast<std::uint32_t>(n)});
+  if (!needs_table(step)) {
+    uniforms_.push_back({"pattern_words", pattern_words(step.patterns)});
+    return;
+  }
+  table_ = gpu::Texture(extent, gpu::TexelFormat::r32ui, "partners");
+  const auto entries = partners(step, n, std::uint64_t{extent.width} * extent.height);
+  table_.write({0, 0, extent.width, extent.height}, std::as_bytes(std::span(entries)));
+  uniforms_.push_back({"partners_log2_width", static_cast<std::uint32_t>(std::countr_zero(extent.width))});
+  device.check_errors("making the table of partners");
+}
+
+void StepDraw::bind(gpu::DrawCall& call) const {
+  call.program = program_;
+  call.uniforms.insert(call.uniforms.end(), uniforms_.begin(), uniforms_.end());
+  if (table_.id() != 0) call.textures.push_back({"partners", &table_});
 }
 
 }  // namespace texelsort::algorithms

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
-#include <unordered_map>
+#include <string>
 #include <vector>
 
-#include "compute/algorithms/networks/network_run.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/shader_library.h"
+#include "compute/network/network.h"
 
 /// A network's step as the defines, uniforms and textures of shaders/networks/pattern.glsl.
 namespace texelsort::algorithms {
@@ -23,26 +24,24 @@ inline bool needs_table(const network::Step& step) {
 /// Compiles pattern.glsl for steps like this one.
 void add_step_defines(gpu::Defines& defines, const network::Step& step);
 
-/// The fields of a pattern as pattern.glsl has them, in its order.
-using PatternWords = std::array<std::uint32_t, 8>;
-PatternWords pattern_words(const network::Pattern& pattern);
+/// The fields of patterns as pattern.glsl has them, in its order. Throws InternalError beyond max_patterns.
+std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns);
 
-/// The uniforms of a step of patterns in a network of n places. Throws InternalError beyond max_patterns.
-void append_pattern_uniforms(std::vector<gpu::Uniform>& uniforms, std::span<const network::Pattern> patterns,
-                             std::uint64_t n);
-
-/// The partners of every place for those steps of a schedule that list comparators, a texture each with place i at
-/// texel (i mod width, i div width).
-class PartnerTables {
+/// A program whose fragments look for a step's comparators by themselves, and the step.
+class StepDraw {
  public:
-  /// Textures of `width` texels a row, a power of two, and of `rows` rows; width * rows is at least n.
-  PartnerTables(gpu::Device& device, const Schedule& schedule, gpu::Extent extent);
+  /// Compiles `shader`, which covers the target, for a step of a network of n places. Its table, if it needs one, has
+  /// place i at texel (i mod width, i div width) of `extent`, whose width is a power of two.
+  StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
+           std::uint64_t n, gpu::Extent extent);
 
-  /// What a draw of a program with this step's defines needs, the program's own textures and uniforms aside.
-  void bind(gpu::DrawCall& call, const network::Step& step, std::uint64_t n) const;
+  /// What a draw needs besides the program's own textures and uniforms.
+  void bind(gpu::DrawCall& call) const;
 
  private:
-  std::unordered_map<const network::Step*, gpu::Texture> tables_;
+  const gpu::Program* program_;
+  gpu::Texture table_;
+  std::vector<gpu::Uniform> uniforms_;
 };
 
 }  // namespace texelsort::algorithms

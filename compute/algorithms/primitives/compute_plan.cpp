@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/xor_step.h"
+#include "compute/network/lanes.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 bool stays_within(const network::Pattern& pattern, std::uint64_t tile, std::uint64_t n) {
   if (n <= tile) return true;
   if (pattern.period > tile) return false;
-  const std::uint64_t reach = pattern.mirrored ? pattern.distance + 1 : pattern.distance + pattern.length;
+  const std::uint64_t reach = network::nearest_high(pattern) + pattern.length;
   return pattern.first + reach <= pattern.period || (pattern.fence != 0 && pattern.fence <= tile);
 }
 
@@ -269,19 +270,14 @@ std::string round_source(const Round& round) {
   return source;
 }
 
-std::optional<std::string> common_round_source(const ComputePlan& plan, const ComputePass& pass) {
-  const auto first = plan.rounds.begin() + static_cast<std::ptrdiff_t>(pass.first_round);
-  const auto last = first + static_cast<std::ptrdiff_t>(pass.rounds);
-  if (!std::all_of(first, last, [&](const Round& round) { return round.steps == first->steps; })) return std::nullopt;
-  return round_source(*first);
-}
-
 std::uint64_t block_of(const Round& round) {
   return std::uint64_t{2} << round.bits.front();
 }
 
-std::uint64_t cosets_of(const Round& round, std::uint64_t n, std::uint32_t log2_keys) {
-  return ((n + block_of(round) - 1) / block_of(round) * block_of(round)) >> log2_keys;
+std::uint64_t parts_of(const ComputePlan& plan, const ComputePass& pass, std::uint64_t n, const ComputeLimits& limits) {
+  if (pass.form == ComputeForm::tile) return ((n - 1) >> limits.log2_tile) + 1;
+  const std::uint64_t block = block_of(plan.rounds[pass.first_round]);
+  return ((n - 1) / block + 1) * block >> limits.log2_keys;
 }
 
 }  // namespace texelsort::algorithms

@@ -97,13 +97,10 @@ std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds);
 /// The steps as shaders/primitives/coset.comp wants them compiled in.
 std::string round_source(const Round& round);
 
-/// The steps' source if all rounds of a pass have the same, as merges within tiles do; then no branch picks the steps.
-std::optional<std::string> common_round_source(const ComputePlan& plan, const ComputePass& pass);
-
 /// Places that the cosets of a round's highest bit tile.
 std::uint64_t block_of(const Round& round);
 
-/// Cosets of the whole blocks that n places begin.
-std::uint64_t cosets_of(const Round& round, std::uint64_t n, std::uint32_t log2_keys);
+/// Tiles, or cosets of the whole blocks, that n places begin: what a pass of rounds is divided into. n > 0.
+std::uint64_t parts_of(const ComputePlan& plan, const ComputePass& pass, std::uint64_t n, const ComputeLimits& limits);
 
 }  // namespace texelsort::algorithms

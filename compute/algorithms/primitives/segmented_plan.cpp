@@ -24,9 +24,7 @@ std::uint64_t SegmentedPlan::workgroup(std::size_t pass) const {
 }
 
 std::uint64_t SegmentedPlan::parts(std::size_t pass) const {
-  const ComputePass& plan = plan_.passes[pass];
-  if (plan.form == ComputeForm::tile) return ((problem_.longest - 1) >> limits_.log2_tile) + 1;
-  return cosets_of(plan_.rounds[plan.first_round], problem_.longest, limits_.log2_keys);
+  return parts_of(plan_, plan_.passes[pass], problem_.longest, limits_);
 }
 
 std::uint64_t SegmentedPlan::sorted_before(std::size_t pass) const {

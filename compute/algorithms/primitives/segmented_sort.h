@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "compute/algorithms/primitives/round_program.h"
 #include "compute/algorithms/primitives/segmented_plan.h"
-#include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {
 
@@ -16,14 +16,11 @@ class SegmentedSort : public SegmentedPlan {
 
   /// One dispatch. `arrays` binds keys as block 0 and their payload, if any, as block 1; `starts`, if the segments are
   /// not even, holds their first places and the last one's end.
-  void run(std::size_t pass, std::vector<gpu::BufferBinding> arrays, const gpu::BufferBinding* starts) const;
+  void run(std::size_t pass, const std::vector<gpu::BufferBinding>& arrays, const gpu::BufferBinding* starts);
 
  private:
-  const gpu::Program& compile(std::size_t pass);
-
-  gpu::Device& device_;
   gpu::Buffer rounds_;
-  std::vector<const gpu::Program*> programs_;
+  std::vector<RoundProgram> programs_;  ///< one for each pass
 };
 
 }  // namespace texelsort::algorithms

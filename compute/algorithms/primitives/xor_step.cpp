@@ -13,9 +13,13 @@ std::optional<XorStep> as_xor(const network::Pattern& pattern) {
                  pattern.reversed};
 }
 
+const network::Pattern* only_pattern(const network::Step& step) {
+  return step.patterns.size() == 1 && step.listed.empty() ? &step.patterns.front() : nullptr;
+}
+
 std::optional<XorStep> as_xor(const network::Step& step) {
-  const bool one_pattern = step.patterns.size() == 1 && step.listed.empty();
-  return one_pattern ? as_xor(step.patterns.front()) : std::nullopt;
+  const network::Pattern* pattern = only_pattern(step);
+  return pattern != nullptr ? as_xor(*pattern) : std::nullopt;
 }
 
 }  // namespace texelsort::algorithms

@@ -19,6 +19,9 @@ struct XorStep {
   bool one_way() const { return flip == 0 && !reversed; }
 };
 
+/// A step's pattern, if it is one pattern and lists nothing; else null.
+const network::Pattern* only_pattern(const network::Step& step);
+
 /// The step in this form, if it is one pattern that halves power-of-two blocks, as in bitonic merge sort.
 std::optional<XorStep> as_xor(const network::Step& step);
 

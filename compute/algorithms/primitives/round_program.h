@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/primitives/compute_plan.h"
+#include "compute/gpu/compute_program.h"
+
+namespace texelsort::algorithms {
+
+/// A table for shaders; not empty even if there are no words, as no storage block may be.
+gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label);
+
+/// A pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
+class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
+ public:
+  /// What the passes of a plan are compiled with.
+  struct Form {
+    gpu::Defines defines;  ///< of the keys and the segments
+    ComputeLimits limits;
+    std::uint64_t workgroup = 1;          ///< invocations, of passes without tiles
+    std::optional<std::uint64_t> size{};  ///< of every array, if all have one
+  };
+  RoundProgram(gpu::Device& device, const ComputePlan& plan, const ComputePass& pass, const Form& form);
+
+  RoundProgram& arrays(const std::vector<gpu::BufferBinding>& keys_and_payload) { return bind(keys_and_payload); }
+  RoundProgram& n(std::uint64_t n) { return set("n", n); }
+  RoundProgram& segments(std::uint64_t count, std::uint64_t parts_of_each) {
+    return set("segments", count).set("parts", parts_of_each);
+  }
+  RoundProgram& sorted(std::uint64_t keys) { return set("sorted", keys); }
+  RoundProgram& even(std::uint64_t quotient, std::uint64_t remainder) {
+    return set("quotient", quotient).set("remainder", remainder);
+  }
+  RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
+
+  /// On so many tiles or cosets. `rounds`: the plan's round_words().
+  void run(std::uint64_t parts, const gpu::Buffer& rounds);
+
+ private:
+  ComputePass pass_;
+  std::optional<Round> round_;  ///< of a coset
+  std::uint64_t workgroup_;
+};
+
+}  // namespace texelsort::algorithms
