@@ -23,6 +23,21 @@ void write_code(Code code) {
 #endif
 }
 
+// The greater or the lesser of the keys at two texture coordinates, with its payload; one's own if they are equal.
+void write_kept(bool maximum, vec2 own_at, vec2 other_at) {
+  Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);
+  Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);
+#if KEY_WORDS == 1 && !PAYLOAD
+  write_code(maximum ? greater(own, other) : lesser(own, other));
+#else
+  bool take_other = maximum ? precedes(own, other) : precedes(other, own);
+  write_code(take_other ? other : own);
+#if PAYLOAD
+  payload_out = texture(payload_in, take_other ? other_at : own_at);
+#endif
+#endif
+}
+
 void write_payload_of(vec2 position) {
 #if PAYLOAD
   payload_out = texture(payload_in, position * texel_size);

@@ -22,19 +22,9 @@ void main() {
   int place = int(gl_FragCoord.AXIS);
   vec2 there = partner_coordinate;
   there.AXIS = (float(place ^ partner_mask) + 0.5) * texel_size.AXIS;
-  Code own = encode(texture(keys_in, own_coordinate).KEY_SWIZZLE);
-  Code other = encode(texture(keys_in, there).KEY_SWIZZLE);
   bool maximum = (place & maximum_bit) != 0;
 #ifdef DIRECTED
   maximum = maximum != is_reversed(ivec2(gl_FragCoord.xy));
 #endif
-#if KEY_WORDS == 1 && !PAYLOAD
-  write_code(maximum ? greater(own, other) : lesser(own, other));
-#else
-  bool take_other = maximum ? precedes(own, other) : precedes(other, own);
-  write_code(take_other ? other : own);
-#if PAYLOAD
-  payload_out = texture(payload_in, take_other ? there : own_coordinate);
-#endif
-#endif
+  write_kept(maximum, own_coordinate, there);
 }

@@ -35,16 +35,5 @@ void main() {
   bool maximum = ((place - first) & length_bit) != 0;
   int partner = maximum ? place - partner_distance : place + partner_distance;
   bool exists = uint(partner) < places && ((place ^ partner) & fence_mask) == 0;
-  vec2 there = coordinate_of(exists ? partner : place);
-  Code own = encode(texture(keys_in, own_coordinate).KEY_SWIZZLE);
-  Code other = encode(texture(keys_in, there).KEY_SWIZZLE);
-#if KEY_WORDS == 1 && !PAYLOAD
-  write_code(maximum ? greater(own, other) : lesser(own, other));
-#else
-  bool take_other = maximum ? precedes(own, other) : precedes(other, own);
-  write_code(take_other ? other : own);
-#if PAYLOAD
-  payload_out = texture(payload_in, take_other ? there : own_coordinate);
-#endif
-#endif
+  write_kept(maximum, own_coordinate, coordinate_of(exists ? partner : place));
 }

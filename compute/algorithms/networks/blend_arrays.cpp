@@ -72,12 +72,6 @@ void BlendArrays::load(const data::State& state) {
   view_is_current_ = false;
 }
 
-std::vector<float> BlendArrays::read_rows(std::uint32_t top, std::uint32_t rows) const {
-  std::vector<float> texels(std::size_t{BlendLists::count} * rows * extent_.width);
-  keys_[front_].read({0, top, extent_.width, rows}, std::as_writable_bytes(std::span(texels)));
-  return texels;
-}
-
 template <typename Visit>
 void BlendArrays::for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const {
   if (first >= last) return;
@@ -88,7 +82,8 @@ void BlendArrays::for_each_place(std::uint64_t first, std::uint64_t last, Visit 
   const auto end = static_cast<std::uint32_t>((high - 1) / extent_.width + 1);
   for (auto top = static_cast<std::uint32_t>(low / extent_.width); top < end; top += band_rows(extent_.width)) {
     const std::uint32_t rows = std::min(band_rows(extent_.width), end - top);
-    const std::vector<float> texels = read_rows(top, rows);
+    std::vector<float> texels(std::size_t{BlendLists::count} * rows * extent_.width);
+    keys_[front_].read({0, top, extent_.width, rows}, std::as_writable_bytes(std::span(texels)));
     const std::uint64_t start = std::uint64_t{top} * extent_.width, stop = start + std::uint64_t{rows} * extent_.width;
     for (unsigned list = 0; list < BlendLists::count; ++list) {
       const std::uint64_t base = list * length;

@@ -40,8 +40,6 @@ class BlendArrays {
  private:
   float guard() const;
   void draw_view() const;
-  /// Texels of whole rows as floats, list c of texel t at 4 * t + c.
-  std::vector<float> read_rows(std::uint32_t top, std::uint32_t rows) const;
   /// Calls `visit(place, key)` for the places [first, last), rows read a band at a time.
   template <typename Visit>
   void for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const;

@@ -1,11 +1,160 @@
+#include <algorithm>
+#include <bit>
+#include <span>
+
+#include <fmt/format.h>
+
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/fused_arrays.h"
-#include "compute/algorithms/networks/fused_shader.h"
 #include "compute/algorithms/networks/methods.h"
 #include "compute/algorithms/networks/step_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+/// A change of direction between steps, before the first or after the last: a key is complemented where its index has
+/// an odd number of the bits of `flip` (even, when reversed).
+using FusedTurn = FusedDirection;
+
+bool is_odd(std::uint64_t bits) {
+  return (std::popcount(bits) & 1) != 0;
+}
+
+FusedTurn turn_between(const FusedDirection& from, const FusedDirection& to) {
+  return {from.flip ^ to.flip, from.reversed != to.reversed};
+}
+
+bool differs_between_fragments(const FusedTurn& turn, const FusedLayout& layout) {
+  return (turn.flip & ~layout.held()) != 0;
+}
+
+/// Calls visit(turn) before each step and after the last, and step(i) in between; no turn where nothing changes.
+template <class Turn, class Visit>
+void for_each_turn_and_step(const std::vector<FusedStep>& steps, Turn&& turn, Visit&& step) {
+  FusedDirection present;
+  const auto turn_to = [&](const FusedDirection& next) {
+    if (!(next == present)) turn(turn_between(present, next));
+    present = next;
+  };
+  for (const FusedStep& one : steps) {
+    turn_to(one.direction);
+    step(one);
+  }
+  turn_to({});
+}
+
+/// TURN(layers, channels, reversed, fragment) of fused.frag.
+std::string turn_text(const FusedTurn& turn, const FusedLayout& layout, std::size_t& found) {
+  std::uint32_t layers = 0;
+  for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
+    if (is_odd(layout.element(1u << j) & turn.flip)) layers |= 1u << j;
+  }
+  const std::string fragment = differs_between_fragments(turn, layout) ? fmt::format("odd_turn({})", found++) : "0u";
+  return fmt::format("TURN({}, {}, {}, {}) ", layers, turn.flip & 3, turn.reversed ? 1 : 0, fragment);
+}
+
+std::string exchange_text(const FusedStep& step) {
+  static constexpr const char* flips[] = {"flip_none", "flip_low", "flip_high", "flip_both"};
+  const char* channels = flips[step.flips & 3];
+  if (const std::uint32_t layers = step.flips >> 2; layers != 0) {
+    return fmt::format("ACROSS({}, {}, {}) ", std::bit_floor(layers), layers, channels);
+  }
+  return fmt::format("WITHIN({}, {}) ", channels, step.flips == 1 ? "pick_low" : "pick_high");
+}
+
+std::string exchange_steps_text(const FusedPass& pass) {
+  std::string text;
+  std::size_t found = 0;
+  for_each_turn_and_step(
+      pass.steps, [&](const FusedTurn& turn) { text += turn_text(turn, pass.layout, found); },
+      [&](const FusedStep& step) { text += exchange_text(step); });
+  return text;
+}
+
+/// Four comparisons in a row that compare the same words of two texels: one of whole texels.
+bool compares_texels(std::span<const FusedWindow::Comparison> four) {
+  if (four.size() < 4 || four[0].smaller % 4 != 0 || four[0].larger % 4 != 0) return false;
+  for (std::uint32_t c = 1; c < 4; ++c) {
+    if (four[c].smaller != four[0].smaller + c || four[c].larger != four[0].larger + c) return false;
+  }
+  return true;
+}
+
+std::string window_steps_text(const FusedWindow& window) {
+  static constexpr char channel[] = "xyzw";
+  std::string text;
+  for (const auto& step : window.steps) {
+    for (std::span<const FusedWindow::Comparison> left(step); !left.empty();) {
+      const auto [smaller, larger] = left.front();
+      if (compares_texels(left)) {
+        text += fmt::format("TEXELS({}, {}) ", smaller / 4, larger / 4);
+        left = left.subspan(4);
+      } else {
+        text +=
+            fmt::format("WORDS({}, {}, {}, {}) ", smaller / 4, channel[smaller % 4], larger / 4, channel[larger % 4]);
+        left = left.subspan(1);
+      }
+    }
+  }
+  return text;
+}
+
+/// What is read of other fragments' texels, group by group.
+std::string reads_text(const FusedWindow& window) {
+  std::string text;
+  for (std::size_t g = 1; g < window.groups.size(); ++g) {
+    text += fmt::format("GROUP({}, {}) ", g - 1, window.groups[g] < 0 ? "0u" : "~0u");
+    for (std::size_t i = 0; i < window.texels.size(); ++i) {
+      if (window.texels[i].group == g) text += fmt::format("READ({}, {}) ", i, window.texels[i].layer);
+    }
+  }
+  return text;
+}
+
+/// The turns whose parity a fragment has to find by itself, in the order of turn_flip[].
+std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
+  std::vector<FusedTurn> turns;
+  for_each_turn_and_step(
+      pass.steps,
+      [&](const FusedTurn& turn) {
+        if (differs_between_fragments(turn, pass.layout)) turns.push_back(turn);
+      },
+      [](const FusedStep&) {});
+  return turns;
+}
+
+/// The defines of shaders/networks/fused.frag for an exchange or a window of n elements, keys' and targets' aside.
+gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
+  gpu::Defines defines;
+  if (pass.form == FusedForm::window) {
+    defines["STEPS"] = window_steps_text(*pass.window);
+    if (pass.window->groups.size() > 1) {
+      defines["HELD"] = std::to_string(pass.window->texels.size());
+      defines["GROUPS"] = std::to_string(pass.window->groups.size() - 1);
+      defines["READS"] = reads_text(*pass.window);
+    }
+    return defines;
+  }
+  defines["STEPS"] = exchange_steps_text(pass);
+  const bool directed = std::ranges::any_of(pass.steps, [](const FusedStep& s) { return s.direction != FusedTurn{}; });
+  if (directed && n < std::uint64_t{1} << pass.layout.index_bits) defines["CUT"] = "1";
+  if (const auto turns = fragment_turns(pass); !turns.empty()) defines["TURNS"] = std::to_string(turns.size());
+  return defines;
+}
+
+/// Its uniforms, those of the arrays aside.
+std::vector<gpu::Uniform> fused_uniforms(const FusedPass& pass, std::uint64_t n) {
+  std::vector<gpu::Uniform> uniforms{{"n", static_cast<std::uint32_t>(n)}};
+  if (pass.window) {
+    uniforms.push_back(
+        {"group_offset", std::vector<std::uint32_t>(pass.window->groups.begin() + 1, pass.window->groups.end())});
+    uniforms.push_back({"fence_mask", static_cast<std::uint32_t>(~(pass.window->fence - 1))});
+  }
+  std::vector<std::uint32_t> flips;
+  for (const FusedTurn& turn : fragment_turns(pass)) flips.push_back(static_cast<std::uint32_t>(turn.flip));
+  uniforms.push_back({"turn_flip", std::move(flips)});
+  return uniforms;
+}
 
 class FusedRun final : public NetworkRunOn<FusedArrays> {
  public:

@@ -35,13 +35,13 @@ class GroupedQuadsRun final : public FragmentRun {
       : FragmentRun(start, settings.width),
         narrowest_(settings.narrowest),
         defines_(key_defines(problem().type(), problem().order, problem().payload)),
-        minimum_(&program("networks/grouped_quads.frag", "MINIMUM")),
-        maximum_(&program("networks/grouped_quads.frag", "MAXIMUM")) {
+        minimum_(&program("networks/grouped_quads.frag", "MAXIMUM", "false")),
+        maximum_(&program("networks/grouped_quads.frag", "MAXIMUM", "true")) {
     for (const NetworkPass& pass : start.schedule->passes) drawing_of_.push_back(&known_drawing(*pass.steps.front()));
   }
 
  private:
-  const gpu::Program& program(const std::string& shader, const std::string& define, const std::string& value = "1",
+  const gpu::Program& program(const std::string& shader, const std::string& define, const std::string& value = "",
                               bool directed = false) const {
     gpu::Defines defines = defines_;
     if (!define.empty()) defines[define] = value;
