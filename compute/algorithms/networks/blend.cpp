@@ -31,10 +31,11 @@ struct Part {
 
 /// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
-  group.first.y = extent.height - group.first.y - group.first.height;
-  group.stride.y = -group.stride.y;
-  group.run_stride.y = -group.run_stride.y;
-  group.partner_shift = -group.partner_shift;
+  group.y.start = static_cast<int>(extent.height) - group.y.start - group.y.size;
+  group.y.stride = -group.y.stride;
+  group.y.run_stride = -group.y.run_stride;
+  group.x.partner_shift = -group.x.partner_shift;
+  group.y.partner_shift = -group.y.partner_shift;
   if (group.role == Role::minimum) {
     group.role = Role::maximum;
   } else if (group.role == Role::maximum) {
@@ -79,12 +80,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return device_.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
                                 {{"COORDINATE", coordinate}, {"SWIZZLE", swizzle}});
   }
-  QuadGroup whole(Role role) const {
-    QuadGroup group;
-    group.role = role;
-    group.first = {0, 0, arrays_.extent().width, arrays_.extent().height};
-    return group;
-  }
+  QuadGroup whole(Role role) const { return whole_rows(role, arrays_.extent().width, arrays_.extent().height); }
 
   std::vector<Part> parts_across(const BlendStep& step) const {
     std::map<Role, Channels> roles;
@@ -96,8 +92,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     for (const auto& [role, channels] : roles) {
       QuadGroup group = whole(role);
       if (step.reversed) {
-        group.partner_sign = {-1, -1};
-        group.partner_shift = {static_cast<int>(arrays_.extent().width), static_cast<int>(arrays_.extent().height)};
+        for (Axis* axis : {&group.x, &group.y}) axis->set_partner(-1, axis->size);
       }
       parts.push_back({group, channels, across_.at(step.partner)});
     }
@@ -224,7 +219,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     std::vector<Quad> quads;
     for (const Part& part : parts_[pass.header.index]) {
       if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
-      for (Quad quad : rectangles({part.group})) {
+      for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {
           if (!part.channels[list]) continue;

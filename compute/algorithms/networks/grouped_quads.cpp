@@ -71,12 +71,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return {.deciding = deciding_quad(step)};
   }
 
-  QuadGroup rows_below(std::uint32_t end) const {
-    QuadGroup group;
-    group.role = Role::decide;
-    group.first = {0, 0, arrays_.width(), end};
-    return group;
-  }
+  QuadGroup rows_below(std::uint32_t end) const { return whole_rows(Role::decide, arrays_.width(), end); }
 
   /// Interleaved quads reach every partner by XOR: blocks that the end of the texture cuts, or with reversed
   /// comparators the end of the keys, are drawn in groups.
@@ -92,8 +87,7 @@ class GroupedQuadsRun final : public FragmentRun {
     drawing.interleaved = &program("networks/interleaved_quad.frag", "AXIS", rows ? "y" : "x", !step.one_way());
     drawing.interleaved_quad = rows_below(end);
     if (rows && pattern.mirrored) {
-      drawing.interleaved_quad.partner_sign = {-1, 1};
-      drawing.interleaved_quad.partner_shift = {static_cast<int>(width), 0};
+      drawing.interleaved_quad.x.set_partner(-1, static_cast<int>(width));
     }
     const std::uint64_t unit = rows ? width : 1;
     const auto word = [](std::uint64_t value) { return static_cast<std::int32_t>(value); };
@@ -160,9 +154,9 @@ class GroupedQuadsRun final : public FragmentRun {
 
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     const Drawing& drawing = *drawing_of_[pass.header.index];
-    if (drawing.deciding) return rectangles({rows_below(arrays_.extent().height)});
+    if (drawing.deciding) return rectangles({{rows_below(arrays_.extent().height)}});
     std::vector<Quad> quads = rectangles(drawing.groups);
-    if (drawing.interleaved != nullptr) quads.push_back(rectangles({drawing.interleaved_quad}).front());
+    if (drawing.interleaved != nullptr) quads.push_back(rectangles({{drawing.interleaved_quad}}).front());
     return quads;
   }
 

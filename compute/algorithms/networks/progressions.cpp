@@ -78,7 +78,7 @@ std::vector<Progression> progressions(int begin, int end, int sign, int cell, co
     if (!intervals.empty() && continues(intervals.back(), line, sign, cell)) {
       ++intervals.back().size;
     } else {
-      intervals.push_back({.line = line, .start = at});
+      intervals.push_back({{.start = at}, line});
     }
   }
   std::map<Kind, std::vector<Progression>> kinds;

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
+
+#include "compute/algorithms/networks/quad_groups.h"
 
 namespace texelsort::algorithms {
 
@@ -16,18 +17,10 @@ struct Line {
   int extra = 0;          ///< anything else that tells lines apart
 };
 
-/// Equal intervals of lines along an axis that a step treats alike: `run` of them `stride` apart, and again
-/// `run_stride` apart as QuadGroup explains. `line` is the first line; partners of others are as far away, or mirrored
-/// in each interval.
-struct Progression {
+/// Intervals of lines that a step treats alike. `line` is the first line; partners of others are as far away, or
+/// mirrored in each interval.
+struct Progression : Axis {
   Line line{};
-  int start = 0;
-  int size = 1;
-  int count = 1;
-  int run = 1;
-  int stride = 0;
-  int run_stride = 0;
-  int thue_morse = 0;
 };
 
 /// Lines [begin, end) as few progressions. Neighbouring lines whose partners are neighbours, in the order that `sign`

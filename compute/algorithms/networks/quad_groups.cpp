@@ -29,31 +29,19 @@ struct Grid {
   int tail;  ///< places in the last row; 0 if it is full
 };
 
-/// Along one axis, where a quad's partners are: the counterpart of partner_sign and partner_shift.
-struct Reach {
-  int sign = 1;
-  int shift = 0;
-};
-
-Reach reach_of(const Progression& along, int sign) {
-  if (along.line.end == Line::End::none) return {};
-  return {sign, sign > 0 ? along.line.partner - along.start : along.line.partner + along.start + 1};
+/// The lines with their partners, in the order that `sign` says.
+Axis with_partners(const Progression& lines, int sign) {
+  Axis axis = lines;
+  if (lines.line.end == Line::End::none) return axis;
+  axis.set_partner(sign, sign > 0 ? lines.line.partner - lines.start : lines.line.partner + lines.start + 1);
+  return axis;
 }
 
-QuadGroup product(Role role, const Progression& x, Reach reach_x, const Progression& y, Reach reach_y) {
-  QuadGroup group;
-  group.role = role;
-  group.first = {static_cast<std::uint32_t>(x.start), static_cast<std::uint32_t>(y.start),
-                 static_cast<std::uint32_t>(x.size), static_cast<std::uint32_t>(y.size)};
-  group.count = {x.count, y.count};
-  group.run = {x.run, y.run};
-  group.stride = {x.stride, y.stride};
-  group.run_stride = {x.run_stride, y.run_stride};
-  group.thue_morse = {x.thue_morse, y.thue_morse};
-  if (role == Role::keep) return group;
-  group.partner_sign = {reach_x.sign, reach_y.sign};
-  group.partner_shift = {reach_x.shift, reach_y.shift};
-  return group;
+QuadGroup product(Role role, Axis x, Axis y) {
+  if (role == Role::keep) {
+    for (Axis* axis : {&x, &y}) axis->set_partner(1, 0);
+  }
+  return {role, x, y};
 }
 
 Role role_of(Line::End end, bool reversed) {
@@ -81,8 +69,9 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
   for (const Progression& y : progressions(first_row, grid.height, sign, cell, row_at)) {
     const auto add = [&](Role role, int left, int right) {
       if (left == right) return;
-      const Reach mirror_or_same = sign > 0 ? Reach{} : Reach{-1, grid.width};
-      groups.push_back(product(role, {.start = left, .size = right - left}, mirror_or_same, y, reach_of(y, sign)));
+      Axis x{.start = left, .size = right - left};
+      if (sign < 0) x.set_partner(-1, grid.width);
+      groups.push_back(product(role, x, with_partners(y, sign)));
     };
     const Role role = role_of(y.line.end, y.line.reversed);
     if (y.line.extra == 0) {
@@ -160,7 +149,7 @@ class Columns {
       for (const Progression& y :
            progressions(top, bottom, 1, kept ? 0 : row_cell, [&](int at) { return row_at(at, bottom, x.line); })) {
         const Role role = role_of(y.line.end, x.line.reversed != y.line.reversed);
-        groups_.push_back(product(role, x, reach_of(x, sign), y, reach_of(y, 1)));
+        groups_.push_back(product(role, with_partners(x, sign), with_partners(y, 1)));
       }
     }
   }
@@ -200,47 +189,52 @@ std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu
   return pattern != nullptr ? group_quads(*pattern, extent, n) : std::nullopt;
 }
 
-glm::ivec2 offset(const QuadGroup& group, std::uint32_t k) {
-  const auto along = [&group](int axis, int index) {
-    const int run = index / group.run[axis];
-    const int ones = std::popcount(static_cast<unsigned>(run)) % 2;
-    const int place = group.thue_morse[axis] == 0 ? run : 2 * run + group.thue_morse[axis] * ones;
-    return index % group.run[axis] * group.stride[axis] + place * group.run_stride[axis];
-  };
-  const int index = static_cast<int>(k);
-  return {along(0, index % group.count.x), along(1, index / group.count.x)};
+int Axis::offset(int index) const {
+  const int number = index / run;
+  const int ones = std::popcount(static_cast<unsigned>(number)) % 2;
+  const int place = thue_morse == 0 ? number : 2 * number + thue_morse * ones;
+  return index % run * stride + place * run_stride;
 }
 
-bool narrower(const std::vector<QuadGroup>& groups, std::uint64_t texels) {
-  return std::ranges::any_of(groups, [texels](const QuadGroup& group) {
-    return (group.count.x > 1 && group.first.width < texels) || (group.count.y > 1 && group.first.height < texels);
-  });
+glm::ivec2 offset(const QuadGroup& group, std::uint32_t k) {
+  const int index = static_cast<int>(k);
+  return {group.x.offset(index % group.x.count), group.y.offset(index / group.x.count)};
+}
+
+bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels) {
+  const auto narrow = [least = static_cast<int>(texels)](const Axis& axis) {
+    return axis.count > 1 && axis.size < least;
+  };
+  return std::ranges::any_of(groups, [&](const QuadGroup& group) { return narrow(group.x) || narrow(group.y); });
 }
 
 void set_quads(gpu::DrawCall& call, const QuadGroup& group) {
-  const auto add = [&call](std::string_view name, const glm::ivec2& value) { call.uniforms.push_back({name, value}); };
-  add("origin", {static_cast<int>(group.first.x), static_cast<int>(group.first.y)});
-  add("size", {static_cast<int>(group.first.width), static_cast<int>(group.first.height)});
-  call.uniforms.push_back({"columns", group.count.x});
-  add("run", group.run);
-  add("stride", group.stride);
-  add("run_stride", group.run_stride);
-  add("thue_morse", group.thue_morse);
-  add("partner_sign", group.partner_sign);
-  add("partner_shift", group.partner_shift);
+  const auto add = [&](std::string_view name, int Axis::*member) {
+    call.uniforms.push_back({name, glm::ivec2(group.x.*member, group.y.*member)});
+  };
+  add("origin", &Axis::start);
+  add("size", &Axis::size);
+  call.uniforms.push_back({"columns", group.x.count});
+  add("run", &Axis::run);
+  add("stride", &Axis::stride);
+  add("run_stride", &Axis::run_stride);
+  add("thue_morse", &Axis::thue_morse);
+  add("partner_sign", &Axis::partner_sign);
+  add("partner_shift", &Axis::partner_shift);
   call.vertices = 4;
   call.instances = group.quads();
 }
 
-std::vector<Quad> rectangles(const std::vector<QuadGroup>& groups) {
+std::vector<Quad> rectangles(std::span<const QuadGroup> groups) {
   std::vector<Quad> quads;
-  for (const QuadGroup& group : groups) {
-    for (std::uint32_t k = 0; k < group.quads(); ++k) {
-      const glm::ivec2 from_first = offset(group, k);
-      gpu::Rect rect = group.first;
-      rect.x += static_cast<std::uint32_t>(from_first.x);
-      rect.y += static_cast<std::uint32_t>(from_first.y);
-      quads.push_back({rect, group.role});
+  for (const auto& [role, x, y] : groups) {
+    for (int j = 0; j < y.count; ++j) {
+      for (int i = 0; i < x.count; ++i) {
+        quads.push_back(
+            {{static_cast<std::uint32_t>(x.start + x.offset(i)), static_cast<std::uint32_t>(y.start + y.offset(j)),
+              static_cast<std::uint32_t>(x.size), static_cast<std::uint32_t>(y.size)},
+             role});
+      }
     }
   }
   return quads;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "compute/algorithms/core/trace.h"
@@ -12,35 +13,53 @@
 
 namespace texelsort::algorithms {
 
-/// Equal rectangles of texels in rows and columns, all with the same computation: one instanced draw.
+/// Equal intervals of texels along an axis.
 ///
-/// Along each axis `run` rectangles are `stride` apart, and runs are `run_stride` apart. Where blocks change direction
-/// by the parity of several bits, runs stand at the terms of a Thue-Morse sequence instead: run j at j' * run_stride,
-/// where j' is the j-th number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the
-/// first (0, 1, 3, 6, 7, ... for 1, 2, 4, 7, 8, ...).
+/// `run` intervals are `stride` apart, and runs are `run_stride` apart. Where blocks change direction by the parity of
+/// several bits, runs stand at the terms of a Thue-Morse sequence instead: run j at j' * run_stride, where j' is the
+/// j-th number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the first (0, 1, 3, 6,
+/// 7, ... for 1, 2, 4, 7, 8, ...).
 ///
-/// The partner of texel t in a rectangle is sign * t + shift + (1 - sign) * offset of the rectangle from the first,
+/// The partner of texel t in an interval is sign * t + shift + (1 - sign) * offset of the interval from the first,
 /// where t counts from a texel's corner.
+struct Axis {
+  int start = 0;  ///< of the first
+  int size = 1;
+  int count = 1;
+  int run = 1;
+  int stride = 0;
+  int run_stride = 0;
+  int thue_morse = 0;  ///< 0: runs at equal distances; 1: at even counts of ones; -1: at odd ones
+  int partner_sign = 1;
+  int partner_shift = 0;
+
+  void set_partner(int sign, int shift) {
+    partner_sign = sign;
+    partner_shift = shift;
+  }
+  /// From the first interval to another.
+  int offset(int index) const;
+};
+
+/// Equal rectangles of texels in rows and columns, all with the same computation: one instanced draw.
 struct QuadGroup {
   Role role = Role::minimum;
-  gpu::Rect first;
-  glm::ivec2 count{1, 1};
-  glm::ivec2 run{1, 1};
-  glm::ivec2 stride{0, 0};
-  glm::ivec2 run_stride{0, 0};
-  glm::ivec2 thue_morse{0, 0};  ///< 0: runs at equal distances; 1: at even counts of ones; -1: at odd ones
-  glm::ivec2 partner_sign{1, 1};
-  glm::ivec2 partner_shift{0, 0};
+  Axis x, y;
 
-  std::uint32_t quads() const { return static_cast<std::uint32_t>(count.x * count.y); }
-  std::uint64_t texels() const { return std::uint64_t{quads()} * first.width * first.height; }
+  std::uint32_t quads() const { return static_cast<std::uint32_t>(x.count * y.count); }
+  std::uint64_t texels() const { return std::uint64_t{quads()} * static_cast<std::uint64_t>(x.size * y.size); }
 };
+
+/// One quad over the first rows of a texture.
+inline QuadGroup whole_rows(Role role, std::uint32_t width, std::uint32_t rows) {
+  return {role, {.size = static_cast<int>(width)}, {.size = static_cast<int>(rows)}};
+}
 
 /// From the first rectangle of a group to rectangle k: the counterpart of shaders/networks/grouped_quads.vert.
 glm::ivec2 offset(const QuadGroup& group, std::uint32_t k);
 
 /// Whether rectangles stand side by side that are fewer texels across than this.
-bool narrower(const std::vector<QuadGroup>& groups, std::uint64_t texels);
+bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 
 /// Row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on once;
 /// those without a partner are kept. `n` places are in a texture of `extent`, of a power of two in width; less than a
@@ -60,6 +79,6 @@ std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu
 void set_quads(gpu::DrawCall& call, const QuadGroup& group);
 
 /// The rectangles of the groups, one by one.
-std::vector<Quad> rectangles(const std::vector<QuadGroup>& groups);
+std::vector<Quad> rectangles(std::span<const QuadGroup> groups);
 
 }  // namespace texelsort::algorithms

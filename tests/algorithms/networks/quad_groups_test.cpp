@@ -17,12 +17,12 @@ glm::ivec2 texel_of(std::uint64_t place, gpu::Extent extent) {
 
 /// What the fragment of a texel in rectangle k of a group computes: the interpolant at its centre, rounded down.
 glm::ivec2 partner_of(const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
-  const glm::ivec2 from_corner =
-      group.partner_sign * texel + group.partner_shift + (1 - group.partner_sign) * offset(group, k);
+  const glm::ivec2 sign(group.x.partner_sign, group.y.partner_sign);
+  const glm::ivec2 shift(group.x.partner_shift, group.y.partner_shift);
+  const glm::ivec2 from_corner = sign * texel + shift + (1 - sign) * offset(group, k);
   // A mirrored axis counts from the far corner: at the centre t + 1/2 it gives shift - t - 1/2, whose floor is shift -
   // t - 1.
-  return {group.partner_sign.x < 0 ? from_corner.x - 1 : from_corner.x,
-          group.partner_sign.y < 0 ? from_corner.y - 1 : from_corner.y};
+  return {sign.x < 0 ? from_corner.x - 1 : from_corner.x, sign.y < 0 ? from_corner.y - 1 : from_corner.y};
 }
 
 /// Calls visit(group, k, texel) for every texel of every rectangle.
@@ -30,9 +30,9 @@ template <typename Visit>
 void for_each_texel(const std::vector<QuadGroup>& groups, Visit visit) {
   for (const QuadGroup& group : groups) {
     for (std::uint32_t k = 0; k < group.quads(); ++k) {
-      for (std::uint32_t dy = 0; dy < group.first.height; ++dy) {
-        for (std::uint32_t dx = 0; dx < group.first.width; ++dx) {
-          const glm::ivec2 in_first(static_cast<int>(group.first.x + dx), static_cast<int>(group.first.y + dy));
+      for (int dy = 0; dy < group.y.size; ++dy) {
+        for (int dx = 0; dx < group.x.size; ++dx) {
+          const glm::ivec2 in_first(group.x.start + dx, group.y.start + dy);
           visit(group, k, in_first + offset(group, k));
         }
       }
