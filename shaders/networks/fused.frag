@@ -88,7 +88,7 @@ Four flip_high(Four four) { EACH_WORD(SWIZZLE) return four; }
 #define SWIZZLE(word) four.word = four.word.wzyx;
 Four flip_both(Four four) { EACH_WORD(SWIZZLE) return four; }
 
-// Of the smaller and the larger keys of a texel's own pairs, those that stand where channel bit 0 or 1 is clear and set.
+// Picks, from the smaller and the larger keys of a texel's own pairs, what stands where channel bit 0 or 1 is clear and set.
 #define PICK_LOW(word) a.word = uvec4(a.word.x, b.word.y, a.word.z, b.word.w);
 Four pick_low(Four a, Four b) { EACH_WORD(PICK_LOW) return a; }
 #define PICK_HIGH(word) a.word = uvec4(a.word.xy, b.word.zw);

@@ -3,7 +3,7 @@
 #ifdef SEGMENTED
 uniform uint segments;
 uniform uint parts;   // workgroups or cosets that look after a segment
-uniform uint sorted;  // earlier passes have sorted the segments of up to so many keys
+uniform uint sorted;  // earlier passes have sorted the segments of up to this many keys
 #ifdef STARTS
 layout(std430, binding = 3) readonly buffer Starts { uint starts[]; };  // one more than segments
 #else

@@ -238,7 +238,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
   std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one for each pass
   std::deque<Within> within_;                                      ///< which never moves what it holds
-  std::vector<std::vector<Part>> parts_;                           ///< those of each pass
+  std::vector<std::vector<Part>> parts_;                           ///< what each pass draws
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ class BlendArrays {
   static BlendLists lists(std::uint64_t n, std::uint32_t width);
 
   BlendLists lists() const { return lists_; }
-  /// Of one list, in texels.
+  /// The extent of one list, in texels.
   gpu::Extent extent() const { return extent_; }
 
   void load(const data::State& state);

@@ -67,7 +67,7 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
   Plan plan(schedule, lists);
   plan.begin_stage();
   plan.across({1, 0, 3, 2}, true);
-  // Of two sorted lists against each other's reversal, the smaller keys rise and fall, the larger fall and rise.
+  // Where a sorted list meets another one's reversal, the smaller keys rise and fall, the larger fall and rise.
   plan.within({true, false, true, false});
   plan.begin_stage();
   if (std::has_single_bit(lists.length)) {

@@ -212,7 +212,7 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
       images = images || given.value(&FusedSettings::targets).value_or(0) > most;
     }
     if (!images) return {.targets = most, .writes = Writes::targets};
-    // Of few keys a pass takes as long as its launch, and large programs take long to compile.
+    // A pass over few keys takes as long as its launch, and large programs take long to compile.
     constexpr std::uint64_t few = 1 << 16;
     const bool small = form.n < few || (device != nullptr && device->software);
     return {.targets = small ? 8u : 32u, .writes = Writes::images};

@@ -14,7 +14,7 @@ namespace {
 
 using network::Pattern;
 
-/// A pass for the first so many steps of what is left of a network.
+/// A pass for the first steps of what is left of a network.
 struct FusedOption {
   std::size_t steps = 0;
   double cost = 0;  ///< in texels read or written by every fragment
@@ -27,7 +27,7 @@ std::size_t fragment_texels(const FusedLayout& layout) {
   return std::size_t{1} << layout.target_bits.size();
 }
 
-/// What a pass costs whose fragments read so many texels and compare so many words, their writing included.
+/// The cost of a pass whose fragments read `texels` and compare `comparisons` words, their writing included.
 double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout& linear) {
   // Estimates for Mesa's software rasteriser: a pass starts in the time of this many texels. There, what a comparison
   // is taken to cost, from nothing to four times this, made no difference to 2^20 keys that could be measured.

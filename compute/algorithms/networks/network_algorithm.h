@@ -23,7 +23,7 @@ struct Method {
 AlgorithmInfo network_info(const network::Family& family, Method method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
-/// A network of so many places as a schedule, or why there is none.
+/// A network of some number of places as a schedule, or why there is none.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};
   std::optional<std::string> refusal{};

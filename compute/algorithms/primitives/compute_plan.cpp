@@ -96,7 +96,7 @@ class Planner {
     return last;
   }
 
-  /// Rounds of loops of shaders/primitives/coset_round.glsl for so many steps, of which compilers write most out.
+  /// Rounds of loops of shaders/primitives/coset_round.glsl for that many steps, of which compilers write most out.
   std::uint64_t rounds_of(std::size_t steps) const {
     const std::uint64_t bits = limits_.log2_keys, keys = std::uint64_t{1} << bits;
     return 1 + 2 * bits + keys * (1 + bits) + 2 * keys + steps * (1 + keys);

@@ -54,7 +54,7 @@ struct ComputeLimits {
   std::uint64_t steps = 1;       ///< steps a pass; 1: every step is a pass of its own
   std::uint32_t log2_sweep = 0;  ///< keys of a tile of passes that sweep
   std::uint64_t sweepers = 1;    ///< invocations that share such a tile
-  /// Of loops of an invocation, that a pass may not go beyond; a pass of one step does if it has to.
+  /// Rounds of an invocation's loops that a pass may not go beyond; a pass of one step does if it has to.
   std::uint64_t loop_rounds = ~std::uint64_t{0};
 };
 

@@ -35,7 +35,7 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
   }
   RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
 
-  /// On so many tiles or cosets. `rounds`: the plan's round_words().
+  /// Works on `parts` tiles or cosets. `rounds`: the plan's round_words().
   void run(std::uint64_t parts, const gpu::Buffer& rounds);
 
  private:
