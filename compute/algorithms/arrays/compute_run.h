@@ -5,17 +5,23 @@
 
 namespace texelsort::algorithms {
 
-/// What runs by compute shaders share: keys and payload in a front and a back, and tables. A pass reads the front,
-/// writes the back and ends with swap(), or works in place.
+/// What runs on buffers share, by compute shaders or, with a base of their own, by CUDA's kernels: keys and payload in
+/// a front and a back, and tables. A pass reads the front, writes the back and ends with swap(), or works in place.
 class ComputeRun : public Run {
  public:
   std::vector<View> views() const final;
-  data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
+  data::State read(std::uint64_t first, std::uint64_t count) const override;
   std::optional<std::string> find_guard_damage() const final;
 
  protected:
   /// A constructor that derives adds its tables and ends with rewind().
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
+  /// One side: passes work in place. `make` has the memory of the arrays.
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
+             unsigned sides, const BufferMaker& make);
+
+  /// OpenGL may touch the buffers.
+  virtual void hand_back() const {}
 
   gpu::Device& device() const { return device_; }
   PingPongBuffers& arrays() { return arrays_; }
@@ -30,11 +36,11 @@ class ComputeRun : public Run {
   /// What can be looked at now besides keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
 
-  void load(const data::State& state) override { arrays_.load(state); }
+  void load(const data::State& state) override;
   bool keep() override;
-  void load_kept() override { arrays_.copy_kept(); }
+  void load_kept() override;
   void save_more(Snapshot& snapshot) const override;
-  void restore_more(const Snapshot& snapshot) override { tables_.restore(snapshot); }
+  void restore_more(const Snapshot& snapshot) override;
 
  private:
   gpu::Device& device_;

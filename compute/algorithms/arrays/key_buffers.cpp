@@ -63,9 +63,16 @@ std::vector<gpu::BufferBinding> BufferArrays::bindings() const {
   return bindings;
 }
 
+PingPongBuffers::PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides, const BufferMaker& make) {
+  sides_.reserve(sides);  // they stay where they are, for CUDA shares them by address
+  for (unsigned side = 0; side < sides; ++side) sides_.emplace_back(device, problem, make);
+}
+
 std::optional<std::string> PingPongBuffers::find_guard_damage() const {
-  if (auto damage = front().find_guard_damage()) return damage;
-  return back().find_guard_damage();
+  for (const KeyBuffers& side : sides_) {
+    if (auto damage = side.find_guard_damage()) return damage;
+  }
+  return std::nullopt;
 }
 
 std::vector<gpu::BufferBinding> PingPongBuffers::bindings() const {

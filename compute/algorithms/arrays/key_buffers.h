@@ -41,12 +41,17 @@ class BufferArrays : public KeyBuffers {
   std::vector<gpu::BufferBinding> bindings() const;
 };
 
-/// Two of each: a pass reads the front and writes the back; swap() makes the back the front.
+/// Two of each: a pass reads the front and writes the back; swap() makes the back the front. Or one, for passes that
+/// work in place.
 class PingPongBuffers {
  public:
-  PingPongBuffers(gpu::Device& device, const Problem& problem) : sides_{{{device, problem}, {device, problem}}} {}
+  PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides = 2,
+                  const BufferMaker& make = make_buffer);
 
-  void load(const data::State& state) { front().load(state); }
+  void load(const data::State& state) {
+    front_ = 0;
+    front().load(state);
+  }
   data::State read(std::uint64_t first, std::uint64_t count) const { return front().read(first, count); }
   std::vector<View> views() const { return front().views(); }
   std::optional<std::string> find_guard_damage() const;
@@ -54,20 +59,26 @@ class PingPongBuffers {
   /// Storage blocks 0 and 1: front keys and payload; 2 and 3: those of the back.
   std::vector<gpu::BufferBinding> bindings() const;
   void swap() { front_ ^= 1; }
+  /// Which of them is the front.
+  unsigned side() const { return front_; }
 
   /// Keeps a copy of the front, which copy_kept() brings back.
   void keep(gpu::Device& device, const Problem& problem) {
     kept_.emplace(device, problem);
     kept_->copy_from(front());
   }
-  void copy_kept() { front().copy_from(kept_.value()); }
+  void copy_kept() {
+    front_ = 0;
+    front().copy_from(kept_.value());
+  }
 
   KeyBuffers& front() { return sides_[front_]; }
   const KeyBuffers& front() const { return sides_[front_]; }
   const KeyBuffers& back() const { return sides_[front_ ^ 1]; }
+  const std::vector<KeyBuffers>& sides() const { return sides_; }
 
  private:
-  std::array<KeyBuffers, 2> sides_;
+  std::vector<KeyBuffers> sides_;
   std::optional<KeyBuffers> kept_;
   unsigned front_ = 0;
 };

@@ -10,15 +10,27 @@
 /// What the comparison sorts on CUDA say of keys, to kernels and to claims.
 namespace texelsort::algorithms {
 
-kernels::KeyOrder key_order(const Problem& problem);
+inline kernels::KeyOrder key_order(const Problem& problem) {
+  return {problem.type(), problem.order, problem.comparison};
+}
 
 /// From one array of a run to another, or within one.
-kernels::Arrays kernel_arrays(const Problem& problem, const CudaRun::Columns& from, const CudaRun::Columns& to);
+inline kernels::Arrays kernel_arrays(const Problem& problem, const CudaRun::Columns& from, const CudaRun::Columns& to) {
+  return {key_order(problem), problem.n(), from.keys, to.keys, from.payload, to.payload};
+}
 
 /// Numbers in the order of the keys of which read_view() gave the memory, as Observation has them.
-std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> numbers, const kernels::KeyOrder& order);
+inline std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> numbers,
+                                                const kernels::KeyOrder& order) {
+  std::vector<std::uint64_t> ranks = codes_of_view(numbers, order.type, order.order);
+  for (std::uint64_t& rank : ranks) rank = data::rank_of_code(rank, order.comparison, order.type, order.order);
+  return ranks;
+}
 
 /// Why these sorts do not take a kind of payload; nothing if they do.
-std::optional<std::string> refuse_payload_of_compared(data::PayloadKind payload);
+inline std::optional<std::string> refuse_payload_of_compared(data::PayloadKind payload) {
+  if (payload != data::PayloadKind::index64) return std::nullopt;
+  return "its kernels move no payload wider than 32 bits: choose the payload index";
+}
 
 }  // namespace texelsort::algorithms

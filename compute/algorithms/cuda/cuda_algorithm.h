@@ -16,7 +16,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device);
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
                                                std::uint64_t largest);
 
-/// Why so many bytes do not fit what is free of a device's memory; nothing if they do.
+/// Why this many bytes do not fit what is free of a device's memory; nothing if they do.
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
 
 /// The bytes of a form's keys and their payload once.

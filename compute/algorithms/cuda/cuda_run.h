@@ -1,13 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "compute/algorithms/arrays/key_buffers.h"
-#include "compute/algorithms/arrays/table_set.h"
-#include "compute/algorithms/cuda/cuda_bridge.h"
+#include "compute/algorithms/arrays/compute_run.h"
+#include "compute/algorithms/cuda/cuda_timer.h"
+#include "compute/algorithms/cuda/kernels/arrays.h"
 
 namespace texelsort::algorithms {
 
@@ -16,12 +14,9 @@ namespace texelsort::algorithms {
 /// stream() on front(), back() and pointer().
 ///
 /// A kernel's way: pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
-class CudaRun : public Run {
+class CudaRun : public ComputeRun {
  public:
   ~CudaRun() override;
-  std::vector<View> views() const final;
-  data::State read(std::uint64_t first, std::uint64_t count) const override;
-  std::optional<std::string> find_guard_damage() const final;
   std::optional<Handover> handover() const final;
 
   /// Keys and payload on the device; payload is null if there is none. Aligned to 256 bytes.
@@ -41,44 +36,34 @@ class CudaRun : public Run {
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
   /// Inside a pass's execute.
-  Columns front() const { return columns(front_); }
-  Columns back() const { return columns(front_ ^ 1); }
+  Columns front() const { return columns(arrays().front()); }
+  Columns back() const { return columns(arrays().back()); }
+  /// From the front to the back, as kernels of comparison sorts take them.
+  kernels::Arrays device_arrays() const;
   /// Which of two sides is the front.
-  unsigned side() const { return front_; }
-  /// The back becomes the front.
-  void swap() { front_ ^= 1; }
+  unsigned side() const { return arrays().side(); }
+  std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
+  std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
 
-  /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
-  /// is.
-  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return add(bytes, label, true); }
-  /// The same for what read() and load() take care of.
-  GuardedBuffer& add_array(std::uint64_t bytes, std::string_view label) { return add(bytes, label, false); }
+  // As those of every run on buffers; kernels reach them, too.
+  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
+    return share(ComputeRun::add_table(bytes, label));
+  }
+  GuardedBuffer& add_array(std::uint64_t bytes, std::string_view label) {
+    return share(ComputeRun::add_list(bytes, label));
+  }
   /// Its first byte, inside a pass's execute.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
 
-  /// What can be looked at now besides keys and payload; table_view() makes one.
-  virtual std::vector<View> table_views() const { return {}; }
-
-  void load(const data::State& state) override;
-  bool keep() override;
-  void load_kept() override;
-  void save_more(Snapshot& snapshot) const override;
-  void restore_more(const Snapshot& snapshot) override;
-
-  /// OpenGL may touch the buffers.
-  void hand_back() const { bridge_->buffers.unmap(); }
+  void hand_back() const final { bridge_->buffers.unmap(); }
 
  private:
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides, std::shared_ptr<CudaBridge> bridge);
-  Columns columns(unsigned side) const;
-  GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved);
+  Columns columns(const KeyBuffers& side) const;
+  GuardedBuffer& share(GuardedBuffer& buffer);
 
   std::shared_ptr<CudaBridge> bridge_;
-  std::vector<KeyBuffers> sides_;
-  std::optional<KeyBuffers> kept_;
-  TableSet tables_;
-  unsigned front_ = 0;
 };
 
 }  // namespace texelsort::algorithms

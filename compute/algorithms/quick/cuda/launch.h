@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
-#include "compute/algorithms/quick/quick_settings.h"
+#include "compute/algorithms/quick/settings.h"
 
 /// Launches of quicksort's kernels. Pointers are the device's. Every function throws what cuda::check() throws.
 namespace texelsort::algorithms::quick {

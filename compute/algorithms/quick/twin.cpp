@@ -1,4 +1,4 @@
-#include "compute/algorithms/quick/quick_twin.h"
+#include "compute/algorithms/quick/twin.h"
 
 #include <functional>
 

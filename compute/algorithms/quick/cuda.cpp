@@ -1,14 +1,14 @@
-#include "compute/algorithms/quick/quick_run.h"
+#include "compute/algorithms/quick/cuda.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/cuda/device_list.h"
+#include "compute/algorithms/quick/claims.h"
 #include "compute/algorithms/quick/cuda/launch.h"
-#include "compute/algorithms/quick/quick_claims.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
 
@@ -30,6 +30,22 @@ struct Progress {
   unsigned steps = 0;                    ///< how many of its passes have filled their tables
 };
 
+/// A list that the host makes for kernels, anew for each round. Waits for the device when it is sent.
+template <typename Item>
+class DeviceList {
+ public:
+  const Item* send(const std::vector<Item>& items, const cuda::Stream& stream) {
+    const auto bytes = std::as_bytes(std::span(items));
+    if (memory_.size() < bytes.size()) memory_ = cuda::Buffer(2 * bytes.size(), "lists for kernels");
+    if (!bytes.empty()) memory_.write(stream, 0, bytes);
+    return get();
+  }
+  const Item* get() const { return reinterpret_cast<const Item*>(memory_.data()); }
+
+ private:
+  cuda::Buffer memory_;
+};
+
 class QuickRun final : public CudaRun {
  public:
   QuickRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
@@ -44,21 +60,10 @@ class QuickRun final : public CudaRun {
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override {
-    switch (progress_.phase) {
-      case Phase::pivots:
-        return pivots_pass();
-      case Phase::counts:
-        return counts_pass();
-      case Phase::places:
-        return places_pass();
-      case Phase::move:
-        return move_pass();
-      case Phase::sort:
-        return sort_pass();
-      case Phase::done:
-        break;
-    }
-    return std::nullopt;
+    if (ended()) return std::nullopt;
+    constexpr std::array passes{&QuickRun::pivots_pass, &QuickRun::counts_pass, &QuickRun::places_pass,
+                                &QuickRun::move_pass, &QuickRun::sort_pass};  // in the order of Phase
+    return (this->*passes[static_cast<std::size_t>(progress_.phase)])();
   }
   bool ended() const override { return progress_.phase == Phase::done; }
 
@@ -73,11 +78,12 @@ class QuickRun final : public CudaRun {
   }
 
   Pass named_pass(const Round& round, const char* label) const {
-    Pass pass;
-    pass.header = [number = round.number, parts = round.parts.size(), label] {
-      return PassHeader{0, number, fmt::format("round {}: {} part{}", number + 1, parts, parts == 1 ? "" : "s"), label};
-    };
-    return pass;
+    return {.header =
+                [number = round.number, parts = round.parts.size(), label] {
+                  return PassHeader{
+                      0, number, fmt::format("round {}: {} part{}", number + 1, parts, parts == 1 ? "" : "s"), label};
+                },
+            .execute = {}};
   }
 
   Scene scene() const {
@@ -93,7 +99,7 @@ class QuickRun final : public CudaRun {
       progress_.large.clear();
       ++progress_.rounds;
       send_round();
-      kernels().choose_pivots(arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_),
+      kernels().choose_pivots(device_arrays(), settings_, parts_.get(), round->parts.size(), pointer(pivots_),
                               stream().handle());
       advance(Phase::counts, 1);
     };
@@ -109,8 +115,8 @@ class QuickRun final : public CudaRun {
     Pass pass = named_pass(*progress_.round, "counts");
     pass.execute = [this] {
       send_round();
-      kernels().count_classes(arrays(), settings_, shares_.get(), progress_.round->shares.size(), pointer(pivots_),
-                              table(), stream().handle());
+      kernels().count_classes(device_arrays(), settings_, shares_.get(), progress_.round->shares.size(),
+                              pointer(pivots_), table(), stream().handle());
       advance(Phase::places, 2);
     };
     pass.cost = [this] {
@@ -122,7 +128,7 @@ class QuickRun final : public CudaRun {
   }
 
   Pass places_pass() {
-    Pass pass = named_pass(*progress_.round, "prefix sums");
+    Pass pass = named_pass(*progress_.round, "scan");
     pass.execute = [this] {
       send_round();
       place_classes(parts_.get(), progress_.round->parts.size(), table(),
@@ -164,14 +170,15 @@ class QuickRun final : public CudaRun {
     pass.execute = [this, swaps, rest = std::move(rest)] {
       send_round();
       const std::uint64_t shares = progress_.round->shares.size();
-      kernels().move_classes(arrays(), settings_, shares_.get(), shares, pointer(pivots_), table(), stream().handle());
+      kernels().move_classes(device_arrays(), settings_, shares_.get(), shares, pointer(pivots_), table(),
+                             stream().handle());
       if (swaps) {
         if (!rest.empty())
-          kernels().copy_shares(arrays(), settings_, rest_.send(rest, stream()), rest.size(), stream().handle());
+          kernels().copy_shares(device_arrays(), settings_, rest_.send(rest, stream()), rest.size(), stream().handle());
         swap();
       } else {
         swap();
-        kernels().copy_shares(arrays(), settings_, shares_.get(), shares, stream().handle());
+        kernels().copy_shares(device_arrays(), settings_, shares_.get(), shares, stream().handle());
         swap();
       }
       for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
@@ -199,7 +206,7 @@ class QuickRun final : public CudaRun {
       return PassHeader{0, rounds, "a block each", fmt::format("{} part{}", count, count == 1 ? "" : "s")};
     };
     pass.execute = [this, parts = std::move(parts)] {
-      kernels().sort_parts(arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
+      kernels().sort_parts(device_arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
     // What they do beyond reading and writing everything once depends on their pivots.
@@ -261,16 +268,9 @@ class QuickRun final : public CudaRun {
   }
 
   const Launches& kernels() const { return launches<Launches>(problem().type()); }
-  kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(counts_)); }
-  std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
-  std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
   static Counters counters(std::uint64_t fetched, std::uint64_t bytes) {
-    Counters counters;
-    counters.dispatches = 1;
-    counters.texels_fetched = fetched;
-    counters.bytes = bytes;
-    return counters;
+    return {.dispatches = 1, .texels_fetched = fetched, .bytes = bytes};
   }
 
   Settings settings_;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compute/algorithms/quick/quick_settings.h"
+#include "compute/algorithms/quick/settings.h"
 
 /// Which parts of the array quicksort partitions in a round, and how blocks share them.
 namespace texelsort::algorithms::quick {
@@ -38,11 +38,6 @@ std::vector<SharedPart> shared_parts(const Round& round);
 /// The most shares of any round, and the most parts.
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings);
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings);
-
-/// What a partition makes of a part: the elements less than its pivot, and those greater.
-struct Sizes {
-  std::uint64_t less = 0, equal = 0;
-};
 
 /// The elements of [0, n) beside the parts, cut as shares are.
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length);

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "compute/algorithms/core/run.h"
-#include "compute/algorithms/quick/quick_plan.h"
+#include "compute/algorithms/quick/plan.h"
 
 namespace texelsort::algorithms::quick {
 

@@ -2,17 +2,23 @@
 
 #include <cstdint>
 
+namespace texelsort::algorithms {
+template <typename Settings>
+class SettingsTable;
+}
+
 /// What quicksort's host and kernels both know.
 namespace texelsort::algorithms::quick {
 
 enum class Network : std::uint8_t { odd_even, bitonic };
 
-/// What a run is told; quick_cuda.cpp says what each member is for.
+/// What a run is told; settings.cpp says what each member is for.
 struct Settings {
   unsigned small = 2048, threads = 256, drawn = 3, depth = 2;
   Network network = Network::odd_even;
   std::uint64_t blocks = 1056, parts = 1056, seed = 1;
 };
+const SettingsTable<Settings>& settings();
 
 /// A block's elements [first, last) of a part.
 struct Share {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/cuda/kernels/pivot.h"
-#include "compute/algorithms/quick/quick_claims.h"
+#include "compute/algorithms/quick/claims.h"
 
 namespace texelsort::algorithms::quick {
 namespace {

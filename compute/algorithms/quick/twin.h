@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/algorithms/quick/quick_plan.h"
+#include "compute/algorithms/quick/plan.h"
 
 /// Plain C++ for the passes of a round, on numbers that are in the order of the keys.
 namespace texelsort::algorithms::quick {
@@ -13,7 +13,7 @@ using Numbers = std::span<const std::uint64_t>;
 /// The pivot of each part.
 std::vector<std::uint64_t> pivots(const Round& round, const Settings& settings, Numbers ranks);
 
-/// Of each share, how many elements are less than its part's pivot, equivalent to it and greater.
+/// For each share, how many elements are less than its part's pivot, equivalent to it and greater.
 std::vector<std::uint64_t> class_counts(const Round& round, Numbers pivots, Numbers ranks);
 
 /// Where each of those go, and the sizes of each part's first two classes.

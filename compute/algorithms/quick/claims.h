@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "compute/algorithms/core/trace.h"
-#include "compute/algorithms/quick/quick_twin.h"
+#include "compute/algorithms/quick/twin.h"
 
 /// What each pass of a round makes true, tested against its twin.
 namespace texelsort::algorithms::quick {

@@ -1,4 +1,4 @@
-#include "compute/algorithms/quick/quick_claims.h"
+#include "compute/algorithms/quick/claims.h"
 
 #include <algorithm>
 #include <utility>

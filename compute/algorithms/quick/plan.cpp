@@ -1,4 +1,4 @@
-#include "compute/algorithms/quick/quick_plan.h"
+#include "compute/algorithms/quick/plan.h"
 
 #include <algorithm>
 #include <bit>
