@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/views/record_drawing.h"
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/merge/sequences.h"
-#include "compute/algorithms/records/record_mover.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
 
@@ -49,6 +48,12 @@ std::optional<std::string> common_refusal(const AlgorithmInfo& info, const Probl
     return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
   }
   return std::nullopt;
+}
+
+std::string text(const ProblemForm& form) {
+  return fmt::format("{} keys of {} compared by {}, payload {} of {} fields {}, {} sequences", form.n, name(form.type),
+                     data::name(form.comparison), data::name(form.payload), form.shape.fields,
+                     data::name(form.shape.layout), form.sequences);
 }
 
 }  // namespace
@@ -101,6 +106,10 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
   const Availability available = algorithm_->availability(device == nullptr ? nullptr : &device->info());
   if (!available.available) throw UnavailableError(fmt::format("{} cannot run here: {}", id, available.reason));
   if (refusal_) throw UsageError(fmt::format("{}: {}", id, *refusal_));
+  if (problem->form() != form_) {
+    throw InternalError(
+        fmt::format("{} is prepared for {}, and is started on {}", id, text(form_), text(problem->form())));
+  }
   if (algorithm_->info().task == Task::merge) {
     if (const auto fault = merge::find_fault(*problem)) throw UsageError(*fault);
   }

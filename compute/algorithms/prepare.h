@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 
 namespace texelsort::algorithms {
 
@@ -27,7 +27,7 @@ class Prepared {
   const RecordSettings& records() const { return records_; }
 
   /// Starts a run, the input in place. `device` may be null for cpu algorithms. Throws UnavailableError if the
-  /// algorithm is not available, UsageError with the refusal.
+  /// algorithm is not available, UsageError with the refusal, InternalError for a problem of another form.
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const;
 
  private:

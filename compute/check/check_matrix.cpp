@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
 #include "compute/data/distribution.h"
 #include "compute/data/records.h"

@@ -56,6 +56,10 @@ class ComputeProgram {
     call_.buffers.push_back(buffer);
     return self();
   }
+  Self& sample(std::string_view sampler, const Texture& texture) {
+    call_.textures.push_back({.sampler = sampler, .texture = &texture});
+    return self();
+  }
   /// Blocks that carry their numbers.
   Self& bind(const std::vector<BufferBinding>& buffers) {
     call_.buffers.insert(call_.buffers.end(), buffers.begin(), buffers.end());

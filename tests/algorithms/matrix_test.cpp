@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
 #include "compute/data/records.h"
 #include "tests/algorithms/problems.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/algorithms/adversarial.h"
-#include "tests/algorithms/record_problem.h"
+#include "tests/algorithms/records/record_problem.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::algorithms {

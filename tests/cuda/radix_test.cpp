@@ -8,7 +8,7 @@
 #include "compute/algorithms/radix/twin.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
-#include "tests/algorithms/record_problem.h"
+#include "tests/algorithms/records/record_problem.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -51,7 +51,7 @@ void records::gather(const Gather&) {
 void records::gather_by_groups(const Gather&) {
   cuda::throw_absent();
 }
-void records::columns_to_rows(const std::uint32_t*, std::uint32_t*, std::uint64_t, std::uint32_t, CUstream_st*) {
+void records::columns_to_rows(const Gather&) {
   cuda::throw_absent();
 }
 void records::gather_rows_to_columns(const Gather&) {

@@ -1,6 +1,6 @@
 #include "compute/algorithms/cuda/cuda_field_run.h"
 
-#include "compute/algorithms/records/record_mover.h"
+#include "compute/algorithms/arrays/record_words.h"
 
 namespace texelsort::algorithms {
 
@@ -43,11 +43,11 @@ data::State CudaFieldRun::read(std::uint64_t first, std::uint64_t count) const {
   if (problem().payload != data::PayloadKind::record) return state;
   state.shape = shape_;
   if (!has_fields()) return state;
-  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
-    std::vector<std::uint32_t> part(count * memory_.row_words);
-    fields_[side()]->read(sizeof(std::uint32_t) * memory_.row(column, first), std::as_writable_bytes(std::span(part)));
-    state.fields.insert(state.fields.end(), part.begin(), part.end());
-  }
+  state.fields = read_records(memory_, first, count, [this](std::uint64_t at, std::uint64_t many) {
+    std::vector<std::uint32_t> words(many);
+    fields_[side()]->read(sizeof(std::uint32_t) * at, std::as_writable_bytes(std::span(words)));
+    return words;
+  });
   return state;
 }
 

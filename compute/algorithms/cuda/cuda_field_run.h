@@ -18,7 +18,7 @@ class CudaFieldRun : public CudaRun {
 
   /// Records move with their keys.
   bool has_fields() const { return fields_[0] != nullptr; }
-  /// Of all fields once; 0 if there are none.
+  /// All fields once; 0 if there are none.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
   /// From the front to the back, inside a pass's execute.
   kernels::FieldArrays field_arrays(bool grouped) const;

@@ -1,59 +1,41 @@
 #pragma once
 
 #include <array>
-#include <functional>
-#include <memory>
-#include <vector>
 
-#include "compute/algorithms/arrays/guarded_buffer.h"
-#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
-#include "compute/data/records.h"
+#include "compute/algorithms/records/compute.h"
 
 namespace texelsort::algorithms {
 
-/// Where a sorter's payload stands, for shaders with records/order.glsl.
-struct SortedOrder {
-  View view{};
-
-  void append(gpu::DispatchCall& call) const;
-};
-
-/// The defines of records/order.glsl for a backend's payloads.
-gpu::Defines order_defines(const View& order);
-
 /// Rearranges records in place on the device, as CycleTwin says: 8 words a record for tables, however wide records are.
-class ComputeCycles {
+class CycleMover final : public ComputeMover {
  public:
-  ComputeCycles(gpu::Device& device, std::shared_ptr<const Problem> problem, const GuardedBuffer& words,
-                const SortedOrder& order);
+  CycleMover(gpu::Device& device, SharedProblem problem, const Run& sorter);
 
-  static constexpr std::uint64_t walk_bytes = 3 * sizeof(std::uint32_t);
-
-  std::vector<Pass> passes();
-  std::vector<View> views(std::uint64_t moved) const;
-  std::optional<std::string> find_guard_damage() const;
-  std::vector<std::vector<std::byte>> save(std::uint64_t moved) const;
-  void restore(std::uint64_t moved, std::span<const std::vector<std::byte>> tables);
+  std::vector<Pass> rearrangement() override;
+  std::vector<View> views(std::uint64_t moved) const override;
+  std::optional<std::string> find_guard_damage() const override;
+  std::vector<std::vector<std::byte>> save_tables(std::uint64_t moved) const override;
+  void restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>> tables) override;
 
  private:
-  Pass table_pass(std::string label, std::string shader, gpu::Defines defines, std::vector<gpu::Uniform> uniforms,
-                  std::uint64_t bytes, Claim claim, std::uint32_t walks);
+  /// Reads walks that have been through `walks` rounds, and `words` of tables for each record. `set` gives the shader
+  /// what it alone has.
+  Pass table_pass(
+      std::string label, const char* shader, std::uint32_t walks, std::uint64_t words, std::function<Claim()> claim,
+      std::function<void(RecordProgram&)> set = [](RecordProgram&) {});
   Pass scan_pass();
-  Pass reflection(std::uint32_t first, Claim claim);
-  void dispatch(const std::string& shader, gpu::Defines defines, std::vector<gpu::Uniform> uniforms,
-                std::uint32_t walks);
+  Pass reflection(std::uint32_t first, std::function<Claim()> claim);
   /// The side of walks_ that holds what is known after `moved` passes.
   unsigned side(std::uint64_t moved) const;
+  /// The tables that hold something after `moved` passes.
+  std::vector<View> tables_after(std::uint64_t moved) const;
 
-  gpu::Device& device_;
-  std::shared_ptr<const Problem> problem_;
-  data::RecordMemory memory_;
-  const GuardedBuffer& words_;
-  const SortedOrder& order_;
   std::uint32_t rounds_;
-  std::array<GuardedBuffer, 2> walks_;
-  GuardedBuffer table_, members_;
+  TableSet tables_;
+  std::array<GuardedBuffer*, 2> walks_;
+  GuardedBuffer &table_, &members_;
   ExclusiveScan scan_;
 };
 

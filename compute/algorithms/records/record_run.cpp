@@ -3,6 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include "compute/algorithms/arrays/record_words.h"
+
 namespace texelsort::algorithms {
 namespace {
 
@@ -31,8 +33,7 @@ RecordRun::RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run
     : Run(problem, mover->make_timer()),
       sorter_(std::move(sorter)),
       mover_(std::move(mover)),
-      memory_(data::record_memory(problem->n(), problem->type(), problem->shape)),
-      moves_(mover_->rearrangement()) {
+      moves_(mover_->memory().words() > 0 ? mover_->rearrangement() : std::vector<Pass>()) {
   if (has_extraction()) extraction_ = mover_->extraction(*sorter_);
   load_records();
 }
@@ -119,32 +120,21 @@ std::optional<std::uint64_t> RecordRun::total_passes() const {
 
 std::vector<View> RecordRun::views() const {
   std::vector<View> views = sorter_->views();
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    if (!std::holds_alternative<tables::Payload>(views[i].kind)) continue;
-    View index = views[i];
+  if (const View* payload = find_view(views, tables::Payload{})) {
+    View index = *payload;
     index.kind = tables::Index{};
     views.push_back(std::move(index));
-    break;
   }
+  if (mover_->memory().words() == 0) return views;
   for (View& view : mover_->views(moved_)) views.push_back(std::move(view));
   return views;
-}
-
-/// What the mover holds of records [first, first + count).
-std::vector<std::uint32_t> RecordRun::read_words(std::uint64_t first, std::uint64_t count) const {
-  if (count == memory_.n) return mover_->read(0, memory_.words());
-  std::vector<std::uint32_t> words;
-  for (std::uint32_t column = 0; column < memory_.columns; ++column) {
-    const auto part = mover_->read(memory_.row(column, first), count * memory_.row_words);
-    words.insert(words.end(), part.begin(), part.end());
-  }
-  return words;
 }
 
 data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
   data::State state = sorter_->read(first, count);
   state.shape = problem().shape;
-  std::vector<std::uint32_t> words = read_words(first, count);
+  std::vector<std::uint32_t> words = read_records(
+      mover_->memory(), first, count, [this](std::uint64_t at, std::uint64_t many) { return mover_->read(at, many); });
   // Records carry their keys: once all are in place these are the result.
   const bool done = moved_ > 0 && moved_ == moves_.size();
   if (has_extraction() && done) state.keys = data::keys_of_words(words, problem().type(), problem().shape);
@@ -158,7 +148,7 @@ void RecordRun::save_more(Snapshot& snapshot) const {
   snapshot.tables = std::move(sorter.tables);
   Progress progress{extracted_, sorter.passes_done, moved_, snapshot.tables.size(), std::move(sorter.decisions)};
   if (moved_ > 0) {
-    snapshot.tables.push_back(memory_of(mover_->read(0, memory_.words())));
+    snapshot.tables.push_back(memory_of(mover_->read(0, mover_->memory().words())));
     for (auto& table : mover_->save_tables(moved_)) snapshot.tables.push_back(std::move(table));
   }
   snapshot.decisions = std::make_shared<const Progress>(std::move(progress));

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/algorithms/records/record_mover.h"
+#include "compute/algorithms/records/mover.h"
 #include "compute/algorithms/reference/library_call.h"
 
 namespace texelsort::algorithms {
@@ -29,7 +29,6 @@ class RecordRun final : public Run, public CallsLibrary {
   LibraryCall library_call() const override { return algorithms::library_call(*sorter_); }
 
  private:
-  std::vector<std::uint32_t> read_words(std::uint64_t first, std::uint64_t count) const;
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
   bool ended() const override { return passes_done() == total_passes(); }
@@ -53,7 +52,6 @@ class RecordRun final : public Run, public CallsLibrary {
 
   std::unique_ptr<Run> sorter_;
   std::unique_ptr<RecordMover> mover_;
-  data::RecordMemory memory_;
   Pass extraction_;
   std::vector<Pass> moves_;
   std::uint64_t extracted_ = 0;  ///< 1 once the keys were taken out, or nothing is to be taken out of

@@ -23,9 +23,8 @@ void gather(const Gather& call);
 /// A group of threads carries a row in the widest words it is made of, up to 16 bytes (figure 6); one column.
 void gather_by_groups(const Gather& call);
 
-/// `fields` columns of n words become n rows.
-void columns_to_rows(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, std::uint32_t fields,
-                     CUstream_st* stream);
+/// `call.columns` columns of n words become n rows; the order is not read.
+void columns_to_rows(const Gather& call);
 /// Rows of `call.columns` words are gathered and become columns.
 void gather_rows_to_columns(const Gather& call);
 

@@ -127,10 +127,10 @@ void gather_by_groups(const Gather& call) {
   launch_groups<std::uint32_t>(call);
 }
 
-void columns_to_rows(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, std::uint32_t fields,
-                     CUstream_st* stream) {
-  const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(fields);
-  turn_kernel<<<blocks_for(n, turned), threads, shared, stream>>>(in, out, n, Divider(fields));
+void columns_to_rows(const Gather& call) {
+  const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
+  turn_kernel<<<blocks_for(call.n, turned), threads, shared, call.stream>>>(call.in, call.out, call.n,
+                                                                            Divider(call.columns));
   cuda::check_launch("columns to rows");
 }
 

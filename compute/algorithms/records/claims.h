@@ -19,7 +19,7 @@ Claim rearranged_claim(SharedProblem problem);
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);
 
-/// Of the passes along cycles; see CycleTwin.
+/// The passes along cycles make these true; see CycleTwin.
 Claim walk_claim(std::uint32_t rounds);
 Claim lengths_claim(std::uint32_t rounds);
 Claim starts_claim(std::uint32_t rounds);

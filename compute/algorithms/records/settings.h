@@ -10,8 +10,6 @@
 /// The settings that every sort has for records, and what of them a backend does.
 namespace texelsort::algorithms {
 
-class RecordMover;
-
 /// gather: out of place, one invocation a record (Bandyopadhyay and Sahni, figures 4 and 5). group: out of place, a
 /// group of invocations carries a record in words of 16 bytes (figure 6). cycle: in place along the cycles of the
 /// order, a table sort. transpose: columns become rows, rows are gathered, rows become columns.
@@ -46,10 +44,5 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
 std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan);
-
-/// What moves the records after a sorter that has sorted their keys with indices; on the cpu, by kernels, or by compute
-/// shaders, which also go along cycles for kernels: their buffers are the same. The sorter outlives it.
-std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        Run& sorter, Rearrange rearrange);
 
 }  // namespace texelsort::algorithms

@@ -1,4 +1,4 @@
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 
 #include <algorithm>
 #include <array>
@@ -7,18 +7,12 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/records/compute_mover.h"
-#include "compute/algorithms/records/cuda_mover.h"
-#include "compute/algorithms/records/host_mover.h"
+#include "compute/algorithms/records/compute.h"
+#include "compute/algorithms/records/cuda.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
-namespace {
-
-constexpr std::array<std::string_view, 4> rearrange_names{"gather", "group", "cycle", "transpose"};
-
-}  // namespace
 
 const SettingsTable<RecordSettings>& record_settings() {
   using S = RecordSettings;
@@ -44,7 +38,8 @@ bool is_record_setting(std::string_view name) {
 }
 
 std::string_view name(Rearrange rearrange) {
-  return rearrange_names.at(static_cast<std::size_t>(rearrange));
+  static constexpr std::array<std::string_view, 4> names{"gather", "group", "cycle", "transpose"};
+  return names.at(static_cast<std::size_t>(rearrange));
 }
 
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend) {
@@ -63,15 +58,6 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
   return std::nullopt;
 }
 
-namespace {
-
-std::optional<std::string> direct_refusal(data::Layout layout, Rearrange rearrange) {
-  if (rearrange == Rearrange::group) return rearrange_refusal(rearrange, layout, Backend::cuda);
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const RecordSettings& settings) {
   if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
@@ -80,8 +66,11 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
     return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
   }
   if (settings.direct()) {
-    if (algorithm.moves_records()) return direct_refusal(form.shape.layout, settings.rearrange);
-    return "records = direct: this algorithm moves keys with their indices, no whole records; choose indirect";
+    if (!algorithm.moves_records()) {
+      return "records = direct: this algorithm moves keys with their indices, no whole records; choose indirect";
+    }
+    if (settings.rearrange != Rearrange::group) return std::nullopt;
+    return rearrange_refusal(settings.rearrange, form.shape.layout, Backend::cuda);
   }
   if (form.n > std::numeric_limits<std::uint32_t>::max()) {
     return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
@@ -138,15 +127,6 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
   if (algorithm.info().backend == Backend::cpu || device == nullptr) return std::nullopt;
   if (algorithm.info().backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);
-}
-
-std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        Run& sorter, Rearrange rearrange) {
-  if (backend == Backend::cpu) return std::make_unique<HostMover>(std::move(problem), rearrange);
-  if (backend == Backend::cuda && rearrange != Rearrange::cycle) {
-    return std::make_unique<CudaMover>(dynamic_cast<CudaRun&>(sorter), std::move(problem), rearrange);
-  }
-  return std::make_unique<ComputeMover>(*device, std::move(problem), rearrange);
 }
 
 }  // namespace texelsort::algorithms

@@ -8,12 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/records/cycle_twin.h"
+#include "compute/algorithms/records/twin.h"
 #include "compute/algorithms/records/record_run.h"
-#include "compute/algorithms/records/record_settings.h"
+#include "compute/algorithms/records/settings.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
-#include "tests/algorithms/record_problem.h"
+#include "tests/algorithms/records/record_problem.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,12 +1,13 @@
-#include "compute/algorithms/records/record_claims.h"
+#include "compute/algorithms/records/claims.h"
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/records/cycle_twin.h"
-#include "compute/data/order.h"
+#include "compute/algorithms/core/differences.h"
+#include "compute/algorithms/records/twin.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -56,14 +57,7 @@ Claim table_claim(std::string sentence, const TableKind& table, std::uint32_t ro
                   std::function<Numbers(const CycleTwin&)> expected) {
   return {std::move(sentence), [table, rounds, expected = std::move(expected)](const Observation& seen) -> Found {
             if (auto wrong = find_no_place(seen)) return wrong;
-            const Numbers found = seen.table(table), wanted = expected(CycleTwin(seen.payload_after, rounds));
-            const auto [at, right] = std::ranges::mismatch(found, wanted);
-            if (at == found.end() && right == wanted.end()) return std::nullopt;
-            const auto i = static_cast<std::uint64_t>(at - found.begin());
-            if (at == found.end())
-              return Violation{fmt::format("the table '{}' is too short", name(table)), i, std::nullopt};
-            return Violation{fmt::format("of the table '{}' is {}, expected {}", name(table), *at, *right), i,
-                             std::nullopt};
+            return find_difference(name(table), seen.table(table), expected(CycleTwin(seen.payload_after, rounds)));
           }};
 }
 
@@ -71,13 +65,10 @@ Claim table_claim(std::string sentence, const TableKind& table, std::uint32_t ro
 
 Claim extracted_claim() {
   return {"pair i is the key of record i, and i", [](const Observation& seen) -> Found {
-            for (std::uint64_t i = 0; i < seen.after.size(); ++i) {
-              if (seen.after[i] != seen.before[i]) return Violation{"is not the record's key", i, std::nullopt};
-              if (seen.payload_after[i] != i) {
-                return Violation{fmt::format("has index {}", seen.payload_after[i]), i, std::nullopt};
-              }
-            }
-            return std::nullopt;
+            if (auto wrong = find_difference("key", seen.after, seen.before)) return wrong;
+            Numbers indices(seen.after.size());
+            std::iota(indices.begin(), indices.end(), std::uint64_t{0});
+            return find_difference("index", seen.payload_after, indices);
           }};
 }
 

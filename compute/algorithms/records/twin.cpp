@@ -1,4 +1,4 @@
-#include "compute/algorithms/records/cycle_twin.h"
+#include "compute/algorithms/records/twin.h"
 
 #include <bit>
 #include <numeric>

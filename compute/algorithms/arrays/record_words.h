@@ -1,0 +1,28 @@
+#pragma once
+
+#include "compute/algorithms/core/view.h"
+#include "compute/data/records.h"
+
+/// The words of records (data::RecordMemory), whatever holds them.
+namespace texelsort::algorithms {
+
+/// By field a row is a column of one field, else a record.
+inline View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset) {
+  const std::uint64_t width = memory.row_words > 1 || memory.columns <= 1 ? memory.row_words : memory.n;
+  return {tables::Fields{}, data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};
+}
+
+/// The words of records [first, first + count). `read` gives words [at, at + how many).
+template <typename Read>
+std::vector<std::uint32_t> read_records(const data::RecordMemory& memory, std::uint64_t first, std::uint64_t count,
+                                        const Read& read) {
+  if (count == memory.n) return read(0, memory.words());
+  std::vector<std::uint32_t> words;
+  for (std::uint32_t column = 0; column < memory.columns; ++column) {
+    const std::vector<std::uint32_t> part = read(memory.row(column, first), count * memory.row_words);
+    words.insert(words.end(), part.begin(), part.end());
+  }
+  return words;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "compute/algorithms/records/mover.h"
+#include "compute/gpu/compute_program.h"
+
+namespace texelsort::algorithms {
+
+/// A workgroup has these, unless it turns records.
+inline constexpr std::uint32_t record_invocations = 256;
+
+/// A shader of shaders/records, which has an invocation for each record.
+class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
+ public:
+  RecordProgram(gpu::Device& device, const std::string& name, gpu::Defines defines, std::uint32_t workgroup);
+
+  RecordProgram& records(const GuardedBuffer& words) { return bind(0, words.binding(0)); }
+  RecordProgram& moved(const GuardedBuffer& words) { return bind(1, words.binding(1)); }
+  RecordProgram& keys(const View& view) { return bind_view(1, view); }
+  RecordProgram& indices(const View& view) { return bind_view(2, view); }
+  /// The sorter's payload, in a buffer or, as defined, in a texture.
+  RecordProgram& order(const View& view);
+  // What shaders along cycles are given.
+  RecordProgram& walks(const GuardedBuffer& from, const GuardedBuffer& to);
+  RecordProgram& table(const GuardedBuffer& words) { return bind(5, words.binding(5)); }
+  RecordProgram& members(const GuardedBuffer& places) { return bind(6, places.binding(6)); }
+  RecordProgram& reach(std::uint64_t places) { return set("reach", places); }
+  RecordProgram& first(std::uint64_t distance) { return set("first", distance); }
+
+  std::uint32_t workgroup() const { return workgroup_; }
+  void run(std::uint64_t records) { set("n", records).dispatch((records + workgroup_ - 1) / workgroup_); }
+
+ private:
+  RecordProgram& bind_view(std::uint32_t block, const View& view);
+
+  std::uint32_t workgroup_;
+};
+
+/// Records in storage buffers, moved by compute shaders for sorters on fragment and compute shaders alike: the order is
+/// read from the texture or the buffer where the sorter keeps its payload.
+class ComputeMover : public BufferMover {
+ public:
+  ComputeMover(gpu::Device& device, SharedProblem problem, const Run& sorter, Rearrange rearrange);
+
+  /// Why a device does not move records so, with the numbers; nothing if it does.
+  static std::optional<std::string> refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                            Rearrange rearrange);
+
+  std::vector<Pass> rearrangement() override;
+  void take_order(const Run& sorter) final;
+  std::unique_ptr<PassTimer> make_timer() const final { return std::make_unique<GlPassTimer>(device_); }
+
+ protected:
+  gpu::Device& device() const { return device_; }
+  const View& order() const { return order_; }
+  RecordProgram program(const std::string& name, gpu::Defines defines = {},
+                        std::uint32_t workgroup = record_invocations) const;
+  /// COLUMNS and ROW_WORDS of the memory.
+  gpu::Defines memory_defines() const;
+
+ private:
+  void extract(Run& sorter) final;
+  Counters launched(std::uint64_t invocations) const final { return {.dispatches = 1, .fragments = invocations}; }
+  /// A pass that reads the front, writes the back and makes it the front.
+  Pass program_pass(std::string label, RecordProgram program, Claim (*claim)(SharedProblem), Order order = Order::read);
+
+  gpu::Device& device_;
+  Rearrange rearrange_;
+  View order_;
+};
+
+}  // namespace texelsort::algorithms

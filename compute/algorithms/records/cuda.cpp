@@ -1,0 +1,60 @@
+#include "compute/algorithms/records/cuda.h"
+
+namespace texelsort::algorithms {
+
+CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange)
+    : BufferMover(std::move(problem), 2, sorter.bridge()->maker()),
+      sorter_(sorter),
+      bridge_(sorter.bridge()),
+      rearrange_(rearrange) {
+  for (const GuardedBuffer& side : sides()) bridge_->buffers.add(side.buffer());
+}
+
+CudaMover::~CudaMover() {
+  bridge_->buffers.release();  // before these buffers go
+}
+
+std::uint64_t CudaMover::device_bytes(const ProblemForm& form) {
+  return 2 * sizeof(std::uint32_t) * data::record_memory(form.n, form.type, form.shape).words();
+}
+
+std::uint32_t* CudaMover::pointer(const GuardedBuffer& buffer) const {
+  return reinterpret_cast<std::uint32_t*>(bridge_->buffers.pointer(buffer.buffer()) + GuardedBuffer::guard_bytes);
+}
+
+void CudaMover::extract(Run&) {
+  const CudaRun::Columns to = sorter_.device_columns();
+  records::extract_keys(pointer(front()), memory().n, memory().row_words, data::key_words(problem().type()),
+                        static_cast<std::uint32_t*>(to.keys), static_cast<std::uint32_t*>(to.payload),
+                        bridge_->stream.handle());
+}
+
+records::Gather CudaMover::call() const {
+  return {.in = pointer(front()),
+          .out = pointer(back()),
+          .order = static_cast<const std::uint32_t*>(sorter_.device_columns().payload),
+          .n = memory().n,
+          .columns = memory().columns,
+          .row_words = memory().row_words,
+          .stream = bridge_->stream.handle()};
+}
+
+Pass CudaMover::launch_pass(std::string label, void (*launch)(const records::Gather&), Claim (*claim)(SharedProblem),
+                            Order order) {
+  const auto execute = [this, launch] {
+    launch(call());
+    swap();
+  };
+  return moving_pass(std::move(label), execute, claim, order);
+}
+
+std::vector<Pass> CudaMover::rearrangement() {
+  if (rearrange_ == Rearrange::gather) return {launch_pass("gather", records::gather, rearranged_claim)};
+  if (rearrange_ == Rearrange::group) {
+    return {launch_pass("gather by groups", records::gather_by_groups, rearranged_claim)};
+  }
+  return {launch_pass("columns to rows", records::columns_to_rows, rows_claim, Order::unread),
+          launch_pass("gather rows to columns", records::gather_rows_to_columns, rearranged_claim)};
+}
+
+}  // namespace texelsort::algorithms

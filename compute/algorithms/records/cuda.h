@@ -1,0 +1,36 @@
+#pragma once
+
+#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/records/cuda/launch.h"
+#include "compute/algorithms/records/mover.h"
+
+namespace texelsort::algorithms {
+
+/// Records in OpenGL buffers beside those of a sorter on CUDA, moved by kernels in the sorter's stream: from the first
+/// pass to the last nothing is handed back. Along cycles it does not move; see CycleMover.
+class CudaMover final : public BufferMover {
+ public:
+  CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange);
+  ~CudaMover() override;
+
+  /// Bytes on the device beside the sorter's.
+  static std::uint64_t device_bytes(const ProblemForm& form);
+
+  std::vector<Pass> rearrangement() override;
+  std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<CudaPassTimer>(bridge_); }
+
+ private:
+  void extract(Run& sorter) override;
+  void hand_back() const override { bridge_->buffers.unmap(); }
+  Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
+  Pass launch_pass(std::string label, void (*launch)(const records::Gather&), Claim (*claim)(SharedProblem),
+                   Order order = Order::read);
+  records::Gather call() const;
+  std::uint32_t* pointer(const GuardedBuffer& buffer) const;
+
+  CudaRun& sorter_;
+  std::shared_ptr<CudaBridge> bridge_;
+  Rearrange rearrange_;
+};
+
+}  // namespace texelsort::algorithms
