@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "compute/algorithms/selection/code_range.h"
-#include "compute/algorithms/selection/digit_levels.h"
+#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/data/order.h"
 
 namespace texelsort::app {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session.h"
-#include "compute/algorithms/selection/threshold_search.h"
+#include "compute/algorithms/selection/codes.h"
 
 /// What a selection's passes have found out, as views and panels show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {

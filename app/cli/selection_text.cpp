@@ -7,7 +7,7 @@
 
 #include "app/cli/json_document.h"
 #include "app/cli/trace_text.h"
-#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/codes.h"
 #include "compute/data/number.h"
 #include "compute/data/readable.h"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/codes.h"
 
 namespace texelsort::app {
 

@@ -7,7 +7,7 @@
 #include "app/views/bits_layout.h"
 #include "app/views/diagrams.h"
 #include "app/window/compat.h"
-#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/codes.h"
 
 namespace texelsort::app {
 

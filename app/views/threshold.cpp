@@ -7,8 +7,7 @@
 
 #include "app/value_range.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/selection/code_range.h"
-#include "compute/algorithms/selection/code_words.h"
+#include "compute/algorithms/selection/codes.h"
 
 namespace texelsort::app {
 

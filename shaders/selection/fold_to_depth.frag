@@ -1,4 +1,4 @@
-// Of each block of FOLD x FOLD texels the key within the window, to a smaller depth buffer. A block with none leaves its texel as it is
+// Writes the key of each block of FOLD x FOLD texels that is within the window to a smaller depth buffer. A block with none leaves its texel as it is
 // and is not counted; one with several keeps the largest, and is counted once: then fewer blocks are counted than there are keys.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"

@@ -1,12 +1,12 @@
-#include <fmt/format.h>
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/selection/code_words.h"
-#include "compute/algorithms/selection/counting_run.h"
-#include "compute/algorithms/selection/depth_probe.h"
-#include "compute/algorithms/selection/depth_window.h"
-#include "compute/algorithms/selection/selection_algorithm.h"
-#include "compute/algorithms/selection/settings.h"
+#include "compute/algorithms/selection/counting.h"
+#include "compute/algorithms/selection/runs.h"
+#include "compute/algorithms/selection/twin.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -16,6 +16,17 @@ CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
   const gpu::Extent keys = TexelArrays::extent(n, settings.width, 0);
   const gpu::Extent blocks = depth_extent(keys, {.codes = {}, .shift = 0, .folded = true}, settings.fold);
   return {settings.bits, depth_bits, settings.fold, std::uint64_t{blocks.width} * blocks.height};
+}
+
+/// A draw of a plane at `place` / 2^24 against a depth buffer, counting the texels that are at least as deep.
+gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place,
+                         const gpu::SampleCounter& counter) {
+  gpu::DrawCall call;
+  call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag");
+  call.depth = {&depth, gpu::DepthTarget::Use::test, std::nullopt};
+  call.uniforms = {{"plane_depth", depth_of(place)}};
+  call.counter = &counter;
+  return call;
 }
 
 class DepthRun final : public CountingRun {
@@ -84,36 +95,54 @@ class DepthRun final : public CountingRun {
   std::optional<DepthWindow> shown_;
 };
 
-class SelectDepth final : public CountingAlgorithm<DepthSettings> {
- public:
-  SelectDepth()
-      : CountingAlgorithm({.id = "select/depth@fragment",
-                           .title = "k-th largest by depth tests",
-                           .family = "select",
-                           .backend = Backend::fragment,
-                           .summary = "The keys' bits become depths; a quad at depth m is drawn against them, and an "
-                                      "occlusion query counts the keys that are at least m. The answer is fixed bit by "
-                                      "bit from the most significant, 24 bits with each filling of the depth buffer. "
-                                      "Nothing is moved and no key is read back.",
-                           .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-                                        "\"Searching for Quantiles\""},
-                           .task = Task::select},
-                          depth_settings()) {}
-
- protected:
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const DepthSettings& settings) const override {
-    if (!depth_planes_are_exact(*device)) {
-      throw UnavailableError(info().id + " cannot run here: this device does not draw planes at exact depths");
+/// Neighbours on both sides of every power of two and of some numbers in between: where a rounding would show.
+std::vector<std::uint32_t> probed_places() {
+  constexpr std::uint32_t end = std::uint32_t{1} << depth_bits;
+  std::set<std::uint32_t> places;
+  const auto add_around = [&](std::uint32_t place) {
+    for (std::uint32_t near = place - 1; near != place + 2; ++near) {
+      if (near > 0 && near < end) places.insert(near);
     }
-    return std::make_unique<DepthRun>(*device, std::move(problem), settings);
-  }
-};
+  };
+  for (unsigned bit = 0; bit <= depth_bits; ++bit) add_around(std::uint32_t{1} << bit);
+  for (std::uint32_t i = 1; i < 32; ++i) add_around(i * 2'654'435'769u >> (32 - depth_bits));  // Knuth, TAOCP 3, 6.4
+  return {places.begin(), places.end()};
+}
+
+/// probe_depth_planes(), tried once for each kind of device.
+bool depth_planes_are_exact(gpu::Device& device) {
+  using Identity = std::tuple<std::string, std::string, std::string, std::string>;
+  static std::map<Identity, bool> known;
+  const gpu::DeviceInfo& info = device.info();
+  const Identity identity{info.vendor, info.renderer, info.version, info.platform};
+  if (const auto found = known.find(identity); found != known.end()) return found->second;
+  return known.emplace(identity, probe_depth_planes(device)).first->second;
+}
 
 }  // namespace
 
-std::unique_ptr<Algorithm> make_select_depth() {
-  return std::make_unique<SelectDepth>();
+bool probe_depth_planes(gpu::Device& device) {
+  constexpr std::uint32_t side = 16;
+  const std::vector<std::uint32_t> places = probed_places();
+  std::vector<float> depths(std::size_t{side} * side, 0.0f);
+  for (std::size_t i = 0; i < std::min(places.size(), depths.size()); ++i) depths[i] = depth_of(places[i]);
+  gpu::Texture buffer({side, side}, gpu::TexelFormat::depth32f, "depth probe");
+  buffer.write({0, 0, side, side}, std::as_bytes(std::span(depths)));
+  const gpu::SampleCounter counter;
+  for (const std::uint32_t place : places) {
+    device.executor().draw_aside(plane_draw(device, buffer, place, counter));
+    const auto deeper = std::ranges::count_if(depths, [place](float depth) { return depth >= depth_of(place); });
+    if (counter.read() != static_cast<std::uint64_t>(deeper)) return false;
+  }
+  return true;
+}
+
+std::unique_ptr<Run> make_depth_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                    const DepthSettings& settings) {
+  if (!depth_planes_are_exact(device)) {
+    throw UnavailableError("select/depth@fragment cannot run here: this device does not draw planes at exact depths");
+  }
+  return std::make_unique<DepthRun>(device, std::move(problem), settings);
 }
 
 }  // namespace texelsort::algorithms

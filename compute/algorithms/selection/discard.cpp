@@ -1,8 +1,6 @@
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/selection/code_words.h"
-#include "compute/algorithms/selection/counting_run.h"
-#include "compute/algorithms/selection/selection_algorithm.h"
-#include "compute/algorithms/selection/settings.h"
+#include "compute/algorithms/selection/counting.h"
+#include "compute/algorithms/selection/runs.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -37,33 +35,11 @@ class DiscardRun final : public CountingRun {
   gpu::Texture blank_;
 };
 
-class SelectDiscard final : public CountingAlgorithm<DiscardSettings> {
- public:
-  SelectDiscard()
-      : CountingAlgorithm(
-            {.id = "select/discard@fragment",
-             .title = "k-th largest by discarded fragments",
-             .family = "select",
-             .backend = Backend::fragment,
-             .summary = "A fragment for each key compares it with a threshold and is discarded if the key "
-                        "is smaller; an occlusion query counts the rest. The answer is fixed bit by bit "
-                        "from the most significant. Keys of 64 bits are as good as those of 32.",
-             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-                          "\"Searching for Quantiles\""},
-             .task = Task::select},
-            discard_settings()) {}
-
- protected:
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const DiscardSettings& settings) const override {
-    return std::make_unique<DiscardRun>(*device, std::move(problem), settings);
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Algorithm> make_select_discard() {
-  return std::make_unique<SelectDiscard>();
+std::unique_ptr<Run> make_discard_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                      const DiscardSettings& settings) {
+  return std::make_unique<DiscardRun>(device, std::move(problem), settings);
 }
 
 }  // namespace texelsort::algorithms

@@ -4,9 +4,8 @@
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/run.h"
-#include "compute/algorithms/selection/code_range.h"
-#include "compute/algorithms/selection/selection_algorithm.h"
+#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/runs.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
@@ -29,11 +28,7 @@ Claim partition_claim(std::uint64_t rank) {
 class NthElementRun final : public Run {
  public:
   explicit NthElementRun(std::shared_ptr<const Problem> problem)
-      : Run(problem, std::make_unique<CpuPassTimer>()), ranks_(problem->ranks), keys_(problem->keys) {
-    largest_of_ranks(*problem);  // refuses ranks that there are none of
-    std::ranges::sort(ranks_);
-    const auto repeated = std::ranges::unique(ranks_);
-    ranks_.erase(repeated.begin(), repeated.end());
+      : Run(problem, std::make_unique<CpuPassTimer>()), ranks_(ascending_ranks(*problem)), keys_(problem->keys) {
     for (std::size_t i = 0; i < ranks_.size(); ++i) add_pass(pass_of(i));
     NthElementRun::forget();
   }
@@ -50,14 +45,16 @@ class NthElementRun final : public Run {
   Pass pass_of(std::uint64_t index) {
     const std::uint64_t rank = ranks_[index];
     const std::uint64_t first = index == 0 ? 0 : ranks_[index - 1] + 1;
-    Pass pass;
-    pass.header = [this, index, rank] {
+    const auto header = [this, index, rank] {
       return PassHeader{index, index, fmt::format("k = {}", n() - rank), fmt::format("place {}", rank)};
     };
-    pass.execute = [this, first, rank] { partition(first, rank); };
-    pass.cost = [this, first] { return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())}; };
-    pass.claim = [rank] { return partition_claim(rank); };
-    return pass;
+    const auto cost = [this, first] {
+      return Counters{.bytes = 2 * (n() - first) * data::key_bytes(problem().type())};
+    };
+    return {.header = header,
+            .execute = [this, first, rank] { partition(first, rank); },
+            .cost = cost,
+            .claim = [rank] { return partition_claim(rank); }};
   }
 
   void partition(std::uint64_t first, std::uint64_t rank) {
@@ -77,11 +74,7 @@ class NthElementRun final : public Run {
   }
 
   void load(const data::State& state) override { keys_ = state.keys; }
-  void forget() override {
-    const Interval any = code_range(problem(), 0);
-    selection_.candidates.clear();
-    for (const std::uint64_t rank : problem().ranks) selection_.candidates.push_back({rank, any.low, any.last()});
-  }
+  void forget() override { selection_ = undecided(problem(), code_range(problem(), 0)); }
   void save_more(Snapshot& snapshot) const override {
     snapshot.decisions = std::make_shared<const Selection>(selection_);
   }
@@ -94,36 +87,10 @@ class NthElementRun final : public Run {
   Selection selection_;
 };
 
-class NthElement final : public AlgorithmWith<NoSettings> {
- public:
-  NthElement()
-      : AlgorithmWith({.id = "std/nth-element@cpu",
-                       .title = "std::nth_element",
-                       .family = "std",
-                       .backend = Backend::cpu,
-                       .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
-                                  "the keys about.",
-                       .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
-                                    "alg.nth.element"},
-                       .task = Task::select},
-                      no_settings) {}
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
-
- protected:
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
-                                     const NoSettings&) const override {
-    return selection_refusal(form);
-  }
-  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
-                                const NoSettings&) const override {
-    return std::make_unique<NthElementRun>(std::move(problem));
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Algorithm> make_nth_element() {
-  return std::make_unique<NthElement>();
+std::unique_ptr<Run> make_nth_element_run(std::shared_ptr<const Problem> problem) {
+  return std::make_unique<NthElementRun>(std::move(problem));
 }
 
 }  // namespace texelsort::algorithms

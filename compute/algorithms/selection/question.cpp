@@ -14,22 +14,13 @@
 namespace texelsort::algorithms {
 namespace {
 
-constexpr std::array interpolations{Interpolation::lower,    Interpolation::higher, Interpolation::nearest,
-                                    Interpolation::midpoint, Interpolation::linear, Interpolation::inverted_cdf};
+constexpr std::array<std::string_view, 6> interpolations{"lower",    "higher", "nearest",
+                                                         "midpoint", "linear", "inverted-cdf"};
 
 std::string ordinal(std::uint64_t k) {
-  const std::uint64_t tens = k % 100;
-  if (tens >= 11 && tens <= 13) return fmt::format("{}th", k);
-  switch (k % 10) {
-    case 1:
-      return fmt::format("{}st", k);
-    case 2:
-      return fmt::format("{}nd", k);
-    case 3:
-      return fmt::format("{}rd", k);
-    default:
-      return fmt::format("{}th", k);
-  }
+  constexpr std::array endings{"th", "st", "nd", "rd"};
+  const bool teens = k / 10 % 10 == 1;
+  return fmt::format("{}{}", k, teens || k % 10 > 3 ? "th" : endings[k % 10]);
 }
 
 /// A quantile's place among n keys.
@@ -92,15 +83,13 @@ Answer between(Key a, Key b, double weight) {
 }  // namespace
 
 std::string_view name(Interpolation interpolation) {
-  static constexpr std::array<std::string_view, 6> names{"lower",    "higher", "nearest",
-                                                         "midpoint", "linear", "inverted-cdf"};
-  return names[static_cast<std::size_t>(interpolation)];
+  return interpolations[static_cast<std::size_t>(interpolation)];
 }
 
 std::optional<Interpolation> parse_interpolation(std::string_view text) {
-  const auto found = std::ranges::find_if(interpolations, [text](Interpolation one) { return name(one) == text; });
+  const auto found = std::ranges::find(interpolations, text);
   if (found == interpolations.end()) return std::nullopt;
-  return *found;
+  return static_cast<Interpolation>(found - interpolations.begin());
 }
 
 std::string text(const Question& question) {

@@ -33,10 +33,11 @@ const SettingsTable<DepthSettings>& depth_settings() {
       width_field(&S::width),
       bits_field<S>(),
       key_bits_field<S>(),
-      field(&S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
-            "Once few candidates are left, those of each block of so many texels a side are kept in one texel, and the "
-            "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has "
-            "a block of its own. 1: never, as in the slides."),
+      field(
+          &S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
+          "Once few candidates are left, those of each block of this many texels a side are kept in one texel, and the "
+          "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has "
+          "a block of its own. 1: never, as in the slides."),
   });
   return table;
 }

@@ -1,12 +1,11 @@
-#include "compute/algorithms/selection/counting_run.h"
+#include "compute/algorithms/selection/counting.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/selection/code_range.h"
-#include "compute/algorithms/selection/selection_claims.h"
+#include "compute/algorithms/selection/claims.h"
 
 namespace texelsort::algorithms {
 
@@ -55,28 +54,30 @@ std::vector<std::uint64_t> CountingRun::ks_asking(std::uint64_t threshold) const
 }
 
 void CountingRun::refill_if_stale() {
-  if (!window_is_stale()) return;
+  if (plan_.window() == filled_) return;
   if (plan_.window()) fill(*plan_.window(), counter(0));
   filled_ = plan_.window();
 }
 
-void CountingRun::conclude_count(std::uint64_t samples) {
-  last_count_ = keys_counted(samples);
-  plan_.counted(last_count_);
-  note_candidates();
+Pass CountingRun::round_pass(std::uint64_t round, std::function<std::string()> label) {
+  return {.header =
+              [round, label = std::move(label)] {
+                return PassHeader{0, round - 1, fmt::format("round {}", round), label()};
+              },
+          .execute = {}};
 }
 
 Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
-  Pass pass;
-  pass.header = [this, round = plan_.rounds(), threshold] {
-    return PassHeader{0, round - 1, fmt::format("round {}", round),
-                      fmt::format("c({})", threshold_text(threshold, plan_.all()))};
-  };
+  Pass pass = round_pass(plan_.rounds(), [this, threshold] { return fmt::format("c({})", text(threshold)); });
   pass.execute = [this, threshold, which] {
     refill_if_stale();
     draw(threshold, counter(which));
   };
-  pass.conclude = [this, which] { conclude_count(counter(which).read()); };
+  pass.conclude = [this, which] {
+    last_count_ = keys_counted(counter(which).read());
+    plan_.counted(last_count_);
+    note_candidates();
+  };
   pass.cost = [this] {
     const std::uint64_t drawn = texels_drawn();
     return Counters{
@@ -85,9 +86,8 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
     const std::string decided =
         rules_.bits_per_round == 1 ? decision_text(ks, last_count_) : comparison_text(ks, last_count_);
-    return count_claim(
-        fmt::format("m = {} counts {}, {}", threshold_text(threshold, plan_.all()), last_count_, decided), threshold,
-        last_count_);
+    return count_claim(fmt::format("m = {} counts {}, {}", text(threshold), last_count_, decided), threshold,
+                       last_count_);
   };
   pass.detail = [this, threshold]() -> PassDetail { return ThresholdCount{threshold, last_count_}; };
   pass.quads = [this] { return std::vector<Quad>{{{0, 0, arrays_.extent().width, arrays_.extent().height}}}; };
@@ -95,12 +95,11 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
 }
 
 Pass CountingRun::fill_pass(const DepthWindow& window) {
-  Pass pass;
-  pass.header = [round = std::max<std::uint64_t>(plan_.rounds(), 1), shown = plan_.all().open, window] {
-    return PassHeader{0, round - 1, fmt::format("round {}", round),
-                      fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
-                                  window.folded ? ", folded" : "")};
-  };
+  const unsigned shown = plan_.all().open;
+  Pass pass = round_pass(std::max<std::uint64_t>(plan_.rounds(), 1), [shown, window] {
+    return fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
+                       window.folded ? ", folded" : "");
+  });
   pass.execute = [this, window] { fill(window, counter(0)); };
   pass.conclude = [this, window] {
     filled_ = window;
@@ -145,11 +144,9 @@ std::vector<Pass> CountingRun::next_batch() {
 }
 
 void CountingRun::note_candidates() {
-  selection_.waits = plan_.waits();
-  selection_.candidates.clear();
-  const auto& elements = plan_.search().elements();
-  for (std::size_t e = 0; e < elements.size(); ++e) {
-    selection_.candidates.push_back({problem().ranks[e], elements[e].at.low, elements[e].at.last()});
+  selection_ = {.candidates = {}, .waits = plan_.waits()};
+  for (const auto& [k, at] : plan_.search().elements()) {
+    selection_.candidates.push_back({n() - k, at.low, at.last()});
   }
 }
 

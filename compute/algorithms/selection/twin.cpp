@@ -1,8 +1,13 @@
-#include "compute/algorithms/selection/depth_window.h"
+#include "compute/algorithms/selection/twin.h"
 
 #include <algorithm>
 
 namespace texelsort::algorithms {
+
+std::uint64_t count_at_least(std::span<const std::uint64_t> codes, std::uint64_t threshold) {
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(codes, [threshold](std::uint64_t code) { return code >= threshold; }));
+}
 
 std::uint32_t place_in(const DepthWindow& window, std::uint64_t code) {
   constexpr std::uint64_t top = (std::uint64_t{1} << depth_bits) - 1;
@@ -34,6 +39,16 @@ std::vector<float> depths(std::span<const std::uint64_t> codes, gpu::Extent keys
     }
   }
   return filled;
+}
+
+std::vector<std::uint64_t> count_digits(std::span<const std::uint64_t> codes, const Interval& range,
+                                        const DigitLevel& level, std::uint64_t prefix) {
+  std::vector<std::uint64_t> counts(std::size_t{1} << level.width, 0);
+  for (const std::uint64_t code : codes) {
+    const std::uint64_t digits = (code - range.low) >> level.shift;
+    if (digits >> level.width == prefix) ++counts[digits & (counts.size() - 1)];
+  }
+  return counts;
 }
 
 }  // namespace texelsort::algorithms

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/selection/depth_probe.h"
-#include "compute/algorithms/selection/selection_plan.h"
+#include "compute/algorithms/selection/runs.h"
+#include "compute/algorithms/selection/counting_plan.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/problems.h"

@@ -1,19 +1,13 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
 #include "compute/algorithms/core/run.h"
-#include "compute/algorithms/selection/depth_window.h"
+#include "compute/algorithms/selection/twin.h"
 
+/// What a selection's passes make true; and none of them moves a key.
 namespace texelsort::algorithms {
-
-/// The CPU twin of a counting pass: how many codes are at least the threshold.
-std::uint64_t count_at_least(std::span<const std::uint64_t> codes, std::uint64_t threshold);
-
-/// Nothing if no pass has touched the keys.
-std::optional<Violation> find_changed_key(const Observation& seen);
 
 /// c(threshold) = count. `sentence` says what that decides.
 Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count);
@@ -21,6 +15,13 @@ Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t c
 /// The view "depth" holds what depths() gives, texel by texel. `past_n`: the code of the texels past n.
 Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint32_t fold,
                  std::uint64_t past_n);
+
+/// Rows of `bins` words of the view "histogram", from row `first`, count the digits after these prefixes.
+Claim histogram_claim(const Interval& range, const DigitLevel& level, std::vector<std::uint64_t> prefixes,
+                      std::uint64_t first, std::uint64_t bins);
+
+/// Each element looked for is between its candidate's bounds.
+Claim candidates_claim(std::string sentence, std::vector<Candidate> candidates);
 
 /// "bit 1", or where that differs "bit 1 for k = 2, 5; bit 0 for k = 1": what c(m) = count says of the k-th largest.
 std::string decision_text(const std::vector<std::uint64_t>& ks, std::uint64_t count);

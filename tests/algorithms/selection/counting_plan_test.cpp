@@ -1,6 +1,6 @@
 // Bits decided from counts alone: the worked example of the slides, and every plan against a sort, with the counting
 // done in plain C++.
-#include "compute/algorithms/selection/selection_plan.h"
+#include "compute/algorithms/selection/counting_plan.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,8 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/selection/depth_window.h"
-#include "compute/algorithms/selection/selection_claims.h"
+#include "compute/algorithms/selection/twin.h"
 
 namespace texelsort::algorithms {
 namespace {

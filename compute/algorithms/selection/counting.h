@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/core/run.h"
-#include "compute/algorithms/selection/selection_plan.h"
+#include "compute/algorithms/selection/counting_plan.h"
 
 namespace texelsort::algorithms {
 
@@ -38,8 +38,6 @@ class CountingRun : public Run {
   std::uint64_t texels() const { return std::uint64_t{arrays_.extent().width} * arrays_.extent().height; }
   const SelectionPlan& plan() const { return plan_; }
   const CountingRules& rules() const { return rules_; }
-  /// True once after the plan's window is no longer what fill() made last: a snapshot was restored.
-  bool window_is_stale() const { return plan_.window() != filled_; }
 
   gpu::Device& device_;
   TexelArrays arrays_;
@@ -56,6 +54,8 @@ class CountingRun : public Run {
   void save_more(Snapshot& snapshot) const final;
   void restore_more(const Snapshot& snapshot) final;
 
+  std::string text(std::uint64_t threshold) const { return threshold_text(threshold, plan_.all()); }
+  static Pass round_pass(std::uint64_t round, std::function<std::string()> label);
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
   Pass fill_pass(const DepthWindow& window);
   const gpu::SampleCounter& counter(std::size_t i);
@@ -65,8 +65,8 @@ class CountingRun : public Run {
   std::uint64_t largest_code() const;
   /// Whose k-th largest the threshold's count decides something of.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
+  /// After a snapshot was restored the plan's window is not what fill() made last.
   void refill_if_stale();
-  void conclude_count(std::uint64_t samples);
   void note_candidates();
 
   SelectionPlan start_, plan_;

@@ -1,6 +1,8 @@
-#include "compute/algorithms/selection/code_range.h"
+#include "compute/algorithms/selection/codes.h"
 
 #include <algorithm>
+#include <bit>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,20 @@
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
+
+std::uint64_t Interval::last() const {
+  return open == 64 ? ~std::uint64_t{0} : low + ((std::uint64_t{1} << open) - 1);
+}
+
+std::optional<std::uint64_t> Interval::end() const {
+  const std::uint64_t past = last() + 1;
+  return past == 0 ? std::nullopt : std::optional(past);
+}
+
+Interval common_interval(std::uint64_t lowest, std::uint64_t highest) {
+  const Interval around{0, static_cast<unsigned>(std::max<int>(1, static_cast<int>(std::bit_width(lowest ^ highest))))};
+  return {lowest & ~around.last(), around.open};
+}
 
 Interval code_range(const Problem& problem, unsigned key_bits) {
   const auto [lowest, highest] = std::visit(
@@ -48,6 +64,18 @@ std::vector<std::uint64_t> largest_of_ranks(const Problem& problem) {
     ks.push_back(n - rank);
   }
   return ks;
+}
+
+std::vector<std::uint64_t> ascending_ranks(const Problem& problem) {
+  std::set<std::uint64_t> ranks;
+  for (const std::uint64_t k : largest_of_ranks(problem)) ranks.insert(problem.n() - k);
+  return {ranks.begin(), ranks.end()};
+}
+
+Selection undecided(const Problem& problem, const Interval& range) {
+  Selection selection;
+  for (const std::uint64_t rank : problem.ranks) selection.candidates.push_back({rank, range.low, range.last()});
+  return selection;
 }
 
 }  // namespace texelsort::algorithms

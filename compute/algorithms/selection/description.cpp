@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/selection/runs.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Why selections refuse a form on every device: they move no payload and need a key.
+std::optional<std::string> selection_refusal(const ProblemForm& form) {
+  if (form.n == 0) return "there are no keys to select from";
+  if (form.payload != data::PayloadKind::none) return "a selection moves no key, and no payload with it";
+  return std::nullopt;
+}
+
+/// Counts with occlusion queries over the keys' texture. S has `width` and `key_bits`.
+template <typename S>
+class SelectByCounting final : public AlgorithmWith<S> {
+ public:
+  using Make = std::unique_ptr<Run> (*)(gpu::Device&, std::shared_ptr<const Problem>, const S&);
+  SelectByCounting(AlgorithmInfo info, const SettingsTable<S>& table, Make make)
+      : AlgorithmWith<S>(std::move(info), table), make_(make) {}
+
+  Availability availability(const gpu::DeviceInfo* device) const override { return texture_availability(device); }
+
+ protected:
+  S tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<S>&) const override {
+    S settings;
+    settings.width = TexelArrays::square_width(form.n);
+    return settings;
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const S& settings) const override {
+    if (auto reason = selection_refusal(form)) return reason;
+    if (const std::size_t bits = 8 * data::key_bytes(form.type); settings.key_bits > bits) {
+      return fmt::format("key-bits = {} is more than the {} bits of {}", settings.key_bits, bits, name(form.type));
+    }
+    return texture_refusal(*device, form.n, settings.width);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const S& settings) const override {
+    return make_(*device, std::move(problem), settings);
+  }
+
+ private:
+  Make make_;
+};
+
+class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
+ public:
+  SelectHistogram()
+      : AlgorithmWith({.id = "select/histogram@compute",
+                       .title = "k-th largest by digit histograms",
+                       .family = "select",
+                       .backend = Backend::compute,
+                       .summary = "Radix selection: histograms of the keys' digits from the most significant, each "
+                                  "followed by the decision on the device which digit the element has; keys that "
+                                  "are still in question are kept aside once they are few. The host waits once.",
+                       .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
+                                    "Fast k-Selection Algorithms for Graphics Processing Units",
+                                    "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
+                       .task = Task::select},
+                      histogram_settings()) {}
+
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+
+ protected:
+  HistogramSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                          const Given<HistogramSettings>&) const override {
+    if (device == nullptr) return {};
+    if (device->software) return {.digit = 8, .workgroup = 32, .workgroups = 8};
+    // Few keys leave most of many bins empty, and clearing and scanning them is then the work.
+    return {.digit = form.n < (1u << 16) ? 8u : 11u, .workgroup = 512, .workgroups = 528};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const HistogramSettings& settings) const override {
+    const std::uint64_t n = form.n;
+    if (auto reason = selection_refusal(form)) return reason;
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
+    if (n >> 32 != 0) return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
+    const HistogramShape shape(settings, 1);
+    if (auto reason = workgroup_refusal(*device, shape.workgroup)) return reason;
+    if (auto reason = shared_memory_refusal(*device, fmt::format("digit = {}", shape.digit), shape.shared_bytes())) {
+      return reason;
+    }
+    return HistogramCut(*device, shape, form.type, n, 1).refusal;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const HistogramSettings& settings) const override {
+    const std::uint64_t ranks = problem->ranks.size();
+    const HistogramShape shape(settings, ranks);
+    auto reason =
+        storage_refusal(device->info(), problem->n(), "histograms", ranks * shape.bins() * sizeof(std::uint32_t));
+    if (!reason) reason = HistogramCut(device->info(), shape, problem->type(), problem->n(), ranks).refusal;
+    if (reason) throw UsageError(fmt::format("{}: {}", info().id, *reason));
+    return make_histogram_run(*device, std::move(problem), shape, settings.key_bits);
+  }
+};
+
+class NthElement final : public AlgorithmWith<NoSettings> {
+ public:
+  NthElement()
+      : AlgorithmWith({.id = "std/nth-element@cpu",
+                       .title = "std::nth_element",
+                       .family = "std",
+                       .backend = Backend::cpu,
+                       .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
+                                  "the keys about.",
+                       .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
+                                    "alg.nth.element"},
+                       .task = Task::select},
+                      no_settings) {}
+  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const NoSettings&) const override {
+    return selection_refusal(form);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const NoSettings&) const override {
+    return make_nth_element_run(std::move(problem));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_select_depth() {
+  AlgorithmInfo info{
+      .id = "select/depth@fragment",
+      .title = "k-th largest by depth tests",
+      .family = "select",
+      .backend = Backend::fragment,
+      .summary =
+          "The keys' bits become depths; a quad at depth m is drawn against them, and an "
+          "occlusion query counts the keys that are at least m. The answer is fixed bit by bit "
+          "from the most significant, 24 bits with each filling of the depth buffer. Nothing is "
+          "moved and no key is read back.",
+      .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
+      .task = Task::select};
+  return std::make_unique<SelectByCounting<DepthSettings>>(std::move(info), depth_settings(), make_depth_run);
+}
+
+std::unique_ptr<Algorithm> make_select_discard() {
+  AlgorithmInfo info{
+      .id = "select/discard@fragment",
+      .title = "k-th largest by discarded fragments",
+      .family = "select",
+      .backend = Backend::fragment,
+      .summary =
+          "A fragment for each key compares it with a threshold and is discarded if the key is "
+          "smaller; an occlusion query counts the rest. The answer is fixed bit by bit from the "
+          "most significant. Keys of 64 bits are as good as those of 32.",
+      .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
+      .task = Task::select};
+  return std::make_unique<SelectByCounting<DiscardSettings>>(std::move(info), discard_settings(), make_discard_run);
+}
+
+std::unique_ptr<Algorithm> make_select_histogram() {
+  return std::make_unique<SelectHistogram>();
+}
+
+std::unique_ptr<Algorithm> make_nth_element() {
+  return std::make_unique<NthElement>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,72 @@
+#include "compute/algorithms/selection/histogram_plan.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/primitives/compute_limits.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+std::uint64_t ceiling(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
+}
+
+}  // namespace
+
+std::vector<DigitLevel> digit_levels(unsigned open, unsigned width) {
+  std::vector<DigitLevel> levels;
+  for (unsigned left = open; left > 0;) {
+    const unsigned digit = std::min(left, width);
+    left -= digit;
+    levels.push_back({left, digit});
+  }
+  return levels;
+}
+
+HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t ranks)
+    : digit(settings.digit), workgroup(settings.workgroup), workgroups(settings.workgroups) {
+  constexpr std::uint64_t promised_bytes = 16'384;  // of shared memory, OpenGL 4.3 table 23.65
+  while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
+}
+
+std::uint32_t loads_ahead(const gpu::DeviceInfo& device) {
+  return device.software ? 1 : 4;
+}
+
+HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& shape, data::KeyType type,
+                           std::uint64_t n, std::uint64_t all_ranks) {
+  const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
+  const std::uint64_t limit = device.max_loop_rounds;
+  // What histogram.comp does beside going over keys, a key's search among the prefixes, and one round over vectors.
+  const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
+  const std::uint64_t search =
+      1 + (shape.prefixes == 1 ? 0 : static_cast<std::uint64_t>(std::bit_width(shape.prefixes)));
+  const std::uint64_t round = 1 + loads * (2 + vector_keys * (1 + search)), rest = vector_keys * (1 + search);
+  const std::uint64_t rounds_of_all = ceiling(n / vector_keys, w * shape.workgroups * loads);
+  const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
+  const std::uint64_t least = beside + rest + std::max(round, 1 + search);
+  // And of decide.comp: a rank's bins are added up, scanned, gone through again and cleared.
+  const std::uint64_t chunk = ceiling(shape.bins(), deciding_workgroup);
+  const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciding_workgroup));
+  const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciding_workgroup) + all_ranks;
+  refusal = loop_refusal(device, "counting digits", least, "a larger workgroup or a smaller digit");
+  if (!refusal) {
+    refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
+                           "fewer keys at a time");
+  }
+  if (refusal) return;
+  const std::uint64_t rounds = std::min((limit - beside - rest) / round, std::max<std::uint64_t>(rounds_of_all, 1));
+  const std::uint64_t looks = std::min((limit - beside) / (1 + search), std::max<std::uint64_t>(looks_of_all, 1));
+  vectors = rounds * w * shape.workgroups * loads;
+  candidates = looks * w;
+  dispatches = std::max({ceiling(rounds_of_all, rounds), ceiling(looks_of_all, looks), std::uint64_t{1}});
+  count_rounds = beside + std::max(rest + rounds * round, looks * (1 + search));
+  ranks = std::max<std::uint64_t>(std::min((limit - deciding) / a_rank, all_ranks), 1);
+  decisions = ceiling(all_ranks, ranks);
+  decide_rounds = deciding + ranks * a_rank;
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/selection/histogram_plan.h"
+#include "compute/algorithms/selection/settings.h"
+
+/// What the selections start. Each throws UsageError for ranks that there are none of.
+namespace texelsort::algorithms {
+
+/// Whether this device puts a quad exactly at every depth of 24 bits and counts what passes, tried on the depths around
+/// all powers of two and some in between.
+bool probe_depth_planes(gpu::Device& device);
+
+/// Throws UnavailableError if the device does not draw planes at exact depths.
+std::unique_ptr<Run> make_depth_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                    const DepthSettings& settings);
+std::unique_ptr<Run> make_discard_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                      const DiscardSettings& settings);
+std::unique_ptr<Run> make_histogram_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                        const HistogramShape& shape, unsigned key_bits);
+std::unique_ptr<Run> make_nth_element_run(std::shared_ptr<const Problem> problem);
+
+}  // namespace texelsort::algorithms
