@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
+#include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -19,6 +20,9 @@ TEST(Prepared, StartsOnProblemsOfItsFormAlone) {
   EXPECT_THROW(started(form, *make_problem("uniform", form.type, 11, form.payload)), InternalError);
   EXPECT_THROW(started(form, *make_problem("uniform", data::KeyType::u32, form.n, form.payload)), InternalError);
   EXPECT_THROW(started(form, *make_problem("uniform", form.type, form.n)), InternalError);
+  Problem compared = fits;
+  compared.comparison = data::Comparison::magnitude;
+  EXPECT_THROW(started(form, compared), InternalError);
   Problem sequences = fits;
   sequences.sequences = {0, 5, 10};
   EXPECT_THROW(started(form, sequences), InternalError);

@@ -237,7 +237,10 @@ TEST(ImageOutput, KindsThatChangePixelsAreRefused) {
   EXPECT_TRUE(refusal("a.pgm").starts_with("a PGM picture is grey, and these pixels have colours"));
   EXPECT_EQ(scratch.count(), 0);
   const Keys grey = std::vector<std::uint32_t>{image_key(7, 7, 7), image_key(255, 255, 255)};
-  const Shape shape{.format = Format::image, .width = 2, .height = 1};
+  Shape shape;
+  shape.format = Format::image;
+  shape.width = 2;
+  shape.height = 1;
   write_output(scratch / "a.pgm", shape, {grey, {}});
   EXPECT_EQ(read_input(scratch / "a.pgm", {}).keys, grey);
 }

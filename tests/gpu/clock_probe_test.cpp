@@ -32,7 +32,9 @@ TEST(ClockProbe, IsWhatTheDeviceTimesBy) {
   TEXELSORT_NEED_GL();
   const DeviceInfo& info = test_device().info();
   EXPECT_TRUE(info.clock == Clock::gl_timestamp || info.clock == Clock::fenced_wall);
-  if (info.software) EXPECT_EQ(info.clock_reason, probe_clock(test_device()).reason);
+  if (info.software) {
+    EXPECT_EQ(info.clock_reason, probe_clock(test_device()).reason);
+  }
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class ComputePrograms : public ::testing::Test {
                                             "layout(std430, binding = 3) writeonly buffer To { uint to[]; };\n"
                                             "uniform uint number;\n"
                                             "void main() { to[gl_GlobalInvocationID.x] = number; }\n";
-    device_ = Device::headless({.shader_directory = folder_});
+    device_ = Device::headless({.debug = true, .shader_directory = folder_, .egl_device = {}});
   }
   void TearDown() override {
     device_.reset();
