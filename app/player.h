@@ -82,14 +82,6 @@ class Player {
   /// Its numbers; none where there is no such table now.
   std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
   std::vector<std::uint64_t> numbers(const algorithms::TableKind& kind) const;
-  /// What the run says of its tables of this kind before it has any; nothing if it never has.
-  template <class Kind>
-  std::optional<Kind> declared() const {
-    for (const algorithms::TableKind& kind : run_->table_kinds()) {
-      if (const Kind* found = std::get_if<Kind>(&kind)) return *found;
-    }
-    return std::nullopt;
-  }
 
   /// The state before the present pass; null at the input, or if n > small_n and no claim was asked for.
   const data::State* before() const;

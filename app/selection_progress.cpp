@@ -75,9 +75,8 @@ class Follower {
 }  // namespace
 
 algorithms::Interval searched_codes(const Player& player) {
-  if (const auto by = player.declared<algorithms::tables::Thresholds>()) return {by->low, by->open};
-  if (const auto by = player.declared<algorithms::tables::SelectionHistogram>()) return {by->low, by->open};
-  return {};
+  const algorithms::Selection* selection = player.run().selection();
+  return selection != nullptr ? algorithms::Interval{selection->low, selection->open} : algorithms::Interval{};
 }
 
 const CodeSpan& code_span(const Player& player) {
@@ -168,12 +167,13 @@ const BitTable& bit_table(const Player& player) {
 std::vector<DigitHistogram> digit_histograms(const Player& player) {
   const Player::Table* table = player.table(algorithms::tables::SelectionHistogram{});
   if (table == nullptr) return {};
-  const auto kind = std::get<algorithms::tables::SelectionHistogram>(table->kind);
-  const algorithms::Interval searched{kind.low, kind.open};
-  const algorithms::DigitLevel at = algorithms::digit_levels(kind.open, kind.digit)[kind.level];
+  const algorithms::Interval searched = searched_codes(player);
+  const std::size_t level = std::get<algorithms::tables::SelectionHistogram>(table->kind).level;
+  const algorithms::Selection& selection = *player.run().selection();
+  const algorithms::DigitLevel at = algorithms::digit_levels(selection.open, selection.digit)[level];
   const auto decided_high = [](std::uint64_t low, unsigned open) { return algorithms::Interval{low, open}.last(); };
   const unsigned open = at.shift + at.width;
-  std::vector<algorithms::Candidate> candidates = player.run().selection()->candidates;
+  std::vector<algorithms::Candidate> candidates = selection.candidates;
   std::ranges::sort(candidates, std::ranges::greater(), &algorithms::Candidate::rank);
   std::vector<std::uint64_t> prefixes;
   const auto prefix_of = [&](const algorithms::Candidate& candidate) {

@@ -89,7 +89,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
   BitColumns columns;
-  columns.one_bit = session.player().declared<algorithms::tables::Thresholds>()->digit == 1;
+  columns.one_bit = session.player().run().selection()->digit == 1;
   const auto searched = searched_codes(session.player());
   columns.hexadecimal = algorithms::threshold_text(searched.low, searched).starts_with("0x");
   for (const Form& form : forms) {

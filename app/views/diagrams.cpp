@@ -23,11 +23,8 @@ const std::vector<Diagram>& diagrams() {
 namespace {
 
 bool goes_with(const Diagram& diagram, const Session& session) {
-  const auto kinds = session.player().run().table_kinds();
-  const auto is_drawn = [&diagram](const algorithms::TableKind& kind) {
-    return std::ranges::find(diagram.tables, kind.index(), &algorithms::TableKind::index) != diagram.tables.end();
-  };
-  return std::ranges::any_of(kinds, is_drawn) || (diagram.goes_with != nullptr && diagram.goes_with(session));
+  const auto has = [&session](const algorithms::TableKind& kind) { return session.algorithm().has(kind); };
+  return std::ranges::any_of(diagram.tables, has) || (diagram.goes_with != nullptr && diagram.goes_with(session));
 }
 
 std::string reason_of_none(const Diagram& diagram, const Session& session) {

@@ -18,7 +18,7 @@ struct Diagram {
   const char* subject;                          ///< what has such diagrams: "radix sorts"
   const char* title;                            ///< of its card while there is nothing to draw
   const char* absent;                           ///< an algorithm without them: " has no buckets."
-  std::vector<algorithms::TableKind> tables;    ///< that it draws: it goes with runs that have one of them
+  std::vector<algorithms::TableKind> tables;    ///< that it draws: it goes with algorithms that have one of them
   bool (*goes_with)(const Session&) = nullptr;  ///< and with these
   std::string (*reason)(const Session&);        ///< why there is nothing to draw now; empty: there is
   void (*draw)(Ui&, Session&, const Box&);      ///< header and picture, in a card

@@ -90,7 +90,7 @@ double unit_of_code(const Session& session, std::uint64_t code) {
 std::vector<Possible> possible_codes(const Session& session) {
   const algorithms::Selection* selection = session.player().run().selection();
   if (selection == nullptr) return {};
-  if (session.player().declared<algorithms::tables::Thresholds>()) return bit_table(session.player()).possible;
+  if (session.algorithm().has(algorithms::tables::Thresholds{})) return bit_table(session.player()).possible;
   std::vector<Possible> possible;
   for (const algorithms::Candidate& candidate : selection->candidates) {
     possible.push_back({session.problem().n() - candidate.rank, candidate.low, candidate.high});

@@ -1,4 +1,4 @@
-// Tables: a run declares from the start which kinds it has in the course of its passes.
+// Tables: an algorithm declares which kinds its runs have in the course of their passes.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ TEST_P(Tables, AreDeclaredBeforeTheyAreThere) {
   }
   std::set<std::size_t> declared{TableKind(tables::Keys{}).index(), TableKind(tables::Payload{}).index()};
   const std::size_t common = declared.size();
-  for (const TableKind& kind : run->table_kinds()) declared.insert(kind.index());
+  for (const TableKind& kind : algorithm.table_kinds()) declared.insert(kind.index());
   std::set<std::size_t> seen;
   do {
     for (const View& view : run->views()) {

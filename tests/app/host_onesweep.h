@@ -34,10 +34,6 @@ class HostOnesweepRun final : public algorithms::Run {
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(keys_, first, count), {}};
   }
-  std::vector<algorithms::TableKind> table_kinds() const override {
-    using namespace algorithms::tables;
-    return {AllDigitCounts{}, AllDigitScan{}, LookBackStatus{}};
-  }
   std::vector<algorithms::View> views() const override {
     std::vector<algorithms::View> views{{algorithms::tables::Keys{}, data::KeyType::u32, n(), 16, data::bytes(keys_)}};
     if (passes_done() == 0) return views;
@@ -125,10 +121,18 @@ class HostOnesweepRun final : public algorithms::Run {
 class HostOnesweep final : public algorithms::AlgorithmWith<algorithms::NoSettings> {
  public:
   explicit HostOnesweep(HostOnesweepShape shape = {})
-      : AlgorithmWith({.id = "test/onesweep@cpu", .title = "Onesweep for tests", .family = "radix", .summary = {}, .citation = {}},
+      : AlgorithmWith({.id = "test/onesweep@cpu",
+                       .title = "Onesweep for tests",
+                       .family = "radix",
+                       .summary = {},
+                       .citation = {}},
                       algorithms::no_settings),
         shape_(shape) {}
   algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::vector<algorithms::TableKind> table_kinds() const override {
+    using namespace algorithms::tables;
+    return {AllDigitCounts{}, AllDigitScan{}, LookBackStatus{}};
+  }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const algorithms::ProblemForm&,

@@ -1,5 +1,7 @@
 #include "compute/algorithms/core/algorithm.h"
 
+#include <algorithm>
+
 namespace texelsort::algorithms {
 
 std::string_view name(Backend backend) {
@@ -26,6 +28,11 @@ std::string_view name(Task task) {
       return "merge";
   }
   return "";
+}
+
+bool Algorithm::has(const TableKind& kind) const {
+  const auto kinds = table_kinds();
+  return std::ranges::find(kinds, kind.index(), &TableKind::index) != kinds.end();
 }
 
 bool moves_wide_payloads(Backend backend) {

@@ -85,6 +85,11 @@ class Algorithm {
   /// The comparator networks that it runs; null if none.
   virtual const network::Family* network() const { return nullptr; }
 
+  /// The kinds of tables that views of its runs have after some of the passes, whatever else these kinds say. Keys,
+  /// payload and what moves records need not be among them: what is sorted says that there are such.
+  virtual std::vector<TableKind> table_kinds() const { return {}; }
+  bool has(const TableKind& kind) const;
+
   /// Whether this device (null: none) can run it at all.
   virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
 

@@ -69,6 +69,9 @@ struct Candidate {
 struct Selection {
   std::vector<Candidate> candidates;  ///< one for each of the problem's ranks, in their order
   std::uint64_t waits = 0;            ///< how often the host needed an answer before it could go on
+  /// Codes are searched from `low` on, in their low `open` bits, `digit` of them a round.
+  std::uint64_t low = 0;
+  unsigned open = 0, digit = 1;
 };
 
 /// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
@@ -112,9 +115,6 @@ class Run {
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
-  /// The kinds of tables that views() has after some of the passes, known from the start. Keys, payload and what moves
-  /// records need not be among them: what is sorted says that there are such.
-  virtual std::vector<TableKind> table_kinds() const { return {}; }
 
   /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;

@@ -107,18 +107,11 @@ struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
 
-/// A selection counts keys against thresholds: no array, every pass says its own (ThresholdCount). Codes are searched
-/// from `low` on, in their low `open` bits, `digit` of them a round.
-struct Thresholds {
-  static constexpr std::string_view name = "thresholds";
-  std::uint64_t low = 0;
-  unsigned open = 0, digit = 1;
-};
-/// Keys by the digit of a level, a prefix a row; codes as of Thresholds.
+/// A selection counts keys against thresholds: no array, every pass says its own (ThresholdCount).
+struct Thresholds : Named<"thresholds"> {};
+/// Keys by the digit of a level, a prefix a row.
 struct SelectionHistogram {
   static constexpr std::string_view name = "histogram";
-  std::uint64_t low = 0;
-  unsigned open = 0, digit = 1;
   std::size_t level = 0;
 };
 /// What a selection's depth buffer holds.

@@ -83,6 +83,12 @@ network::Citation paper() {
           "section 4, algorithm 1"};
 }
 
+std::vector<TableKind> deterministic_tables() {
+  std::vector<TableKind> kinds;
+  for (const auto& shape : deterministic::table_shapes({2, 2, 1}, data::KeyType::u32)) kinds.push_back(shape.kind);
+  return kinds;
+}
+
 class DeterministicSampleSort final : public AlgorithmWith<Settings> {
  public:
   DeterministicSampleSort()
@@ -101,6 +107,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
             deterministic::compute_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  std::vector<TableKind> table_kinds() const override { return deterministic_tables(); }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
@@ -180,6 +187,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
              .max_n = std::uint64_t{0xFFFF'FFFF},
              .compares = true},
             deterministic::cuda_settings()) {}
+  std::vector<TableKind> table_kinds() const override { return deterministic_tables(); }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {

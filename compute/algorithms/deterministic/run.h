@@ -13,13 +13,6 @@ namespace texelsort::algorithms::deterministic {
 /// looked at. Derived classes execute the steps; their constructors plan passes and end with start().
 template <typename Base>
 class DeterministicRun : public Base, protected Steps {
- public:
-  std::vector<TableKind> table_kinds() const final {
-    std::vector<TableKind> kinds;
-    for (const TableShape& shape : table_shapes(BucketPlan(2, 2, 1), data::KeyType::u32)) kinds.push_back(shape.kind);
-    return kinds;
-  }
-
  protected:
   /// `more`: what the base's constructor takes besides.
   template <typename... More>

@@ -40,9 +40,6 @@ class CudaMergeRun final : public CudaRun {
 
   Pass pass_of(std::uint64_t index);
   std::vector<View> table_views() const override;
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::Sequences{}, tables::PartStarts{}, tables::GroupPartStarts{}};
-  }
 
   void plan_steps();
   PassHeader header(std::uint64_t index) const;

@@ -69,6 +69,9 @@ class MergeSortCuda final : public CudaAlgorithmWith<SortSettings> {
              .citation = thesis("5.4"),
              .compares = true},
             sort_settings()) {}
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{}, tables::PartStarts{}, tables::GroupPartStarts{}};
+  }
 
  protected:
   static CudaPlan plan(const ProblemForm& form, const SortSettings& settings) {

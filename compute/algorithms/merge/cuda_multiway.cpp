@@ -13,6 +13,11 @@ namespace {
 /// What merges on CUDA share, however they are told what to do.
 template <typename S>
 class CudaMerge : public CudaAlgorithmWith<S> {
+ public:
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{}, tables::PartStarts{}, tables::GroupPartStarts{}};
+  }
+
  protected:
   using CudaAlgorithmWith<S>::CudaAlgorithmWith;
   virtual CudaSettings merging(const S& settings) const = 0;

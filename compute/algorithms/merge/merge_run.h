@@ -54,10 +54,6 @@ class MergeRun final : public Run {
   MergeRun(std::shared_ptr<const Problem> problem, const Settings& settings);
 
   std::vector<View> views() const override;
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::Sequences{},    tables::PartStarts{},   tables::LeastPartStarts{}, tables::MostPartStarts{},
-            tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{},   tables::Mergers{}};
-  }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 

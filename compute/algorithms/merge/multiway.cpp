@@ -72,6 +72,10 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
              .compares = true},
             multiway_settings()) {}
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{},    tables::PartStarts{},   tables::LeastPartStarts{}, tables::MostPartStarts{},
+            tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{},   tables::Mergers{}};
+  }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,

@@ -14,10 +14,6 @@ class OrderedRun final : public CudaFieldRun {
 
  protected:
   std::vector<View> more_views() const override;
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::Splitters{},  tables::SplitterPlaces{}, tables::BucketCounts{},
-            tables::BucketScan{}, tables::BucketStarts{},   tables::BucketSizes{}};
-  }
 
  private:
   PassHeader header(std::uint64_t index) const;

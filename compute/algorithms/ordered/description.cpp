@@ -33,6 +33,10 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
             ordered::settings()) {}
 
   bool moves_records() const override { return true; }
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Splitters{},  tables::SplitterPlaces{}, tables::BucketCounts{},
+            tables::BucketScan{}, tables::BucketStarts{},   tables::BucketSizes{}};
+  }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {

@@ -221,9 +221,6 @@ class QuickRun final : public CudaRun {
     return pass;
   }
 
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
-  }
   std::vector<View> table_views() const override {
     if (progress_.steps == 0) return {};
     const Round& round = *progress_.round;

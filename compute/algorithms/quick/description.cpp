@@ -30,6 +30,9 @@ class Quick final : public CudaAlgorithmWith<Settings> {
                           "appendix C, algorithm 7, after D. Cederman and P. Tsigas, GPU-Quicksort"},
              .compares = true},
             quick::settings()) {}
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
+  }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {

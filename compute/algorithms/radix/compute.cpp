@@ -66,7 +66,6 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     for (Pass& pass : digit_passes(plan_, sizes, *this)) add_pass(std::move(pass));
     rewind();
   }
-  std::vector<TableKind> table_kinds() const override { return digit_tables(); }
 
  private:
   /// Once a pass has been executed, the table, a digit a row, and the ranks.

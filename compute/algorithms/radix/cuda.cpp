@@ -122,7 +122,6 @@ class ThreePhaseRun : public CudaRadixRun {
     const DigitPass digit = plan_.digit(pass / 3);
     return {table_view(digit_table(plan_, pass), data::KeyType::u64, table_elements(digit), digit.columns, table_)};
   }
-  std::vector<TableKind> table_kinds() const final { return digit_tables(); }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
 
  private:
@@ -216,9 +215,6 @@ class OnesweepRun final : public CudaRadixRun {
     swap();
   }
 
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::AllDigitCounts{}, tables::AllDigitScan{}, tables::LookBackStatus{}};
-  }
   std::vector<View> digit_views(std::uint64_t last) const override {
     if (last < sweep_upfront) {
       return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,

@@ -104,6 +104,7 @@ class ComputeRadix final : public AlgorithmWith<ComputeRadixSettings> {
       : AlgorithmWith(described(sort, Backend::compute, std::move(summary)), compute_radix_settings(sort)),
         sort_(sort) {}
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  std::vector<TableKind> table_kinds() const override { return digit_tables(); }
 
  protected:
   ComputeRadixSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
@@ -130,6 +131,10 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
   CudaRadix(RadixSort sort, std::string summary)
       : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary)), cuda_radix_settings(sort)), sort_(sort) {}
 
+  std::vector<TableKind> table_kinds() const override {
+    if (sort_ != RadixSort::onesweep) return digit_tables();
+    return {tables::AllDigitCounts{}, tables::AllDigitScan{}, tables::LookBackStatus{}};
+  }
   bool moves_records() const override { return true; }
   bool prefers_direct(const ProblemForm& form) const override {
     // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.

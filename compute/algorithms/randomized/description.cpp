@@ -94,6 +94,11 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const 
   return std::nullopt;
 }
 
+std::vector<TableKind> randomized_tables() {
+  return {tables::Splitters{}, tables::BucketCounts{}, tables::BucketScan{}, tables::BucketStarts{},
+          tables::BucketSizes{}};
+}
+
 class RandomizedSampleSort final : public AlgorithmWith<Settings> {
  public:
   RandomizedSampleSort()
@@ -110,6 +115,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
             randomized::compute_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  std::vector<TableKind> table_kinds() const override { return randomized_tables(); }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
@@ -174,6 +180,7 @@ template <typename S>
 class CudaRandomized final : public CudaAlgorithmWith<S> {
  public:
   CudaRandomized(AlgorithmInfo info, const SettingsTable<S>& table) : CudaAlgorithmWith<S>(std::move(info), table) {}
+  std::vector<TableKind> table_kinds() const override { return randomized_tables(); }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {

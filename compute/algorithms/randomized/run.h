@@ -12,12 +12,6 @@ namespace texelsort::algorithms::randomized {
 /// Derived classes execute the steps.
 template <typename Base>
 class RandomizedRun : public Base, protected Steps {
- public:
-  std::vector<TableKind> table_kinds() const final {
-    return {tables::Splitters{}, tables::BucketCounts{}, tables::BucketScan{}, tables::BucketStarts{},
-            tables::BucketSizes{}};
-  }
-
  protected:
   /// `more`: what the base's constructor takes besides.
   template <typename... More>

@@ -19,7 +19,6 @@ class RecordRun final : public Run, public CallsLibrary {
   std::vector<PassHeader> known_passes() const override;
   std::optional<std::uint64_t> total_passes() const override;
   std::vector<View> views() const override;
-  std::vector<TableKind> table_kinds() const override { return sorter_->table_kinds(); }
   data::State read(std::uint64_t first, std::uint64_t count) const override;
   std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;

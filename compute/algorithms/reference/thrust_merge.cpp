@@ -59,7 +59,6 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
     return pass;
   }
 
-  std::vector<TableKind> table_kinds() const override { return {tables::Sequences{}}; }
   std::vector<View> table_views() const override {
     if (starts_.empty()) return {};
     const auto& now = starts_[passes_done()];
@@ -116,6 +115,7 @@ class ThrustMergeAlgorithm final : public CudaAlgorithmWith<NoSettings> {
              .stable = true,
              .task = Task::merge},
             no_settings) {}
+  std::vector<TableKind> table_kinds() const override { return {tables::Sequences{}}; }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override { return 2 * array_bytes(form); }

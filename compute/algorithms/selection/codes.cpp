@@ -73,7 +73,7 @@ std::vector<std::uint64_t> ascending_ranks(const Problem& problem) {
 }
 
 Selection undecided(const Problem& problem, const Interval& range) {
-  Selection selection;
+  Selection selection{.candidates = {}, .low = range.low, .open = range.open};
   for (const std::uint64_t rank : problem.ranks) selection.candidates.push_back({rank, range.low, range.last()});
   return selection;
 }

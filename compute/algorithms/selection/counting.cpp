@@ -144,7 +144,9 @@ std::vector<Pass> CountingRun::next_batch() {
 }
 
 void CountingRun::note_candidates() {
-  selection_ = {.candidates = {}, .waits = plan_.waits()};
+  const Interval all = start_.all();
+  selection_ = {
+      .candidates = {}, .waits = plan_.waits(), .low = all.low, .open = all.open, .digit = rules_.bits_per_round};
   for (const auto& [k, at] : plan_.search().elements()) {
     selection_.candidates.push_back({n() - k, at.low, at.last()});
   }

@@ -13,9 +13,6 @@ namespace texelsort::algorithms {
 class CountingRun : public Run {
  public:
   std::vector<View> views() const override { return arrays_.views(); }
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::Thresholds{start_.all().low, start_.all().open, rules_.bits_per_round}};
-  }
   data::State read(std::uint64_t first, std::uint64_t count) const final { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const final { return arrays_.find_guard_damage(); }
   const Selection* selection() const final { return &selection_; }

@@ -44,11 +44,6 @@ class DepthRun final : public CountingRun {
     fold_ = &device.draw_program("common/fullscreen.vert", "selection/fold_to_depth.frag", defines);
   }
 
-  std::vector<TableKind> table_kinds() const override {
-    std::vector<TableKind> kinds = CountingRun::table_kinds();
-    kinds.emplace_back(tables::Depth{});
-    return kinds;
-  }
   std::vector<View> views() const override {
     std::vector<View> views = arrays_.views();
     if (!shown_) return views;

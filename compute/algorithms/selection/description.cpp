@@ -21,10 +21,11 @@ template <typename S>
 class SelectByCounting final : public AlgorithmWith<S> {
  public:
   using Make = std::unique_ptr<Run> (*)(gpu::Device&, std::shared_ptr<const Problem>, const S&);
-  SelectByCounting(AlgorithmInfo info, const SettingsTable<S>& table, Make make)
-      : AlgorithmWith<S>(std::move(info), table), make_(make) {}
+  SelectByCounting(AlgorithmInfo info, const SettingsTable<S>& table, std::vector<TableKind> kinds, Make make)
+      : AlgorithmWith<S>(std::move(info), table), kinds_(std::move(kinds)), make_(make) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return texture_availability(device); }
+  std::vector<TableKind> table_kinds() const override { return kinds_; }
 
  protected:
   S tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<S>&) const override {
@@ -46,6 +47,7 @@ class SelectByCounting final : public AlgorithmWith<S> {
   }
 
  private:
+  std::vector<TableKind> kinds_;
   Make make_;
 };
 
@@ -66,6 +68,7 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
                       histogram_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  std::vector<TableKind> table_kinds() const override { return {tables::SelectionHistogram{}}; }
 
  protected:
   HistogramSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
@@ -141,7 +144,8 @@ std::unique_ptr<Algorithm> make_select_depth() {
           "moved and no key is read back.",
       .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
       .task = Task::select};
-  return std::make_unique<SelectByCounting<DepthSettings>>(std::move(info), depth_settings(), make_depth_run);
+  return std::make_unique<SelectByCounting<DepthSettings>>(
+      std::move(info), depth_settings(), std::vector<TableKind>{tables::Thresholds{}, tables::Depth{}}, make_depth_run);
 }
 
 std::unique_ptr<Algorithm> make_select_discard() {
@@ -156,7 +160,8 @@ std::unique_ptr<Algorithm> make_select_discard() {
           "most significant. Keys of 64 bits are as good as those of 32.",
       .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
       .task = Task::select};
-  return std::make_unique<SelectByCounting<DiscardSettings>>(std::move(info), discard_settings(), make_discard_run);
+  return std::make_unique<SelectByCounting<DiscardSettings>>(
+      std::move(info), discard_settings(), std::vector<TableKind>{tables::Thresholds{}}, make_discard_run);
 }
 
 std::unique_ptr<Algorithm> make_select_histogram() {

@@ -99,11 +99,10 @@ class HistogramRun final : public Run {
     std::vector<View> views = keys_.views();
     if (passes_done() == 0) return views;
     const std::size_t level = level_of_pass_[passes_done() - 1];
-    views.push_back(table_view(histogram_kind(level), data::KeyType::u32, ranks_.size() * shape_.bins(), shape_.bins(),
-                               *histograms_[level % 2]));
+    views.push_back(table_view(tables::SelectionHistogram{level}, data::KeyType::u32, ranks_.size() * shape_.bins(),
+                               shape_.bins(), *histograms_[level % 2]));
     return views;
   }
-  std::vector<TableKind> table_kinds() const override { return {histogram_kind(0)}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override { return keys_.read(first, count); }
   std::optional<std::string> find_guard_damage() const override {
     if (auto damage = keys_.find_guard_damage()) return damage;
@@ -115,9 +114,6 @@ class HistogramRun final : public Run {
   std::uint64_t share() const { return shape_.share(n()); }
   std::size_t state_words() const { return header_words + ranks_.size() * (rank_words + prefix_words); }
   std::uint64_t histogram_bytes() const { return ranks_.size() * shape_.bins() * word_bytes; }
-  TableKind histogram_kind(std::size_t level) const {
-    return tables::SelectionHistogram{range_.low, range_.open, shape_.digit, level};
-  }
 
   LevelProgram counting_program(gpu::Device& device, bool first) const {
     gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
@@ -142,6 +138,7 @@ class HistogramRun final : public Run {
     prefixes_ = {0};
     keys_read_ = n();
     selection_ = undecided(problem(), range_);
+    selection_.digit = shape_.digit;
   }
   bool changes_keys() const override { return false; }
   void save_more(Snapshot& snapshot) const override {

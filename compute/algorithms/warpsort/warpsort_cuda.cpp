@@ -53,6 +53,9 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
                           "steps 1 to 4"},
              .compares = true},
             warpsort_settings()) {}
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
+  }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {

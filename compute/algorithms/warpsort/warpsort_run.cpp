@@ -142,9 +142,6 @@ class WarpsortRun final : public CudaRun {
     return {plan_, [order = key_order(problem())](Numbers numbers) { return ranks_of_view(numbers, order); }};
   }
 
-  std::vector<TableKind> table_kinds() const override {
-    return {tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
-  }
   std::vector<View> table_views() const override {
     if (passes_done() < plan_.rounds + 2) return {};
     const std::uint64_t filled = passes_done() - plan_.rounds - 1;
