@@ -16,27 +16,25 @@ std::uint64_t most_bytes(std::span<const PassBytes> passes) {
 
 /// Fields stand on what else is moved, and are hatched.
 void draw_bar(const Ui& ui, const PassBytes& pass, const Box& bar, std::uint64_t most) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto height = [&](std::uint64_t bytes) {
     return bar.height() * static_cast<float>(static_cast<double>(bytes) / static_cast<double>(most));
   };
   const float middle = bar.high.y - height(pass.others), top = middle - height(pass.fields);
-  draw.AddRectFilled({bar.low.x, middle}, bar.high, ui.theme.accent);
+  draw_box({{bar.low.x, middle}, bar.high}, ui.theme.accent);
   if (pass.fields == 0) return;
   const Box fields{{bar.low.x, top}, {bar.high.x, middle}};
-  draw.AddRectFilled(fields.low, fields.high, with_alpha(ui.theme.maximum, 0.55f));
-  draw_hatch(draw, fields, true, ui.px(6), ui.px(1.5f), ui.theme.maximum);
+  draw_box(fields, with_alpha(ui.theme.maximum, 0.55f));
+  draw_hatch(fields, true, ui.px(6), ui.px(1.5f), ui.theme.maximum);
 }
 
 void draw_legend(const Ui& ui, const Box& box, std::uint64_t most) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float tall = line_height(ui.fonts.small), side = ui.px(10);
   ImVec2 at = box.low;
   const auto entry = [&](const char* name, bool fields) {
     const float y = at.y + 0.5f * (tall - side);
     const Box mark{{at.x, y}, {at.x + side, y + side}};
-    draw.AddRectFilled(mark.low, mark.high, fields ? with_alpha(ui.theme.maximum, 0.55f) : ui.theme.accent);
-    if (fields) draw_hatch(draw, mark, true, ui.px(4), ui.px(1.5f), ui.theme.maximum);
+    draw_box(mark, fields ? with_alpha(ui.theme.maximum, 0.55f) : ui.theme.accent);
+    if (fields) draw_hatch(mark, true, ui.px(4), ui.px(1.5f), ui.theme.maximum);
     at.x += side + ui.px(5);
     draw_text_elided(ui.fonts.small, at, ui.theme.dim, name, box.high.x - at.x);
     at.x += text_width(ui.fonts.small, name) + ui.px(12);
@@ -60,14 +58,13 @@ void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes
   const Box bars{{box.low.x, box.low.y + line_height(ui.fonts.small) + ui.px(6)}, box.high};
   const float pitch = std::min(bars.width() / static_cast<float>(std::max<std::uint64_t>(total, 1)), ui.px(72));
   const float gap = pitch >= 4 ? std::max(1.0f, 0.14f * pitch) : 0;
-  auto& draw = *ImGui::GetWindowDrawList();
-  draw.AddLine({bars.low.x, bars.high.y}, bars.high, ui.theme.line);
+  draw_line({bars.low.x, bars.high.y}, bars.high, ui.theme.line);
   for (const PassBytes& pass : passes) {
     const float left = bars.low.x + pitch * static_cast<float>(pass.header.index);
     const Box bar{{left, bars.low.y}, {left + pitch - gap, bars.high.y}};
     draw_bar(ui, pass, bar, most);
     if (pass.header.index + 1 == session.player().position()) {
-      draw.AddRect({bar.low.x - 1, bar.low.y - 1}, {bar.high.x + 1, bar.high.y + 1}, ui.theme.selected, 0, 0, ui.px(1));
+      draw_outline(bar.grown(1), ui.theme.selected, ui.px(1));
     }
   }
   ImGui::SetCursorScreenPos(bars.low);

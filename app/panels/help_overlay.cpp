@@ -24,16 +24,15 @@ void help_overlay(Ui& ui, const Box& window) {
   compat::begin_child("help", window.size(), false, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  auto& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(box.low, box.high, ui.theme.panel, ui.px(14));
+  draw_box(box, ui.theme.panel, ui.px(14));
   draw_text(ui.fonts.title, {box.low.x + pad, box.low.y + pad}, ui.theme.text, "Keys");
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const float x = box.low.x + pad + column * static_cast<float>(i / per_column);
     const float y = box.low.y + pad + title + row * static_cast<float>(i % per_column);
     const float width = text_width(ui.fonts.mono_small, keys[i].shown) + ui.px(14);
     const float tall = line_height(ui.fonts.mono_small) + ui.px(7);
-    draw.AddRectFilled({x, y}, {x + width, y + tall}, ui.theme.raised, ui.px(5));
-    draw.AddRect({x, y}, {x + width, y + tall}, ui.theme.line, ui.px(5));
+    draw_box({{x, y}, {x + width, y + tall}}, ui.theme.raised, ui.px(5));
+    draw_outline({{x, y}, {x + width, y + tall}}, ui.theme.line, 1, ui.px(5));
     draw_text_centred(ui.fonts.mono_small, {x + 0.5f * width, y + 0.5f * tall}, ui.theme.text, keys[i].shown);
     draw_text_elided(ui.fonts.body, {x + key_column, y + 0.5f * (tall - line_height(ui.fonts.body))}, ui.theme.dim,
                      keys[i].help, box.high.x - x - key_column - ui.px(8));

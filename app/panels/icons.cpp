@@ -6,43 +6,44 @@ namespace texelsort::app {
 
 namespace {
 
-void triangle(ImDrawList& draw, ImVec2 m, float r, bool right, ImU32 color) {
+void triangle(ImVec2 m, float r, bool right, ImU32 color) {
   const float d = right ? r : -r;
   const ImVec2 tip{m.x + d, m.y}, up{m.x - d, m.y - r * 1.1f}, down{m.x - d, m.y + r * 1.1f};
   // ImGui's antialiasing wants one winding.
   if (right) {
-    draw.AddTriangleFilled(up, tip, down, color);
+    draw_triangle(up, tip, down, color);
   } else {
-    draw.AddTriangleFilled(up, down, tip, color);
+    draw_triangle(up, down, tip, color);
   }
 }
 
-void bar(ImDrawList& draw, float x, float y, float half_width, float r, ImU32 color) {
-  draw.AddRectFilled({x - half_width, y - r * 1.1f}, {x + half_width, y + r * 1.1f}, color, half_width * 0.4f);
+void bar(float x, float y, float half_width, float r, ImU32 color) {
+  draw_box(Box::around({x, y}, half_width, r * 1.1f), color, half_width * 0.4f);
 }
 
-void loop_arrows(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
+void loop_arrows(ImVec2 m, float r, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
   constexpr float pi = 3.14159265f;
   const float radius = r * 1.05f, thickness = r * 0.28f;
   draw.PathArcTo(m, radius, -0.25f * pi, 1.35f * pi, 32);
   draw.PathStroke(color, 0, thickness);
   const ImVec2 end{m.x + radius * std::cos(-0.25f * pi), m.y + radius * std::sin(-0.25f * pi)};
   const float a = r * 0.55f;
-  draw.AddTriangleFilled({end.x - a * 1.3f, end.y - a * 0.2f}, {end.x + a * 0.6f, end.y - a},
-                         {end.x + a * 0.5f, end.y + a}, color);
+  draw_triangle({end.x - a * 1.3f, end.y - a * 0.2f}, {end.x + a * 0.6f, end.y - a}, {end.x + a * 0.5f, end.y + a},
+                color);
 }
 
-void sun(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
-  draw.AddCircleFilled(m, r * 0.55f, color, 24);
+void sun(ImVec2 m, float r, ImU32 color) {
+  draw_disc(m, r * 0.55f, color, 24);
   for (int i = 0; i < 8; ++i) {
     const float angle = static_cast<float>(i) * 0.78539816f;
     const float c = std::cos(angle), s = std::sin(angle);
-    draw.AddLine({m.x + c * r * 0.85f, m.y + s * r * 0.85f}, {m.x + c * r * 1.2f, m.y + s * r * 1.2f}, color,
-                 r * 0.22f);
+    draw_line({m.x + c * r * 0.85f, m.y + s * r * 0.85f}, {m.x + c * r * 1.2f, m.y + s * r * 1.2f}, color, r * 0.22f);
   }
 }
 
-void moon(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
+void moon(ImVec2 m, float r, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
   constexpr float pi = 3.14159265f;
   // A crescent: a circle, and one of 0.88 at 0.62 to its right (of the first's 1.05); the angles are where they meet.
   draw.PathArcTo(m, r * 1.05f, 0.3157f * pi, 1.6843f * pi, 32);
@@ -50,57 +51,55 @@ void moon(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
   draw.PathStroke(color, 1, r * 0.25f);
 }
 
-void screen(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
+void screen(ImVec2 m, float r, ImU32 color) {
   const float t = r * 0.25f;
-  draw.AddRect({m.x - r * 1.2f, m.y - r}, {m.x + r * 1.2f, m.y + r * 0.55f}, color, r * 0.2f, 0, t);
-  draw.AddLine({m.x, m.y + r * 0.55f}, {m.x, m.y + r * 1.05f}, color, t);
-  draw.AddLine({m.x - r * 0.6f, m.y + r * 1.1f}, {m.x + r * 0.6f, m.y + r * 1.1f}, color, t);
+  draw_outline({{m.x - r * 1.2f, m.y - r}, {m.x + r * 1.2f, m.y + r * 0.55f}}, color, t, r * 0.2f);
+  draw_line({m.x, m.y + r * 0.55f}, {m.x, m.y + r * 1.05f}, color, t);
+  draw_line({m.x - r * 0.6f, m.y + r * 1.1f}, {m.x + r * 0.6f, m.y + r * 1.1f}, color, t);
 }
 
-void question(ImDrawList& draw, ImVec2 m, float r, ImU32 color) {
+void question(ImVec2 m, float r, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
   constexpr float pi = 3.14159265f;
   const float t = r * 0.3f;
   draw.PathArcTo({m.x, m.y - r * 0.5f}, r * 0.55f, -pi, 0.45f * pi, 20);
   draw.PathLineTo({m.x, m.y + r * 0.4f});
   draw.PathStroke(color, 0, t);
-  draw.AddCircleFilled({m.x, m.y + r * 0.95f}, r * 0.2f, color, 12);
+  draw_disc({m.x, m.y + r * 0.95f}, r * 0.2f, color, 12);
 }
 
 }  // namespace
 
-void draw_icon(ImDrawList& draw, Icon icon, ImVec2 m, float r, ImU32 color) {
+void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
+  const bool right = icon == Icon::forward || icon == Icon::to_end;
+  const float d = right ? r : -r;
   switch (icon) {
     case Icon::play:
-      return triangle(draw, {m.x + r * 0.15f, m.y}, r, true, color);
+      return triangle({m.x + r * 0.15f, m.y}, r, true, color);
     case Icon::pause:
-      bar(draw, m.x - r * 0.5f, m.y, r * 0.25f, r, color);
-      return bar(draw, m.x + r * 0.5f, m.y, r * 0.25f, r, color);
+      bar(m.x - r * 0.5f, m.y, r * 0.25f, r, color);
+      return bar(m.x + r * 0.5f, m.y, r * 0.25f, r, color);
     case Icon::forward:
-      bar(draw, m.x - r * 0.85f, m.y, r * 0.18f, r * 0.9f, color);
-      return triangle(draw, {m.x + r * 0.4f, m.y}, r * 0.8f, true, color);
     case Icon::back:
-      bar(draw, m.x + r * 0.85f, m.y, r * 0.18f, r * 0.9f, color);
-      return triangle(draw, {m.x - r * 0.4f, m.y}, r * 0.8f, false, color);
+      bar(m.x - d * 0.85f, m.y, r * 0.18f, r * 0.9f, color);
+      return triangle({m.x + d * 0.4f, m.y}, r * 0.8f, right, color);
     case Icon::to_start:
-      bar(draw, m.x - r * 1.1f, m.y, r * 0.18f, r * 0.9f, color);
-      triangle(draw, {m.x - r * 0.3f, m.y}, r * 0.6f, false, color);
-      return triangle(draw, {m.x + r * 0.8f, m.y}, r * 0.6f, false, color);
     case Icon::to_end:
-      bar(draw, m.x + r * 1.1f, m.y, r * 0.18f, r * 0.9f, color);
-      triangle(draw, {m.x + r * 0.3f, m.y}, r * 0.6f, true, color);
-      return triangle(draw, {m.x - r * 0.8f, m.y}, r * 0.6f, true, color);
+      bar(m.x + d * 1.1f, m.y, r * 0.18f, r * 0.9f, color);
+      triangle({m.x + d * 0.3f, m.y}, r * 0.6f, right, color);
+      return triangle({m.x - d * 0.8f, m.y}, r * 0.6f, right, color);
     case Icon::loop:
-      return loop_arrows(draw, m, r, color);
+      return loop_arrows(m, r, color);
     case Icon::sun:
-      return sun(draw, m, r, color);
+      return sun(m, r, color);
     case Icon::moon:
-      return moon(draw, m, r, color);
+      return moon(m, r, color);
     case Icon::presenter:
-      return screen(draw, m, r, color);
+      return screen(m, r, color);
     case Icon::help:
-      return question(draw, m, r, color);
+      return question(m, r, color);
     case Icon::cross:
-      return draw_verdict(draw, false, m, r, color);
+      return draw_verdict(false, m, r, color);
   }
 }
 

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/record_map.h"
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/group_colours.h"
 #include "app/views/key_source.h"
+#include "app/views/record_map.h"
 #include "app/views/threshold.h"
 #include "app/window/compat.h"
 #include "compute/data/records.h"
@@ -29,16 +28,15 @@ const char* role_text(algorithms::Role role) {
 
 /// One texel: colour, value, where it is.
 void place_card(const Ui& ui, const Session& session, const Place& place) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = compat::room().x, height = ui.px(58), swatch = ui.px(36), pad = ui.px(11);
-  draw.AddRectFilled(at, {at.x + width, at.y + height}, ui.theme.raised, ui.px(8));
+  draw_box(Box::at(at, {width, height}), ui.theme.raised, ui.px(8));
   const std::string value = player.key_text(place.index);
   const glm::vec3 rgb = player.state() != nullptr ? shown_colour(session, ui.theme, player.state()->keys, place.index)
                                                   : key_colour(session, ui.theme, player.key(place.index), 0);
   const ImVec2 corner{at.x + pad, at.y + pad};
-  draw.AddRectFilled(corner, {corner.x + swatch, corner.y + swatch}, to_color(rgb), ui.px(6));
+  draw_box({corner, {corner.x + swatch, corner.y + swatch}}, to_color(rgb), ui.px(6));
   const float text_left = corner.x + swatch + pad, room = at.x + width - pad - text_left;
   float role_room = 0;
   if (place.role) {
@@ -50,9 +48,9 @@ void place_card(const Ui& ui, const Session& session, const Place& place) {
     draw_text(ui.fonts.small, {x, y}, ui.theme.dim, name);
     const float middle = y + 0.55f * line_height(ui.fonts.small), end = x - ui.px(6);
     if (low) {
-      draw.AddCircleFilled({end - 0.5f * mark, middle}, 0.5f * mark, ui.theme.minimum, 16);
+      draw_disc({end - 0.5f * mark, middle}, 0.5f * mark, ui.theme.minimum, 16);
     } else {
-      draw.AddRectFilled({end - mark, middle - 0.5f * mark}, {end, middle + 0.5f * mark}, ui.theme.maximum);
+      draw_box({{end - mark, middle - 0.5f * mark}, {end, middle + 0.5f * mark}}, ui.theme.maximum);
     }
   }
   draw_text_elided(ui.fonts.mono, {text_left, at.y + pad - ui.px(1)}, ui.theme.text, value, room - role_room);
@@ -81,28 +79,27 @@ void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
 void outcome_line(const Ui& ui, const Session& session, const network::Comparator& comparator) {
   const auto swapped = session.player().swapped(comparator);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  auto& draw = *ImGui::GetWindowDrawList();
   const float y = at.y + 0.5f * line_height(ui.fonts.body);
   const float start = at.x + ui.px(11), end = start + ui.px(36);
   if (swapped && *swapped) {
-    draw.AddLine({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
-    draw_verdict(draw, false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
+    draw_line({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
+    draw_verdict(false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
   } else {
-    draw_dashed(draw, {start, y}, {end, y}, ui.px(4), ui.px(2.25f), swapped ? ui.theme.kept : ui.theme.text);
+    draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), swapped ? ui.theme.kept : ui.theme.text);
   }
   const char* text = !swapped ? "compared" : *swapped ? "compared and swapped" : "compared, kept";
   draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text, compat::room().x - ui.px(58));
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
-/// Of a selection: whether the present pass has counted this key, and whether it is what is looked for.
+/// A selection's: whether the present pass has counted this key, and whether it is what is looked for.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
   const auto line = [&](bool good, ImU32 color, const std::string& text) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float tall = line_height(ui.fonts.body);
-    draw_verdict(*ImGui::GetWindowDrawList(), good, {at.x + ui.px(11), at.y + 0.5f * tall}, ui.px(5), color);
+    draw_verdict(good, {at.x + ui.px(11), at.y + 0.5f * tall}, ui.px(5), color);
     ImGui::SetCursorScreenPos({at.x + ui.px(28), at.y});
     text_item(ui.fonts.body, ui.theme.text, text);
   };

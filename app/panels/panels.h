@@ -44,4 +44,11 @@ void pass_strip(const Ui& ui, Session& session, const Box& box);
 /// All shortcuts, over everything else.
 void help_overlay(Ui& ui, const Box& window);
 
+/// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's
+/// values. Nothing if it has none.
+void parameter_section(const Ui& ui, Session& session, SetupDraft& draft);
+
+/// What a selection is to find: the kind, k or quantiles, the interpolation. Nothing if the algorithm sorts.
+void question_section(const Ui& ui, Session& session, SetupDraft& draft);
+
 }  // namespace texelsort::app

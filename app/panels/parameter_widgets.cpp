@@ -1,11 +1,10 @@
-#include "app/panels/parameter_widgets.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 
 #include <fmt/format.h>
 
+#include "app/panels/panels.h"
 #include "app/window/compat.h"
 #include "compute/algorithms/prepare.h"
 
@@ -36,10 +35,8 @@ struct Widget {
     const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
     ImGui::SetNextItemWidth(room - value_width);
     if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);
-    draw_text(ui.fonts.mono,
-              {at.x + room - text_width(ui.fonts.mono, shown),
-               at.y + 0.5f * (ImGui::GetFrameHeight() - line_height(ui.fonts.mono))},
-              ui.theme.text, shown);
+    draw_text_before(ui.fonts.mono, {at.x + room, at.y + 0.5f * (ImGui::GetFrameHeight() - line_height(ui.fonts.mono))},
+                     ui.theme.text, shown);
     if (ImGui::IsItemDeactivatedAfterEdit()) {
       draft.parameters.erase(spec.name);
       set(text_of(moved));

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/selection_progress.h"
+#include "app/views/selection_progress.h"
 #include "app/window/compat.h"
 
 namespace texelsort::app {
@@ -44,7 +44,7 @@ void byte_rows(const Ui& ui, Session& session) {
   for (const auto& record : session.player().records()) passes.push_back(pass_bytes(record.header, record.counters));
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(84)};
   byte_bars(ui, session, passes, session.player().total().value_or(session.player().headers().size()),
-            {at, {at.x + size.x, at.y + size.y}});
+            Box::at(at, {size.x, size.y}));
 }
 
 /// A tick, a cross or, where it is not known whether it holds, an empty circle, a sentence beside it, and below what is
@@ -53,14 +53,13 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
                    const std::string& wrong) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float indent = ui.px(26), width = compat::room().x;
-  auto& draw = *ImGui::GetWindowDrawList();
   const ImVec2 mark{at.x + ui.px(9), at.y + 0.55f * line_height(font)};
   if (holds) {
     const ImU32 colour = *holds ? ui.theme.kept : ui.theme.warning;
-    draw.AddCircleFilled(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
-    draw_verdict(draw, *holds, mark, ui.px(5), colour);
+    draw_disc(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
+    draw_verdict(*holds, mark, ui.px(5), colour);
   } else {
-    draw.AddCircle(mark, ui.px(7), ui.theme.faint, 24, ui.px(1.5f));
+    draw_circle(mark, ui.px(7), ui.theme.faint, 24, ui.px(1.5f));
   }
   ImGui::SetCursorScreenPos({at.x + indent, at.y});
   ImGui::BeginGroup();
@@ -134,8 +133,8 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   } else {
     heading(ui, "Input");
     text_item(ui.fonts.body, ui.theme.text,
-              fmt::format("{} {} of type {}, {}.", grouped(player.n()), player.n() == 1 ? "key" : "keys",
-                          data::name(session.problem().type()), session.loaded().origin));
+              fmt::format("{} of type {}, {}.", keys_text(player.n()), data::name(session.problem().type()),
+                          session.loaded().origin));
     answer_lines(ui, session);
     const auto headers = player.headers();
     if (player.total() == std::uint64_t{0}) {
@@ -172,8 +171,7 @@ void pass_strip(const Ui& ui, Session& session, const Box& box) {
   const auto* verdict = session.player().verdict();
   if (result || verdict) {
     const bool holds = result ? result->holds() : verdict->holds();
-    draw_verdict(*ImGui::GetWindowDrawList(), holds, {x - ui.px(14), middle}, ui.px(6),
-                 holds ? ui.theme.kept : ui.theme.warning);
+    draw_verdict(holds, {x - ui.px(14), middle}, ui.px(6), holds ? ui.theme.kept : ui.theme.warning);
   }
   std::string sentence = record->claim.sentence;
   if (result)

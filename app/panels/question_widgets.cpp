@@ -1,8 +1,7 @@
-#include "app/panels/question_widgets.h"
-
 #include <algorithm>
 #include <array>
 
+#include "app/panels/panels.h"
 #include "app/window/compat.h"
 #include "compute/data/error.h"
 

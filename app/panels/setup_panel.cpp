@@ -1,10 +1,10 @@
 #include <array>
+#include <functional>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/panels/parameter_widgets.h"
-#include "app/panels/question_widgets.h"
 #include "app/window/compat.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
@@ -28,6 +28,13 @@ void take_draft(const Session& session, SetupDraft& draft) {
   draft.question = form_of(session.questions());
 }
 
+/// Starts the present problem anew with this change of it.
+void change(Session& session, const std::function<void(ProblemSpec&)>& of) {
+  ProblemSpec spec = session.spec();
+  of(spec);
+  session.change_problem(spec);
+}
+
 void distribution_combo(const Ui& ui, Session& session) {
   const auto& chosen = data::find_distribution(session.spec().distribution);
   caption(ui, "Distribution", chosen.description);
@@ -37,11 +44,11 @@ void distribution_combo(const Ui& ui, Session& session) {
   for (const auto& distribution : data::distributions()) {
     const std::string label(distribution.title);
     if (ImGui::Selectable(label.c_str(), distribution.name == chosen.name) && distribution.name != chosen.name) {
-      ProblemSpec spec = session.spec();
-      spec.distribution = distribution.name;
-      // A worked example has its own n; leaving one, its n would be a strange choice for the others.
-      if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
-      session.change_problem(spec);
+      change(session, [&](ProblemSpec& spec) {
+        spec.distribution = distribution.name;
+        // A worked example has its own n; leaving one, its n would be a strange choice for the others.
+        if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
+      });
     }
     tooltip(ui, distribution.description);
   }
@@ -52,6 +59,22 @@ bool entered() {
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
+/// A number, or a size such as 2^20, from `least` on; `wrong`: why another text is refused.
+void number_field(Session& session, SetupDraft& draft, const char* id, std::string& text, float width,
+                  std::uint64_t least, const char* wrong,
+                  const std::function<void(ProblemSpec&, std::uint64_t)>& apply) {
+  ImGui::SetNextItemWidth(width);
+  compat::input_text(id, text);
+  if (!entered()) return;
+  const auto number = data::parse_size(text);
+  if (number && *number >= least) {
+    change(session, [&](ProblemSpec& spec) { apply(spec, *number); });
+  } else {
+    session.report(fmt::format("'{}' is no {}", text, wrong));
+  }
+  draft.revision = 0;
+}
+
 void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   distribution_combo(ui, session);
   const bool fixed = data::find_distribution(session.spec().distribution).fixed_n.has_value();
@@ -59,21 +82,13 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   caption(ui, "Keys (n)", "A number, or a size such as 2^20, 1M or 64Ki.");
-  ImGui::SetNextItemWidth(half);
   ImGui::BeginDisabled(fixed);
-  compat::input_text("##n", draft.n);
-  if (entered()) {
-    ProblemSpec spec = session.spec();
-    spec.n = data::parse_size(draft.n);
-    spec.sequences = session.sequences();
-    spec.lengths.clear();
-    if (spec.n) {
-      session.change_problem(spec);
-    } else {
-      session.report(fmt::format("'{}' is no number of keys: write it as 4096, 2^12 or 4Ki", draft.n));
-    }
-    draft.revision = 0;
-  }
+  number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
+               [&session](ProblemSpec& spec, std::uint64_t n) {
+                 spec.n = n;
+                 spec.sequences = session.sequences();
+                 spec.lengths.clear();
+               });
   ImGui::EndDisabled();
   ImGui::EndGroup();
   ImGui::SetCursorScreenPos({start.x + half + ui.px(10), start.y});
@@ -81,36 +96,27 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   const float left = ImGui::GetCursorPosX();
   caption(ui, "Seed");
   ImGui::SetCursorPosX(left);
-  ImGui::SetNextItemWidth(half);
   ImGui::BeginDisabled(fixed);
-  compat::input_text("##seed", draft.seed);
-  if (entered()) {
-    ProblemSpec spec = session.spec();
-    if (const auto seed = data::parse_size(draft.seed)) {
-      spec.seed = *seed;
-      session.change_problem(spec);
-    } else {
-      session.report(fmt::format("'{}' is no seed: write a number from 0", draft.seed));
-    }
-    draft.revision = 0;
-  }
+  number_field(session, draft, "##seed", draft.seed, half, 0, "seed: write a number from 0",
+               [](ProblemSpec& spec, std::uint64_t seed) { spec.seed = seed; });
   ImGui::EndDisabled();
   ImGui::EndGroup();
 }
 
+/// Values or a path take the place of what the keys were made or read from before.
 void text_source(const Ui& ui, Session& session, std::string& text, const char* name, const char* help,
                  std::string ProblemSpec::*field) {
   caption(ui, name, help);
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##source", text);
   if (!entered() || text.empty()) return;
-  ProblemSpec spec = session.spec();
-  spec.input.clear();
-  spec.values.clear();
-  spec.n.reset();
-  forget_reading(spec);
-  spec.*field = text;
-  session.change_problem(spec);
+  change(session, [&](ProblemSpec& spec) {
+    spec.input.clear();
+    spec.values.clear();
+    spec.n.reset();
+    forget_reading(spec);
+    spec.*field = text;
+  });
 }
 
 void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
@@ -134,54 +140,48 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-void comparison_choice(const Ui& ui, Session& session) {
-  if (!session.algorithm().info().compares && session.spec().comparison == data::Comparison::natural) return;
-  caption(
-      ui, "Compare by",
-      "What puts a key before another: the natural order, the absolute value, or the number of one bits. Only sorts "
-      "that do nothing with keys but compare them take the others.");
-  constexpr std::array names{"natural", "magnitude", "ones"};
-  static_assert(names.size() == data::all_comparisons.size());
-  auto chosen = static_cast<int>(session.spec().comparison);
-  if (!segmented(ui, "comparison", names, chosen)) return;
-  ProblemSpec spec = session.spec();
-  spec.comparison = static_cast<data::Comparison>(chosen);
-  session.change_problem(spec);
-}
-
-/// Of a merge: into how many sorted sequences the keys are cut.
+/// A merge's: into how many sorted sequences the keys are cut.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
   caption(ui, "Sequences (k)", "The keys are cut into so many sequences of equal length, and each of them is sorted.");
-  ImGui::SetNextItemWidth(-1);
-  compat::input_text("##sequences", draft.sequences);
-  if (!entered()) return;
-  ProblemSpec spec = session.spec();
-  const auto count = data::parse_size(draft.sequences);
-  if (count && *count > 0) {
-    spec.sequences = *count;
-    spec.lengths.clear();
-    session.change_problem(spec);
-  } else {
-    session.report(fmt::format("'{}' is no number of sequences: write one from 1", draft.sequences));
+  number_field(session, draft, "##sequences", draft.sequences, -1, 1, "number of sequences: write one from 1",
+               [](ProblemSpec& spec, std::uint64_t count) {
+                 spec.sequences = count;
+                 spec.lengths.clear();
+               });
+}
+
+/// The values of an enumeration side by side, in its order; the one that has been chosen instead of `now`.
+template <class Value>
+std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Value now,
+                            std::initializer_list<const char*> names) {
+  caption(ui, name, help);
+  auto chosen = static_cast<int>(now);
+  return segmented(ui, name, names, chosen) ? std::optional(static_cast<Value>(chosen)) : std::nullopt;
+}
+
+/// The same for what the problem has in a field.
+template <class Field, class Value>
+void field_choice(const Ui& ui, Session& session, const char* name, const char* help, Field ProblemSpec::*field,
+                  Value now, std::initializer_list<const char*> names) {
+  if (const auto chosen = choice(ui, name, help, now, names)) {
+    change(session, [&](ProblemSpec& spec) { spec.*field = *chosen; });
   }
-  draft.revision = 0;
 }
 
 void payload_choice(const Ui& ui, Session& session) {
-  caption(
+  const auto payload = choice(
       ui, "Payload",
-      "What travels with each key: nothing, its index in the input with 32 or with 64 bits, or the fields of a record.");
-  constexpr std::array names{"none", "index", "index64", "record"};
-  auto chosen = static_cast<int>(session.spec().payload);
-  if (!segmented(ui, "payload", names, chosen)) return;
-  constexpr std::uint32_t first_fields = 3;  // enough to see rows and columns
-  ProblemSpec spec = session.spec();
-  spec.payload = static_cast<data::PayloadKind>(chosen);
-  const bool records = spec.payload == data::PayloadKind::record;
-  spec.fields = records ? first_fields : 0;
-  if (!records) spec.layout.reset();
-  session.change_problem(spec);
+      "What travels with each key: nothing, its index in the input with 32 or with 64 bits, or the fields of a record.",
+      session.spec().payload, {"none", "index", "index64", "record"});
+  if (!payload) return;
+  change(session, [&](ProblemSpec& spec) {
+    constexpr std::uint32_t first_fields = 3;  // enough to see rows and columns
+    spec.payload = *payload;
+    const bool records = spec.payload == data::PayloadKind::record;
+    spec.fields = records ? first_fields : 0;
+    if (!records) spec.layout.reset();
+  });
 }
 
 void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
@@ -192,41 +192,34 @@ void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
   constexpr auto most = static_cast<int>(data::most_fields);
   if (ImGui::SliderInt("##fields", &fields, 0, most, "%d", ImGuiSliderFlags_AlwaysClamp)) draft.fields = fields;
   if (entered()) {
-    ProblemSpec spec = session.spec();
-    spec.fields = static_cast<std::uint32_t>(fields);
     draft.fields.reset();
-    session.change_problem(spec);
+    change(session, [&](ProblemSpec& spec) { spec.fields = static_cast<std::uint32_t>(fields); });
   }
-  caption(ui, "Layout",
-          "By field: a column for every field. Hybrid: keys, and structures of all other fields. By record: structures "
-          "that begin with the key.");
-  constexpr std::array names{"by-field", "hybrid", "by-record"};
-  auto chosen = static_cast<int>(session.spec().shape().layout);
-  if (!segmented(ui, "layout", names, chosen)) return;
-  ProblemSpec spec = session.spec();
-  spec.layout = static_cast<data::Layout>(chosen);
-  session.change_problem(spec);
+  field_choice(ui, session, "Layout",
+               "By field: a column for every field. Hybrid: keys, and structures of all other fields. By record: "
+               "structures that begin with the key.",
+               &ProblemSpec::layout, session.spec().shape().layout, {"by-field", "hybrid", "by-record"});
 }
 
-void order_choice(const Ui& ui, Session& session) {
-  caption(ui, "Order", "Descending complements the keys' codes, so that equal keys keep their input order.");
-  constexpr std::array names{"asc", "desc"};
-  auto chosen = static_cast<int>(session.spec().order);
-  if (!segmented(ui, "order", names, chosen)) return;
-  ProblemSpec spec = session.spec();
-  spec.order = static_cast<data::Order>(chosen);
-  session.change_problem(spec);
-}
-
-void type_choice(const Ui& ui, Session& session) {
-  caption(ui, "Key type",
-          "32- and 64-bit unsigned and signed integers and floats. Floats sort by IEEE 754 totalOrder.");
-  constexpr std::array names{"u32", "i32", "f32", "u64", "i64", "f64"};
-  int chosen = static_cast<int>(session.problem().type());
-  if (!segmented(ui, "type", names, chosen)) return;
-  ProblemSpec spec = session.spec();
-  spec.type = static_cast<data::KeyType>(chosen);
-  session.change_problem(spec);
+/// What is sorted, and how.
+void problem_section(const Ui& ui, Session& session, SetupDraft& draft) {
+  sequences_choice(ui, session, draft);
+  field_choice(ui, session, "Key type",
+               "32- and 64-bit unsigned and signed integers and floats. Floats sort by IEEE 754 totalOrder.",
+               &ProblemSpec::type, session.problem().type(), {"u32", "i32", "f32", "u64", "i64", "f64"});
+  field_choice(ui, session, "Order",
+               "Descending complements the keys' codes, so that equal keys keep their input order.",
+               &ProblemSpec::order, session.spec().order, {"asc", "desc"});
+  if (session.algorithm().info().compares || session.spec().comparison != data::Comparison::natural) {
+    static_assert(data::all_comparisons.size() == 3);
+    field_choice(
+        ui, session, "Compare by",
+        "What puts a key before another: the natural order, the absolute value, or the number of one bits. Only sorts "
+        "that do nothing with keys but compare them take the others.",
+        &ProblemSpec::comparison, session.spec().comparison, {"natural", "magnitude", "ones"});
+  }
+  payload_choice(ui, session);
+  record_shape(ui, session, draft);
 }
 
 void algorithm_section(const Ui& ui, Session& session) {
@@ -258,15 +251,14 @@ void algorithm_section(const Ui& ui, Session& session) {
 
 void message_box(const Ui& ui, Session& session) {
   if (session.message().empty()) return;
-  auto& draw = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = compat::room().x, pad = ui.px(10);
   ImGui::PushFont(ui.fonts.small);
   const ImVec2 size = ImGui::CalcTextSize(session.message().c_str(), nullptr, false, width - 3 * pad);
   ImGui::PopFont();
   const ImVec2 end{start.x + width, start.y + size.y + 2 * pad};
-  draw.AddRectFilled(start, end, with_alpha(ui.theme.warning, 0.16f), ui.px(8));
-  draw.AddRectFilled(start, {start.x + ui.px(4), end.y}, ui.theme.warning, ui.px(2));
+  draw_box({start, end}, with_alpha(ui.theme.warning, 0.16f), ui.px(8));
+  draw_box({start, {start.x + ui.px(4), end.y}}, ui.theme.warning, ui.px(2));
   ImGui::SetCursorScreenPos({start.x + 1.5f * pad, start.y + pad});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 3 * pad);
   ImGui::PushFont(ui.fonts.small);
@@ -278,10 +270,10 @@ void message_box(const Ui& ui, Session& session) {
 }
 
 void colour_choice(const Ui& ui, Session& session) {
-  caption(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.");
-  constexpr std::array names{"viridis", "cividis"};
-  int chosen = static_cast<int>(session.look.colormap);
-  if (segmented(ui, "colours", names, chosen)) session.look.colormap = static_cast<ColormapName>(chosen);
+  session.look.colormap =
+      choice(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.",
+             session.look.colormap, {"viridis", "cividis"})
+          .value_or(session.look.colormap);
 }
 
 }  // namespace
@@ -291,12 +283,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   take_draft(session, draft);
   message_box(ui, session);
   input_section(ui, session, draft);
-  sequences_choice(ui, session, draft);
-  type_choice(ui, session);
-  order_choice(ui, session);
-  comparison_choice(ui, session);
-  payload_choice(ui, session);
-  record_shape(ui, session, draft);
+  problem_section(ui, session, draft);
   ImGui::Dummy({0, ui.px(4)});
   algorithm_section(ui, session);
   ImGui::Dummy({0, ui.px(2)});

@@ -22,7 +22,7 @@ void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, dou
                      std::min(ui.px(3), 0.25f * box.width()), ImDrawFlags_RoundCornersTop);
   if (box.width() < 5) return;
   const float x = 0.5f * (box.low.x + box.high.x - gap);
-  draw.AddLine({x, y_of(ms.low)}, {x, y_of(ms.high)}, ui.theme.text, std::max(1.0f, ui.px(1)));
+  draw_line({x, y_of(ms.low)}, {x, y_of(ms.high)}, ui.theme.text, std::max(1.0f, ui.px(1)));
 }
 
 std::string interval_text(const measure::Summary& ms) {
@@ -37,7 +37,6 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
   const Box bars{box.low, {box.high.x, box.high.y - label}};
   const float pitch = std::min(bars.width() / static_cast<float>(m.passes.size()), ui.px(72));
   const std::uint64_t position = session.player().position();
-  auto& draw = *ImGui::GetWindowDrawList();
   ImGui::SetCursorScreenPos(box.low);
   ImGui::InvisibleButton("pass bars", box.size());
   const float at = (ImGui::GetIO().MousePos.x - bars.low.x) / pitch;
@@ -53,8 +52,7 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
         p + 1 == m.passes.size() || m.passes[p + 1].header.stage_index != m.passes[p].header.stage_index;
     if (!last_of_stage) continue;
     const float start = bars.low.x + pitch * static_cast<float>(first), end = left + pitch;
-    draw.AddLine({start + ui.px(1), bars.high.y + ui.px(2)}, {end - ui.px(3), bars.high.y + ui.px(2)}, ui.theme.faint,
-                 1);
+    draw_line({start + ui.px(1), bars.high.y + ui.px(2)}, {end - ui.px(3), bars.high.y + ui.px(2)}, ui.theme.faint);
     const std::string& name = m.passes[p].header.stage;
     const std::string with_time =
         stage < m.stages.size() ? fmt::format("{}: {}", name, duration_text(m.stages[stage].ms.median)) : name;
@@ -78,9 +76,8 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
 
 /// What to type to get these numbers without the window.
 void command_line_row(const Ui& ui, const Session& session, const Box& row) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const std::string line = session.command_line();
-  draw.AddRectFilled(row.low, row.high, ui.theme.raised, ui.px(6));
+  draw_box(row, ui.theme.raised, ui.px(6));
   const float button = text_width(ui.fonts.small, "Copy") + ui.px(20), pad = ui.px(10);
   draw_text_elided(ui.fonts.mono_small,
                    {row.low.x + pad, 0.5f * (row.low.y + row.high.y - line_height(ui.fonts.mono_small))}, ui.theme.dim,
@@ -88,7 +85,7 @@ void command_line_row(const Ui& ui, const Session& session, const Box& row) {
   ImGui::SetCursorScreenPos({row.high.x - button, row.low.y});
   if (ImGui::InvisibleButton("copy", {button, row.height()})) ImGui::SetClipboardText(line.c_str());
   if (ImGui::IsItemHovered()) {
-    draw.AddRectFilled({row.high.x - button, row.low.y}, row.high, ui.theme.hovered, ui.px(6));
+    draw_box({{row.high.x - button, row.low.y}, row.high}, ui.theme.hovered, ui.px(6));
   }
   tooltip(ui, line);
   draw_text_centred(ui.fonts.small, {row.high.x - 0.5f * button, 0.5f * (row.low.y + row.high.y)}, ui.theme.text,
@@ -106,11 +103,10 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
 }
 
 void progress(const Ui& ui, const Session& session, const Box& body) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float y = 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
-  draw.AddRectFilled({body.low.x, y}, {body.high.x, y + tall}, ui.theme.raised, tall);
+  draw_box({{body.low.x, y}, {body.high.x, y + tall}}, ui.theme.raised, tall);
   const float done = body.width() * session.measuring_progress();
-  if (done > tall) draw.AddRectFilled({body.low.x, y}, {body.low.x + done, y + tall}, ui.theme.accent, tall);
+  if (done > tall) draw_box({{body.low.x, y}, {body.low.x + done, y + tall}}, ui.theme.accent, tall);
 }
 
 std::string summary_text(const Measurement& m) {
@@ -167,7 +163,7 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
   const float half = 0.5f * box.width() - pad;
   const std::string shown = elided(ui.fonts.small, right, half - ui.px(10));
   draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, ui.theme.faint, left, half);
-  draw_text(ui.fonts.small, {box.high.x - pad - text_width(ui.fonts.small, shown), y}, ui.theme.faint, shown);
+  draw_text_before(ui.fonts.small, {box.high.x - pad, y}, ui.theme.faint, shown);
 }
 
 }  // namespace texelsort::app

@@ -21,7 +21,7 @@ std::string place_text(const Player& player) {
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
     const std::string shown = elided(font, text, room);
-    draw_text(font, {right - text_width(font, shown), middle - 0.5f * line_height(font)}, colour, shown);
+    draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, shown);
   };
   const auto* result = session.player().result();
   if (!result) return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
@@ -36,8 +36,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(id, {side * 0.72f, side});
     const bool hovered = ImGui::IsItemHovered();
-    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + side * 0.72f, at.y + side},
-                                              hovered ? ui.theme.hovered : ui.theme.raised, ui.px(8));
+    draw_box(Box::at(at, {side * 0.72f, side}), hovered ? ui.theme.hovered : ui.theme.raised, ui.px(8));
     draw_text_centred(ui.fonts.title, {at.x + side * 0.36f, at.y + side * 0.5f}, ui.theme.text, sign);
     tooltip(ui, help);
     return pressed;
@@ -92,7 +91,7 @@ void look_buttons(Ui& ui, Session& session, const Box& box, float side) {
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
 }
 
-/// Of a run whose end is not known yet there is room for passes to come; it grows seldom.
+/// A run whose end is not known yet has room for passes to come; it grows seldom.
 std::uint64_t passes_shown(const Player& player) {
   constexpr std::uint64_t fewest = 8;
   if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
@@ -102,28 +101,27 @@ std::uint64_t passes_shown(const Player& player) {
 }  // namespace
 
 void scrub_bar(const Ui& ui, Session& session, const Box& box) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto& player = session.player();
   const auto headers = player.headers();
   const std::uint64_t total = passes_shown(player);
   const float rounding = ui.px(6);
-  draw.AddRectFilled(box.low, box.high, ui.theme.raised, rounding);
+  draw_box(box, ui.theme.raised, rounding);
   const auto x_of = [&](std::uint64_t pass) {
     return box.low.x + box.width() * static_cast<float>(static_cast<double>(pass) / static_cast<double>(total));
   };
   const float here = x_of(std::min(player.position(), total));
   if (here > box.low.x + rounding) {
-    draw.AddRectFilled(box.low, {here, box.high.y}, with_alpha(ui.theme.accent, 0.28f), rounding);
+    draw_box({box.low, {here, box.high.y}}, with_alpha(ui.theme.accent, 0.28f), rounding);
   }
   const float pass_width = box.width() / static_cast<float>(total);
   for (std::size_t first = 0; first < headers.size();) {
     std::size_t last = first + 1;
     while (last < headers.size() && headers[last].stage_index == headers[first].stage_index) ++last;
     const float left = x_of(first), right = x_of(last);
-    if (first > 0) draw.AddLine({left, box.low.y}, {left, box.high.y}, ui.theme.faint, ui.px(1.5f));
+    if (first > 0) draw_line({left, box.low.y}, {left, box.high.y}, ui.theme.faint, ui.px(1.5f));
     if (pass_width >= ui.px(5)) {
       for (std::size_t pass = first + 1; pass < last; ++pass) {
-        draw.AddLine({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint, 1);
+        draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
       }
     }
     draw_text_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
@@ -133,14 +131,14 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
   if (!player.total()) {
     // Dragging on into what is not known yet runs the passes up to there, or to the end.
     const float known = x_of(headers.size());
-    draw_hatch(draw, {{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
+    draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
     draw_text_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
                       short_name(ui.fonts.small, "not decided yet", box.high.x - known - ui.px(24)));
   }
   const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
-  draw.AddRectFilled({knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}, ui.theme.accent,
-                     ui.px(2));
+  draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,
+           ui.px(2));
   ImGui::SetCursorScreenPos({box.low.x, box.low.y - ui.px(4)});
   ImGui::InvisibleButton("scrub", {box.width(), box.height() + ui.px(8)});
   const float at = (ImGui::GetIO().MousePos.x - box.low.x) / box.width();

@@ -7,6 +7,45 @@
 
 namespace texelsort::app {
 
+float Slots::gap(float share) const {
+  return pitch >= 4 ? std::max(1.0f, std::round(share * pitch)) : 0.0f;
+}
+
+std::optional<std::uint64_t> Slots::pointed(bool hovered) const {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!hovered || !box.contains(mouse)) return std::nullopt;
+  return std::min(count - 1, static_cast<std::uint64_t>((mouse.x - box.low.x) / pitch));
+}
+
+void point_at(Session& session, const Pair& pair) {
+  session.hover(pair);
+  if (ImGui::IsMouseClicked(0)) session.pin(pair);
+}
+
+void draw_box(const Box& box, ImU32 color, float rounding) {
+  ImGui::GetWindowDrawList()->AddRectFilled(box.low, box.high, color, rounding);
+}
+
+void draw_outline(const Box& box, ImU32 color, float thickness, float rounding) {
+  ImGui::GetWindowDrawList()->AddRect(box.low, box.high, color, rounding, 0, thickness);
+}
+
+void draw_line(ImVec2 from, ImVec2 to, ImU32 color, float thickness) {
+  ImGui::GetWindowDrawList()->AddLine(from, to, color, thickness);
+}
+
+void draw_disc(ImVec2 middle, float radius, ImU32 color, int segments) {
+  ImGui::GetWindowDrawList()->AddCircleFilled(middle, radius, color, segments);
+}
+
+void draw_circle(ImVec2 middle, float radius, ImU32 color, int segments, float thickness) {
+  ImGui::GetWindowDrawList()->AddCircle(middle, radius, color, segments, thickness);
+}
+
+void draw_triangle(ImVec2 a, ImVec2 b, ImVec2 c, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddTriangleFilled(a, b, c, color);
+}
+
 void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls) {
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.panel);
@@ -27,7 +66,7 @@ void end_scrolling_card(const Ui& ui, const Box& box) {
     auto& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilledMultiColor({box.low.x + side, box.high.y - height}, {box.high.x - side, box.high.y - ui.px(16)},
                                  clear, clear, ui.theme.panel, ui.theme.panel);
-    draw.AddRectFilled({box.low.x + side, box.high.y - ui.px(16)}, {box.high.x - side, box.high.y}, ui.theme.panel);
+    draw_box({{box.low.x + side, box.high.y - ui.px(16)}, {box.high.x - side, box.high.y}}, ui.theme.panel);
   }
   ImGui::EndChild();
 }
@@ -38,10 +77,9 @@ Box view_header(const Ui& ui, const Box& box, std::string_view title, std::strin
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, box.width() - 2 * pad);
   const float room = box.width() - 2 * pad - title_width - ui.px(20);
   const std::string shown = room > ui.px(60) ? elided(ui.fonts.small, text, room) : std::string();
-  draw_text(ui.fonts.small,
-            {box.high.x - pad - text_width(ui.fonts.small, shown),
-             top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
-            ui.theme.dim, shown);
+  draw_text_before(ui.fonts.small,
+                   {box.high.x - pad, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
+                   ui.theme.dim, shown);
   return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
 }
 
@@ -61,7 +99,7 @@ void caption(const Ui& ui, std::string_view text, std::string_view help) {
   if (!help.empty()) {
     const float y = at.y + line_height(ui.fonts.small) + ui.px(1);
     const float end = at.x + std::min(room, text_width(ui.fonts.small, text));
-    draw_dashed(*ImGui::GetWindowDrawList(), {at.x, y}, {end, y}, ui.px(1.5f), 1, ui.theme.faint);
+    draw_dashed({at.x, y}, {end, y}, ui.px(1.5f), 1, ui.theme.faint);
     tooltip(ui, help);
   }
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
@@ -93,9 +131,8 @@ bool segmented(const Ui& ui, const char* id, std::span<const char* const> names,
   if (width <= 0) width = compat::room().x;
   const float height = ImGui::GetFrameHeight();
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  auto& draw = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding;
-  draw.AddRectFilled(start, {start.x + width, start.y + height}, ui.theme.raised, rounding);
+  draw_box({start, {start.x + width, start.y + height}}, ui.theme.raised, rounding);
   float words = 0;
   for (const char* name : names) words += text_width(ui.fonts.small, name);
   const float spare = (width - words) / static_cast<float>(names.size());
@@ -113,11 +150,9 @@ bool segmented(const Ui& ui, const char* id, std::span<const char* const> names,
     ImGui::PopID();
     const float inset = ui.px(3);
     if (lit || hovered) {
-      draw.AddRectFilled({box.low.x + inset, box.low.y + inset}, {box.high.x - inset, box.high.y - inset},
-                         lit ? ui.theme.accent : ui.theme.hovered, std::max(0.0f, rounding - inset * 0.5f));
+      draw_box(box.grown(-inset), lit ? ui.theme.accent : ui.theme.hovered, std::max(0.0f, rounding - inset * 0.5f));
     }
-    const ImVec2 middle{0.5f * (box.low.x + box.high.x), 0.5f * (box.low.y + box.high.y)};
-    draw_text_centred(ui.fonts.small, middle, lit ? ui.theme.on_accent : ui.theme.text,
+    draw_text_centred(ui.fonts.small, box.middle(), lit ? ui.theme.on_accent : ui.theme.text,
                       elided(ui.fonts.small, names[i], part));
     if (pressed && !lit) {
       chosen = static_cast<int>(i);
@@ -134,50 +169,50 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, float side, bool enabl
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton(id, {side, side}) && enabled;
   const bool hovered = ImGui::IsItemHovered();
-  auto& draw = *ImGui::GetWindowDrawList();
   const ImU32 back = lit ? ui.theme.accent : hovered && enabled ? ui.theme.hovered : ui.theme.raised;
-  draw.AddRectFilled(at, {at.x + side, at.y + side}, back, ui.px(8));
+  draw_box(Box::at(at, {side, side}), back, ui.px(8));
   const ImU32 color = !enabled ? ui.theme.faint : lit ? ui.theme.on_accent : ui.theme.text;
-  draw_icon(draw, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, 0.24f * side, color);
+  draw_icon(icon, {at.x + 0.5f * side, at.y + 0.5f * side}, 0.24f * side, color);
   tooltip(ui, help);
   return pressed;
 }
 
-void draw_verdict(ImDrawList& draw, bool good, ImVec2 m, float r, ImU32 color) {
+void draw_verdict(bool good, ImVec2 m, float r, ImU32 color) {
   const float thickness = std::max(1.5f, r * 0.3f);
   if (good) {
     const ImVec2 points[3] = {
         {m.x - r, m.y + 0.05f * r}, {m.x - 0.25f * r, m.y + 0.75f * r}, {m.x + r, m.y - 0.7f * r}};
-    draw.AddPolyline(points, 3, color, 0, thickness);
+    ImGui::GetWindowDrawList()->AddPolyline(points, 3, color, 0, thickness);
   } else {
     const float d = 0.75f * r;
-    draw.AddLine({m.x - d, m.y - d}, {m.x + d, m.y + d}, color, thickness);
-    draw.AddLine({m.x - d, m.y + d}, {m.x + d, m.y - d}, color, thickness);
+    draw_line({m.x - d, m.y - d}, {m.x + d, m.y + d}, color, thickness);
+    draw_line({m.x - d, m.y + d}, {m.x + d, m.y - d}, color, thickness);
   }
 }
 
-void draw_hatch(ImDrawList& draw, const Box& box, bool rising, float spacing, float thickness, ImU32 color) {
+void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color) {
+  auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(box.low, box.high, true);
   const float height = box.height();
   // Lines start at multiples of the spacing on the screen, so that neighbouring boxes continue each other's pattern.
   const float start = std::floor((box.low.x - height) / spacing) * spacing;
   for (float x = start; x < box.high.x + height; x += spacing) {
     if (rising) {
-      draw.AddLine({x, box.high.y}, {x + height, box.low.y}, color, thickness);
+      draw_line({x, box.high.y}, {x + height, box.low.y}, color, thickness);
     } else {
-      draw.AddLine({x, box.low.y}, {x + height, box.high.y}, color, thickness);
+      draw_line({x, box.low.y}, {x + height, box.high.y}, color, thickness);
     }
   }
   draw.PopClipRect();
 }
 
-void draw_dashed(ImDrawList& draw, ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color) {
+void draw_dashed(ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color) {
   const float dx = to.x - from.x, dy = to.y - from.y;
   const float length = std::sqrt(dx * dx + dy * dy);
   if (length <= 0) return;
   for (float done = 0; done < length; done += 2 * dash) {
     const float a = done / length, b = std::min(1.0f, (done + dash) / length);
-    draw.AddLine({from.x + dx * a, from.y + dy * a}, {from.x + dx * b, from.y + dy * b}, color, thickness);
+    draw_line({from.x + dx * a, from.y + dy * a}, {from.x + dx * b, from.y + dy * b}, color, thickness);
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,11 +14,46 @@ namespace texelsort::app {
 /// A rectangle of the screen in pixels.
 struct Box {
   ImVec2 low, high;
+  static Box at(ImVec2 low, ImVec2 size) { return {low, {low.x + size.x, low.y + size.y}}; }
+  static Box around(ImVec2 middle, float half_width, float half_height) {
+    return {{middle.x - half_width, middle.y - half_height}, {middle.x + half_width, middle.y + half_height}};
+  }
   float width() const { return high.x - low.x; }
   float height() const { return high.y - low.y; }
   ImVec2 size() const { return {width(), height()}; }
+  ImVec2 middle() const { return {0.5f * (low.x + high.x), 0.5f * (low.y + high.y)}; }
+  Box floored() const { return {{std::floor(low.x), std::floor(low.y)}, {std::floor(high.x), std::floor(high.y)}}; }
+  Box grown(float by) const { return {{low.x - by, low.y - by}, {high.x + by, high.y + by}}; }
   bool contains(ImVec2 p) const { return p.x >= low.x && p.x < high.x && p.y >= low.y && p.y < high.y; }
 };
+
+/// Slots of one width side by side, for a bar or a cell each.
+struct Slots {
+  Box box;
+  std::uint64_t count = 1;
+  float pitch = 1;  ///< from one to the next
+
+  static Slots across(const Box& box, std::uint64_t count) {
+    return {box, count, box.width() / static_cast<float>(count)};
+  }
+  float x(std::uint64_t slot) const { return box.low.x + pitch * static_cast<float>(slot); }
+  /// That much of a slot, in whole pixels, is left free behind its bar; nothing of narrow ones.
+  float gap(float share) const;
+  /// The slot that the mouse is at while `hovered`.
+  std::optional<std::uint64_t> pointed(bool hovered = ImGui::IsWindowHovered()) const;
+};
+
+/// Selects in all views what the mouse is at; a click pins it.
+void point_at(Session& session, const Pair& pair);
+
+// Shapes in the current card, as draw_text() has words.
+
+void draw_box(const Box& box, ImU32 color, float rounding = 0);
+void draw_outline(const Box& box, ImU32 color, float thickness = 1, float rounding = 0);
+void draw_line(ImVec2 from, ImVec2 to, ImU32 color, float thickness = 1);
+void draw_disc(ImVec2 middle, float radius, ImU32 color, int segments);
+void draw_circle(ImVec2 middle, float radius, ImU32 color, int segments, float thickness);
+void draw_triangle(ImVec2 a, ImVec2 b, ImVec2 c, ImU32 color);
 
 /// A card with a rounded background at a fixed place. What is drawn until end_card() goes into it; it scrolls if it
 /// must.
@@ -58,15 +95,15 @@ enum class Icon : std::uint8_t {
 
 /// A square button with a drawn icon.
 bool icon_button(const Ui& ui, const char* id, Icon icon, float side, bool enabled, bool lit, const char* help);
-void draw_icon(ImDrawList& draw, Icon icon, ImVec2 middle, float radius, ImU32 color);
+void draw_icon(Icon icon, ImVec2 middle, float radius, ImU32 color);
 
 /// A tick or a cross.
-void draw_verdict(ImDrawList& draw, bool good, ImVec2 middle, float radius, ImU32 color);
+void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 
 /// Diagonal lines over a box: rising ("/") or falling ("\").
-void draw_hatch(ImDrawList& draw, const Box& box, bool rising, float spacing, float thickness, ImU32 color);
+void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 
 /// A line of dashes.
-void draw_dashed(ImDrawList& draw, ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color);
+void draw_dashed(ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color);
 
 }  // namespace texelsort::app

@@ -1,27 +1,51 @@
+#include "app/views/buckets_view.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
 
-#include "app/views/bucket_choice.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/group_colours.h"
+#include "app/views/selection_progress.h"
 
 namespace texelsort::app {
+
+std::optional<std::uint64_t> chosen_bucket(const Session& session) {
+  const BucketTables* tables = bucket_tables(session.player());
+  if (!session.selected() || tables == nullptr) return std::nullopt;
+  const std::uint64_t place = session.selected()->index;
+  const auto& problem = session.problem();
+  const std::uint64_t code = code_of(session.player().key(place), 0, problem.order);
+  return tables->bucket_of(data::rank_of_code(code, problem.comparison, problem.type(), problem.order), place);
+}
+
+void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
+  const BucketTables& tables = *bucket_tables(session.player());
+  std::string text = bucket_name(tables, bucket) + ": " + range_text(tables, bucket, session.problem());
+  if (!tables.sizes.empty()) {
+    const std::uint64_t keys = tables.sizes[bucket];
+    text += fmt::format("; {} from place {} on", keys_text(keys), grouped(tables.starts[bucket]));
+  }
+  show_tooltip(ui, text);
+  const KeyGroups* groups = key_groups(session.player());
+  if (groups == nullptr) return;
+  const auto first = std::ranges::find(groups->of_key, bucket);
+  if (first == groups->of_key.end()) return;
+  point_at(session, session.pair_of(static_cast<std::uint64_t>(first - groups->of_key.begin())));
+}
 
 namespace {
 
 /// Bars side by side on one scale.
-struct BucketBars {
-  Box body;
-  std::uint64_t count = 1;
+struct BucketBars : Slots {
   double most = 1;  ///< keys at the upper edge
 
-  float pitch() const { return body.width() / static_cast<float>(count); }
-  float x(std::uint64_t bucket) const { return body.low.x + pitch() * static_cast<float>(bucket); }
-  float y(double keys) const { return body.high.y - body.height() * static_cast<float>(keys / most); }
-  float gap() const { return pitch() >= 4 ? std::max(1.0f, std::round(0.12f * pitch())) : 0.0f; }
+  float y(double keys) const { return box.high.y - box.height() * static_cast<float>(keys / most); }
+  /// Bars narrower than a pixel share a column: the highest of them is seen.
+  float right(std::uint64_t bar) const { return std::max(x(bar) + 1, x(bar) + pitch - gap(0.12f)); }
+  float middle(std::uint64_t bar) const { return x(bar) + 0.5f * (pitch - gap(0.12f)); }
 };
 
 /// The mean size of a range's buckets.
@@ -29,69 +53,52 @@ double mean_of(const BucketTables& tables, std::uint64_t range) {
   return static_cast<double>(tables.pass.ranges[range].count) / static_cast<double>(tables.pass.buckets);
 }
 
-/// Bars narrower than a pixel share a column: the highest of them is seen.
-void draw_bars(const BucketBars& bars, const std::vector<std::uint64_t>& sizes,
-               const std::function<ImU32(std::uint64_t)>& colour) {
-  auto& draw = *ImGui::GetWindowDrawList();
-  for (std::uint64_t b = 0; b < bars.count; ++b) {
-    const float left = bars.x(b), right = std::max(left + 1, left + bars.pitch() - bars.gap());
-    const float top = std::min(bars.y(static_cast<double>(sizes[b])), bars.body.high.y - (sizes[b] > 0 ? 1.0f : 0.0f));
-    draw.AddRectFilled({left, top}, {right, bars.body.high.y}, colour(b));
-  }
-}
-
 /// The sizes over their bars, on plates that keep lines out of them.
 void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const std::string longest = fmt::format("{}", std::ranges::max(sizes));
-  const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch(); };
+  const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch; };
   ImFont* font = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
   if (!fits(font)) return;
   for (std::uint64_t b = 0; b < bars.count; ++b) {
     const std::string text = fmt::format("{}", sizes[b]);
     const float half = 0.5f * text_width(font, text) + 1, tall = line_height(font);
-    const ImVec2 middle{bars.x(b) + 0.5f * (bars.pitch() - bars.gap()),
-                        bars.y(static_cast<double>(sizes[b])) - 0.5f * tall - 1};
-    draw.AddRectFilled({middle.x - half, middle.y - 0.5f * tall}, {middle.x + half, middle.y + 0.5f * tall},
-                       ui.theme.panel);
-    draw_text_centred(font, middle, sizes[b] > 0 ? ui.theme.text : ui.theme.dim, text);
+    const ImVec2 at{bars.middle(b), bars.y(static_cast<double>(sizes[b])) - 0.5f * tall - 1};
+    draw_box(Box::around(at, half, 0.5f * tall), ui.theme.panel);
+    draw_text_centred(font, at, sizes[b] > 0 ? ui.theme.text : ui.theme.dim, text);
   }
 }
 
 void draw_floor(const Ui& ui, const BucketBars& bars) {
-  ImGui::GetWindowDrawList()->AddLine({bars.body.low.x, bars.body.high.y + 1}, {bars.body.high.x, bars.body.high.y + 1},
-                                      ui.theme.faint, 1);
+  draw_line({bars.box.low.x, bars.box.high.y + 1}, {bars.box.high.x, bars.box.high.y + 1}, ui.theme.faint);
 }
 
 /// A line across some bars, its name in the margin at its right end.
 void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, float to, bool bound,
                 const std::string& name) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float y = std::round(bars.y(keys));
   const ImU32 color = bound ? ui.theme.maximum : ui.theme.text;
-  draw_dashed(draw, {from, y}, {to, y}, ui.px(bound ? 9 : 4), ui.px(bound ? 2.25f : 1.5f), color);
+  draw_dashed({from, y}, {to, y}, ui.px(bound ? 9 : 4), ui.px(bound ? 2.25f : 1.5f), color);
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
 /// Every one, or every second, fifth, tenth ..., as there is room.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
   const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
-  const float y = bars.body.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
+  const float y = bars.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
   const float widest = text_width(ui.fonts.small, fmt::format("{}", own - 1)) + ui.px(8);
   std::uint64_t every = 1;
   for (const std::uint64_t next : {2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
-    if (static_cast<float>(every) * bars.pitch() < widest) every = next;
+    if (static_cast<float>(every) * bars.pitch < widest) every = next;
   }
   if (every == 1 || ranges == 1) {
     for (std::uint64_t b = 0; b < bars.count; ++b) {
       if (b % own % every != 0) continue;
-      draw_text_centred(ui.fonts.small, {bars.x(b) + 0.5f * (bars.pitch() - bars.gap()), y}, ui.theme.dim,
-                        fmt::format("{}", b % own));
+      draw_text_centred(ui.fonts.small, {bars.middle(b), y}, ui.theme.dim, fmt::format("{}", b % own));
     }
     return;
   }
-  draw_text_elided(ui.fonts.small, {bars.body.low.x, bars.body.high.y + ui.px(3)}, ui.theme.dim,
-                   fmt::format("{} ranges of {} buckets", grouped(ranges), own), bars.body.width());
+  draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim,
+                   fmt::format("{} ranges of {} buckets", grouped(ranges), own), bars.box.width());
 }
 
 /// Every bucket in its place, with the bound and the mean.
@@ -106,9 +113,13 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
                                      ui.px(8)
                                : 0.0f;
   const float line = line_height(ui.fonts.small);
-  const BucketBars bars{
-      {{box.low.x, box.low.y + line}, {box.high.x - names, box.high.y - line - ui.px(3)}}, tables.count(), most};
-  draw_bars(bars, tables.sizes, [&](std::uint64_t b) { return to_color(palette_colour(b)); });
+  const Box body{{box.low.x, box.low.y + line}, {box.high.x - names, box.high.y - line - ui.px(3)}};
+  const BucketBars bars{Slots::across(body, tables.count()), most};
+  for (std::uint64_t b = 0; b < bars.count; ++b) {
+    const std::uint64_t keys = tables.sizes[b];
+    const float top = std::min(bars.y(static_cast<double>(keys)), body.high.y - (keys > 0 ? 1.0f : 0.0f));
+    draw_box({{bars.x(b), top}, {bars.right(b), body.high.y}}, to_color(palette_colour(b)));
+  }
   draw_floor(ui, bars);
   draw_numbers(ui, tables, bars);
   for (std::uint64_t range = 0; range < tables.pass.ranges.size(); ++range) {
@@ -116,19 +127,16 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
                bars.x((range + 1) * tables.pass.buckets), false, one_mean ? mean : "");
   }
   if (tables.pass.most > 0) {
-    draw_level(ui, bars, static_cast<double>(tables.pass.most), bars.body.low.x, bars.body.high.x, true, bound);
+    draw_level(ui, bars, static_cast<double>(tables.pass.most), bars.box.low.x, bars.box.high.x, true, bound);
   }
   draw_sizes(ui, bars, tables.sizes);
   if (const auto chosen = chosen_bucket(session)) {
-    const float grow = std::max(1.0f, ui.px(3) - 0.5f * bars.pitch());
-    ImGui::GetWindowDrawList()->AddRect({bars.x(*chosen) - grow, bars.body.low.y},
-                                        {bars.x(*chosen + 1) - bars.gap() + grow, bars.body.high.y + 2},
-                                        ui.theme.selected, ui.px(3), 0, ui.px(2));
+    const float grow = std::max(1.0f, ui.px(3) - 0.5f * bars.pitch);
+    draw_outline(
+        {{bars.x(*chosen) - grow, body.low.y}, {bars.x(*chosen + 1) - bars.gap(0.12f) + grow, body.high.y + 2}},
+        ui.theme.selected, ui.px(2), ui.px(3));
   }
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsWindowHovered() || !bars.body.contains(mouse)) return;
-  point_at_bucket(ui, session,
-                  std::min(bars.count - 1, static_cast<std::uint64_t>((mouse.x - bars.body.low.x) / bars.pitch())));
+  if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
 /// From the largest bucket to the smallest, and how large those of each rank are with other seeds.
@@ -136,33 +144,30 @@ void draw_spread(const Ui& ui, const Session& session, const BucketSpread& sprea
   const float line = line_height(ui.fonts.small);
   std::vector<std::uint64_t> sizes = bucket_tables(session.player())->sizes;
   std::ranges::sort(sizes, std::greater());
-  const BucketBars bars{
-      {{box.low.x, box.low.y + line}, {box.high.x, box.high.y - line - ui.px(3)}}, sizes.size(), most};
+  const Box body{{box.low.x, box.low.y + line}, {box.high.x, box.high.y - line - ui.px(3)}};
+  const BucketBars bars{Slots::across(body, sizes.size()), most};
   const ImU32 quiet = blend(ui.theme.panel, ui.theme.dim, 0.45f);
-  auto& draw = *ImGui::GetWindowDrawList();
   for (std::uint64_t rank = 0; rank < bars.count; ++rank) {
-    const float left = bars.x(rank), right = std::max(left + 1, left + bars.pitch() - bars.gap());
-    const float middle = 0.5f * (left + right), half = std::clamp(0.28f * bars.pitch(), 0.5f, ui.px(5));
-    draw.AddRectFilled({left, bars.y(static_cast<double>(sizes[rank]))}, {right, bars.body.high.y}, quiet);
+    const float left = bars.x(rank), right = bars.right(rank);
+    const float middle = 0.5f * (left + right), half = std::clamp(0.28f * bars.pitch, 0.5f, ui.px(5));
+    draw_box({{left, bars.y(static_cast<double>(sizes[rank]))}, {right, bars.box.high.y}}, quiet);
     const float high = bars.y(static_cast<double>(spread.high[rank])),
                 low = bars.y(static_cast<double>(spread.low[rank]));
-    const float thick = std::clamp(0.12f * bars.pitch(), 1.0f, ui.px(1.75f));
-    draw.AddLine({middle, high}, {middle, low}, ui.theme.minimum, thick);
-    for (const float end : {high, low})
-      draw.AddLine({middle - half, end}, {middle + half, end}, ui.theme.minimum, thick);
-    draw.AddCircleFilled({middle, bars.y(static_cast<double>(spread.median[rank]))}, std::max(1.5f, 0.8f * half),
-                         ui.theme.maximum, 12);
+    const float thick = std::clamp(0.12f * bars.pitch, 1.0f, ui.px(1.75f));
+    draw_line({middle, high}, {middle, low}, ui.theme.minimum, thick);
+    for (const float end : {high, low}) draw_line({middle - half, end}, {middle + half, end}, ui.theme.minimum, thick);
+    draw_disc({middle, bars.y(static_cast<double>(spread.median[rank]))}, std::max(1.5f, 0.8f * half), ui.theme.maximum,
+              12);
   }
   draw_floor(ui, bars);
-  draw_text_elided(ui.fonts.small, {bars.body.low.x, bars.body.high.y + ui.px(3)}, ui.theme.dim,
+  draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim,
                    fmt::format("sorted by size; whiskers: least to most, dot: median, of {} seeds", spread.seeds),
-                   bars.body.width());
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsWindowHovered() || !bars.body.contains(mouse)) return;
-  const auto rank = std::min(bars.count - 1, static_cast<std::uint64_t>((mouse.x - bars.body.low.x) / bars.pitch()));
-  show_tooltip(ui, fmt::format("number {} by size: {} keys; with {} seeds {} to {}, median {}", rank + 1,
-                               grouped(sizes[rank]), spread.seeds, grouped(spread.low[rank]),
-                               grouped(spread.high[rank]), grouped(spread.median[rank])));
+                   bars.box.width());
+  const auto rank = bars.pointed();
+  if (!rank) return;
+  show_tooltip(ui, fmt::format("number {} by size: {} keys; with {} seeds {} to {}, median {}", *rank + 1,
+                               grouped(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
+                               grouped(spread.high[*rank]), grouped(spread.median[*rank])));
 }
 
 std::string caption_of(const BucketTables& tables) {

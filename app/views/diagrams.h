@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "app/key_groups.h"
 #include "app/panels/widgets.h"
 #include "app/session.h"
+#include "app/views/key_groups.h"
 #include "app/window/ui.h"
 
 /// What goes with an algorithm besides texture and bars. A diagram says which tables it draws; the area for diagrams,
@@ -37,13 +37,26 @@ std::vector<const Diagram*> diagrams_of(const Session& session);
 /// One of them in a card of its own: the picture, or why there is none.
 void draw_diagram(Ui& ui, Session& session, const Diagram& diagram, const Box& box);
 
-/// The pixels that diagrams_of() want of so many, the margin above included: 0 if there are none, and few if they have
-/// nothing to show yet.
+/// The pixels that diagrams_of() want of this height, the margin above included: 0 if there are none, and few if they
+/// have nothing to show yet.
 float diagrams_height(const Ui& ui, const Session& session, float height);
 void draw_diagrams(Ui& ui, Session& session, const Box& box);
 
 /// What the present pass tells keys apart by; null if it knows nothing, or if there are too many keys to read them
 /// back.
 const KeyGroups* key_groups(const Player& player);
+
+// Pictures of the present keys, whatever the algorithm. Selecting in one selects in all.
+
+/// Keys as coloured texels, with what the present pass draws.
+void texture_view(Ui& ui, Session& session, const Box& box);
+
+/// Keys as bars.
+void bars_view(Ui& ui, Session& session, const Box& box);
+
+/// The card of one of them: what `draw` draws, or that there are no keys.
+void keys_card(Ui& ui, Session& session, const Box& box, const char* id, const char* title,
+               void (*draw)(Ui&, Session&, const algorithms::View&, const Box&));
+void draw_picture(const gpu::Texture& picture, ImVec2 at);
 
 }  // namespace texelsort::app

@@ -3,10 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "app/digit_table.h"
-#include "app/look_back.h"
 #include "app/panels/widgets.h"
 #include "app/session.h"
+#include "app/views/digit_table.h"
 #include "app/window/ui.h"
 
 /// The pictures of the digits view.
@@ -32,16 +31,10 @@ struct DigitPicture {
   std::uint64_t place_now(std::uint64_t from) const { return moves ? (*moves)[from].to : from; }
 };
 
-/// The height of the two tables in a body of so many pixels.
+/// The height of the two tables in a body of that height.
 float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height);
 
-/// Counts at the left, their prefix sums at the right.
+/// Counts at the left, their scan at the right.
 void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box);
-
-/// Whether there is room for an arrow a key.
-bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box);
-
-/// The keys before and after the pass, an arrow from place to place; of many keys streams from tile to digit.
-void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);
 
 }  // namespace texelsort::app

@@ -1,16 +1,95 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "app/views/colours.h"
 #include "app/views/digit_drawing.h"
-#include "app/views/digit_grid.h"
-#include "app/views/group_colours.h"
 
 namespace texelsort::app {
 
 namespace {
+
+/// A state is told by its hatch too: a frame where nothing is known, lines where a tile has counted itself. Returns
+/// what text is to be read on.
+ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
+  if (state == TileState::nothing) {
+    draw_box(box, ui.theme.raised);
+    if (box.height() >= ui.px(8)) draw_outline(box, ui.theme.faint);
+    return ui.theme.raised;
+  }
+  const ImU32 color = state == TileState::counted ? ui.theme.maximum : ui.theme.kept;
+  const ImU32 back = blend(ui.theme.raised, color, 0.3f + 0.5f * share);
+  draw_box(box, back);
+  if (state == TileState::counted) draw_hatch(box, true, ui.px(6), ui.px(1.5f), color);
+  return back;
+}
+
+/// Where one table's cells are on the screen.
+struct CellGrid {
+  Box body;
+  std::uint64_t rows = 1, columns = 1;
+  float width = 1, height = 1;  ///< of a cell
+
+  Box cell(std::uint64_t row, std::uint64_t column) const {
+    const ImVec2 at{body.low.x + width * static_cast<float>(column), body.low.y + height * static_cast<float>(row)};
+    return Box::at(at, {width, height});
+  }
+};
+
+/// The largest font in which numbers up to this one fit in the cells; null if none does.
+ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
+  const std::string longest = fmt::format("{}", most);
+  for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
+    if (text_width(font, longest) + ui.px(4) <= grid.width && line_height(font) <= grid.height + 1) return font;
+  }
+  return nullptr;
+}
+
+/// `paint` fills the cell of a number, which is that share of the largest, and returns the number's colour, 0 to leave
+/// it out. Numbers are `written` if all fit.
+template <class Paint>
+void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, bool written,
+                const Paint& paint) {
+  const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(numbers));
+  ImFont* font = written ? fitting_font(ui, most, grid) : nullptr;
+  const float gap = std::min(grid.width, grid.height) >= 6 ? 1.0f : 0.0f;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const Box cell = grid.cell(i / grid.columns, i % grid.columns);
+    const Box filled{cell.low, {cell.high.x - gap, cell.high.y - gap}};
+    const ImU32 color =
+        paint(filled, i, static_cast<float>(static_cast<double>(numbers[i]) / static_cast<double>(most)));
+    if (font != nullptr && color != 0) draw_text_centred(font, filled.middle(), color, fmt::format("{}", numbers[i]));
+  }
+}
+
+/// The state of every tile for every digit; its number too where that is asked for and fits.
+void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, bool written) {
+  draw_cells(ui, status.numbers, grid, written, [&](const Box& cell, std::size_t i, float share) -> ImU32 {
+    const ImU32 back = draw_state(ui, cell, status.states[i], share);
+    return status.states[i] == TileState::nothing ? 0 : readable_on(glm::vec3(to_vec4(back)));
+  });
+}
+
+/// The states with their colours and hatches, and how many words have them.
+void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
+  const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
+  const auto text = [&](const std::string& shown) {
+    draw_text_elided(ui.fonts.small, at, ui.theme.dim, shown, end - at.x);
+    at.x += text_width(ui.fonts.small, shown) + ui.px(12);
+  };
+  text("look-back status:");
+  constexpr std::array names{"nothing yet", "tile counted", "summed up to here"};
+  for (std::size_t i = 0; i < names.size() && at.x + side < end; ++i) {
+    const auto state = static_cast<TileState>(i);
+    const float y = at.y + 0.5f * (tall - side);
+    draw_state(ui, {{at.x, y}, {at.x + side, y + side}}, state, 1);
+    at.x += side + ui.px(5);
+    text(fmt::format("{}: {}", names[i], grouped(status.count(state))));
+  }
+}
 
 /// Cells that can be told apart, pixels before scaling.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
@@ -65,7 +144,6 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
 /// The digits over the columns with their colours, which are the legend of all colours of digits; the rows' names.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
                 const CellGrid& grid) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
   const Naming naming = naming_of(ui, table, grid.width);
   for (std::uint64_t column = 0; column < grid.columns; ++column) {
@@ -73,7 +151,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
     const glm::vec3 colour =
         scale_colour(session.look, std::uint64_t{1} << table.pass.bits, column * table.digits_a_column);
     const float gap = grid.width >= 6 ? 1.0f : 0.0f;
-    draw.AddRectFilled({cell.low.x, bar}, {cell.high.x - gap, bar + ui.px(4)}, to_color(colour));
+    draw_box({{cell.low.x, bar}, {cell.high.x - gap, bar + ui.px(4)}}, to_color(colour));
     if (naming == Naming::ends) continue;
     draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), bar - 0.5f * tall - ui.px(1)}, ui.theme.text,
                       column_name(table, column, naming == Naming::binary));
@@ -81,62 +159,49 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   if (naming == Naming::ends) {
     const std::string last = column_name(table, table.columns - 1, false);
     draw_text(ui.fonts.small, {grid.body.low.x, bar - tall - ui.px(1)}, ui.theme.text, column_name(table, 0, false));
-    draw_text(ui.fonts.small, {grid.body.high.x - text_width(ui.fonts.small, last), bar - tall - ui.px(1)},
-              ui.theme.text, last);
+    draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
   }
-  // Of rows that are lower than letters only some are named.
+  // Only some are named where rows are lower than letters.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));
   for (std::uint64_t row = 0; row < grid.rows; row += every) {
     const std::string name = row_name(picture, table, row);
     const Box cell = grid.cell(row, 0);
     const float top = every > 1 ? cell.low.y : 0.5f * (cell.low.y + cell.high.y - tall);
     if (top + tall > grid.body.high.y + ui.px(6)) break;
-    draw_text(ui.fonts.small, {grid.body.low.x - ui.px(8) - text_width(ui.fonts.small, name), top}, ui.theme.dim, name);
+    draw_text_before(ui.fonts.small, {grid.body.low.x - ui.px(8), top}, ui.theme.dim, name);
   }
 }
 
 /// A row is a diagram of bars, each as high as its share of the row's highest.
 void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float gap = grid.width >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
     const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(row * grid.columns);
     const std::uint64_t most =
         std::max<std::uint64_t>(1, *std::max_element(first, first + static_cast<std::ptrdiff_t>(grid.columns)));
-    draw.AddRectFilled({grid.body.low.x, grid.cell(row, 0).low.y}, {grid.body.high.x, grid.cell(row, 0).high.y - 3},
-                       ui.theme.raised);
+    draw_box({{grid.body.low.x, grid.cell(row, 0).low.y}, {grid.body.high.x, grid.cell(row, 0).high.y - 3}},
+             ui.theme.raised);
     for (std::uint64_t column = 0; column < grid.columns; ++column) {
       const Box cell = grid.cell(row, column);
       const double share = static_cast<double>(first[static_cast<std::ptrdiff_t>(column)]) / static_cast<double>(most);
       const float height = static_cast<float>(share) * (grid.height - ui.px(5));
-      draw.AddRectFilled({cell.low.x, cell.high.y - 3 - height}, {cell.high.x - gap, cell.high.y - 3}, color);
+      draw_box({{cell.low.x, cell.high.y - 3 - height}, {cell.high.x - gap, cell.high.y - 3}}, color);
     }
   }
 }
 
-void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 heat) {
-  auto& draw = *ImGui::GetWindowDrawList();
-  const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(numbers));
-  ImFont* font = fitting_font(ui, most, grid);
-  const float gap = std::min(grid.width, grid.height) >= 6 ? 1.0f : 0.0f;
-  for (std::uint64_t row = 0; row < grid.rows; ++row) {
-    for (std::uint64_t column = 0; column < grid.columns; ++column) {
-      const Box cell = grid.cell(row, column);
-      const std::uint64_t number = numbers[row * grid.columns + column];
-      const float share = static_cast<float>(static_cast<double>(number) / static_cast<double>(most));
-      const ImU32 back = blend(ui.theme.raised, heat, 0.9f * share);
-      draw.AddRectFilled(cell.low, {cell.high.x - gap, cell.high.y - gap}, back);
-      if (font == nullptr) continue;
-      draw_text_centred(font, {0.5f * (cell.low.x + cell.high.x - gap), 0.5f * (cell.low.y + cell.high.y - gap)},
-                        number == 0 ? ui.theme.dim : readable_on(glm::vec3(to_vec4(back))), fmt::format("{}", number));
-    }
-  }
+void draw_heat(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 heat) {
+  draw_cells(ui, numbers, grid, true, [&](const Box& cell, std::size_t i, float share) {
+    const ImU32 back = blend(ui.theme.raised, heat, 0.9f * share);
+    draw_box(cell, back);
+    return numbers[i] == 0 ? ui.theme.dim : readable_on(glm::vec3(to_vec4(back)));
+  });
 }
 
 void mark_cell(const Ui& ui, const CellGrid& grid, std::uint64_t row, std::uint64_t column) {
   const Box cell = grid.cell(row, column);
-  ImGui::GetWindowDrawList()->AddRect({cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 1, cell.high.y + 1},
-                                      ui.theme.selected, ui.px(2), 0, ui.px(2));
+  draw_outline({{cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 1, cell.high.y + 1}}, ui.theme.selected, ui.px(2),
+               ui.px(2));
 }
 
 void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid) {
@@ -156,9 +221,8 @@ void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   if (!ImGui::IsWindowHovered() || !grid.body.contains(mouse) || table.counts.empty()) return;
   const auto row = std::min(grid.rows - 1, static_cast<std::uint64_t>((mouse.y - grid.body.low.y) / grid.height));
   const auto column = std::min(grid.columns - 1, static_cast<std::uint64_t>((mouse.x - grid.body.low.x) / grid.width));
-  const std::uint64_t keys = table.count(row, column);
-  std::string text = fmt::format("{}, digit {}: {} {}", row_name(picture, table, row), column_name(table, column, true),
-                                 grouped(keys), keys == 1 ? "key" : "keys");
+  std::string text = fmt::format("{}, digit {}: {}", row_name(picture, table, row), column_name(table, column, true),
+                                 keys_text(table.count(row, column)));
   if (!table.offsets.empty())
     text += fmt::format("; the first place for them is {}", grouped(table.offset(row, column)));
   show_tooltip(ui, text);
@@ -184,7 +248,7 @@ void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<s
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
                     fitting_font(ui, *std::ranges::max_element(numbers), grid) == nullptr;
-  bars ? draw_bars(ui, numbers, grid, color) : draw_cells(ui, numbers, grid, color);
+  bars ? draw_bars(ui, numbers, grid, color) : draw_heat(ui, numbers, grid, color);
 }
 
 /// At the left: what has been counted, or the status that tiles let each other know.
@@ -242,10 +306,9 @@ void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture&
   }
   const char* missing =
       picture.status ? "the sums are not complete, or of portions of the array" : "the next pass sums the counts up";
-  ImGui::GetWindowDrawList()->AddRect(sums.body.low, sums.body.high, ui.theme.line);
-  draw_text_centred(ui.fonts.small,
-                    {0.5f * (sums.body.low.x + sums.body.high.x), 0.5f * (sums.body.low.y + sums.body.high.y)},
-                    ui.theme.dim, elided(ui.fonts.small, missing, sums.body.width()));
+  draw_outline(sums.body, ui.theme.line);
+  draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim,
+                    elided(ui.fonts.small, missing, sums.body.width()));
 }
 
 }  // namespace texelsort::app

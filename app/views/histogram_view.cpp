@@ -4,28 +4,24 @@
 
 #include <fmt/format.h>
 
-#include "app/selection_progress.h"
 #include "app/views/diagrams.h"
+#include "app/views/selection_progress.h"
 
 namespace texelsort::app {
 
 namespace {
 
-/// Of one histogram's bars.
-struct BinLayout {
-  Box body;
-  std::size_t bins = 1;
+/// One histogram's bars.
+struct BinLayout : Slots {
   std::uint64_t most = 1;
   bool logarithmic = false;
 
-  float pitch() const { return body.width() / static_cast<float>(bins); }
-  float x(std::size_t bin) const { return body.low.x + pitch() * static_cast<float>(bin); }
-  float height(std::uint64_t count) const {
-    if (count == 0) return 0;
-    const auto of = static_cast<double>(count), all = static_cast<double>(most);
+  float height(std::uint64_t keys) const {
+    if (keys == 0) return 0;
+    const auto of = static_cast<double>(keys), all = static_cast<double>(most);
     const double share = logarithmic ? std::log2(1 + of) / std::log2(1 + all) : of / all;
     // One key is worth a line that can be seen.
-    return std::max(2.0f, body.height() * static_cast<float>(share));
+    return std::max(2.0f, box.height() * static_cast<float>(share));
   }
 };
 
@@ -56,18 +52,15 @@ std::string digit_text(std::uint64_t digit, std::size_t bins) {
 
 /// Bins narrower than a pixel share a column: the highest of them is seen.
 void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
-  auto& draw = *ImGui::GetWindowDrawList();
-  const float pitch = layout.pitch(), gap = pitch >= 4 ? std::max(1.0f, std::round(0.14f * pitch)) : 0.0f;
-  for (std::size_t bin = 0; bin < layout.bins; ++bin) {
+  const float gap = layout.gap(0.14f);
+  for (std::size_t bin = 0; bin < layout.count; ++bin) {
     const float left = layout.x(bin), height = layout.height(histogram.bins[bin]);
     if (height <= 0) continue;
     const bool chosen = mark_of(histogram, bin) != nullptr;
-    draw.AddRectFilled({left, layout.body.high.y - height},
-                       {std::max(left + 1, left + pitch - gap), layout.body.high.y},
-                       chosen ? ui.theme.maximum : ui.theme.accent);
+    draw_box({{left, layout.box.high.y - height}, {std::max(left + 1, left + layout.pitch - gap), layout.box.high.y}},
+             chosen ? ui.theme.maximum : ui.theme.accent);
   }
-  draw.AddLine({layout.body.low.x, layout.body.high.y + 1}, {layout.body.high.x, layout.body.high.y + 1},
-               ui.theme.faint, 1);
+  draw_line({layout.box.low.x, layout.box.high.y + 1}, {layout.box.high.x, layout.box.high.y + 1}, ui.theme.faint);
 }
 
 /// What a decision rests on, in words.
@@ -83,33 +76,31 @@ std::string marks_text(const DigitHistogram& histogram) {
 
 /// A triangle with its k over each bin that holds an element.
 void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float side = ui.px(7), tall = line_height(ui.fonts.small);
-  float free_until = layout.body.low.x - 1;
+  float free_until = layout.box.low.x - 1;
   std::vector<DigitHistogram::Mark> marks = histogram.marks;
   std::ranges::sort(marks, {}, &DigitHistogram::Mark::digit);
   for (const DigitHistogram::Mark& mark : marks) {
-    const float x = layout.x(mark.digit) + 0.5f * layout.pitch();
-    const float tip = layout.body.high.y - layout.height(histogram.bins[mark.digit]) - ui.px(2);
-    draw.AddTriangleFilled({x - side, tip - 1.4f * side}, {x + side, tip - 1.4f * side}, {x, tip}, ui.theme.maximum);
+    const float x = layout.x(mark.digit) + 0.5f * layout.pitch;
+    const float tip = layout.box.high.y - layout.height(histogram.bins[mark.digit]) - ui.px(2);
+    draw_triangle({x - side, tip - 1.4f * side}, {x + side, tip - 1.4f * side}, {x, tip}, ui.theme.maximum);
     const std::string text = "k = " + grouped(mark.k);
     const float width = text_width(ui.fonts.small, text);
-    const float left = std::clamp(x - 0.5f * width, layout.body.low.x, layout.body.high.x - width);
+    const float left = std::clamp(x - 0.5f * width, layout.box.low.x, layout.box.high.x - width);
     if (left < free_until) continue;
     const float top = tip - 1.4f * side - tall - ui.px(2);
-    draw.AddRectFilled({left - ui.px(3), top}, {left + width + ui.px(3), top + tall}, with_alpha(ui.theme.panel, 0.85f),
-                       ui.px(4));
+    draw_box({{left - ui.px(3), top}, {left + width + ui.px(3), top + tall}}, with_alpha(ui.theme.panel, 0.85f),
+             ui.px(4));
     draw_text(ui.fonts.small, {left, top}, ui.theme.text, text);
     free_until = left + width + ui.px(8);
   }
 }
 
 void point_at_bin(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsItemHovered() || !layout.body.contains(mouse)) return;
-  const auto bin = std::min(layout.bins - 1, static_cast<std::size_t>((mouse.x - layout.body.low.x) / layout.pitch()));
-  show_tooltip(ui, fmt::format("digit {} ({}): {} {}", digit_text(bin, layout.bins), bin, grouped(histogram.bins[bin]),
-                               histogram.bins[bin] == 1 ? "key" : "keys"));
+  const auto bin = layout.pointed(ImGui::IsItemHovered());
+  if (!bin) return;
+  show_tooltip(ui,
+               fmt::format("digit {} ({}): {}", digit_text(*bin, layout.count), *bin, keys_text(histogram.bins[*bin])));
 }
 
 /// Its title, its bars and the first and last digit under them.
@@ -121,23 +112,20 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
     most = std::max(most, count);
   }
   const std::string title =
-      fmt::format("{}{} {}, at most {} a digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
-                  grouped(keys), keys == 1 ? "key" : "keys", grouped(most));
+      fmt::format("{}{}, at most {} a digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
+                  keys_text(keys), grouped(most));
   draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
   const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
   const std::string found = room > ui.px(60) ? elided(ui.fonts.small, marks_text(histogram), room) : std::string();
-  draw_text(ui.fonts.small, {box.high.x - text_width(ui.fonts.small, found), box.low.y}, ui.theme.text, found);
-  BinLayout layout{{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}},
-                   histogram.bins.size(),
-                   most,
-                   logarithmic};
-  if (layout.body.height() < ui.px(10)) return;
+  draw_text_before(ui.fonts.small, {box.high.x, box.low.y}, ui.theme.text, found);
+  const Box body{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}};
+  if (body.height() < ui.px(10)) return;
+  const BinLayout layout{Slots::across(body, histogram.bins.size()), most, logarithmic};
   draw_bins(ui, histogram, layout);
   draw_marks(ui, histogram, layout);
-  const std::string first = digit_text(0, layout.bins), last = digit_text(layout.bins - 1, layout.bins);
-  draw_text(ui.fonts.mono_small, {box.low.x, layout.body.high.y + ui.px(4)}, ui.theme.dim, first);
-  draw_text(ui.fonts.mono_small, {box.high.x - text_width(ui.fonts.mono_small, last), layout.body.high.y + ui.px(4)},
-            ui.theme.dim, last);
+  const std::string first = digit_text(0, layout.count), last = digit_text(layout.count - 1, layout.count);
+  draw_text(ui.fonts.mono_small, {box.low.x, layout.box.high.y + ui.px(4)}, ui.theme.dim, first);
+  draw_text_before(ui.fonts.mono_small, {box.high.x, layout.box.high.y + ui.px(4)}, ui.theme.dim, last);
   point_at_bin(ui, histogram, layout);
 }
 

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/value_range.h"
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 
 namespace texelsort::app {
 

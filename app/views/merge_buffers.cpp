@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/merge_drawing.h"
 #include "compute/algorithms/merge/merge_run.h"
 
@@ -22,17 +22,15 @@ bool is_of_a(const MergeState& state, std::uint64_t place, std::uint64_t merger)
   return state.each == 1 || merger > 0 ? way % 2 == 0 : way < state.ways / 2;
 }
 
-struct Cells {
-  Box box;
-  float pitch = 1;
+struct Cells : Slots {
   ImFont* font = nullptr;  ///< null: too narrow for values
 };
 
 Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, std::uint64_t slots, const Box& box) {
-  Cells cells{box, std::min(box.width() / static_cast<float>(std::max<std::uint64_t>(slots, 1)), ui.px(84)), nullptr};
-  float widest = 0;
+  Cells cells{Slots::across(box, std::max<std::uint64_t>(slots, 1))};
+  cells.pitch = std::min(cells.pitch, ui.px(84));
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
-    widest = text_width(font, "000");
+    float widest = text_width(font, "000");
     for (const std::uint64_t place : merger.before) {
       widest = std::max(widest, text_width(font, short_number(session.player().key_text(place), 7)));
     }
@@ -46,21 +44,18 @@ Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, 
 /// A cell has the key's colour, its value, and below it which sequence it is from.
 void draw_cell(const Ui& ui, const Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
                std::uint64_t place, std::uint64_t merger) {
-  auto& draw = *ImGui::GetWindowDrawList();
-  const float left = cells.box.low.x + cells.pitch * static_cast<float>(slot);
-  const float gap = cells.pitch >= 4 ? 1.5f : 0.0f;
+  const float left = cells.x(slot), gap = cells.pitch >= 4 ? 1.5f : 0.0f;
   const Box cell{{left, cells.box.low.y}, {left + cells.pitch - gap, cells.box.high.y}};
   const data::Keys key = session.player().key(place);
   const glm::vec3 colour = key_colour(session, ui.theme, key, 0);
-  draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(3) : 0);
+  draw_box(cell, to_color(colour), gap > 0 ? ui.px(3) : 0);
   const bool a = is_of_a(state, place, merger);
   // No hue: parts have them.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
-  if (a) draw.AddRectFilled(low, high, ui.theme.text);
-  if (!a) draw.AddRect(low, high, ui.theme.dim, 0, 0, ui.px(1));
+  if (a) draw_box({low, high}, ui.theme.text);
+  if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
   if (cells.font == nullptr) return;
-  draw_text_centred(cells.font, {0.5f * (cell.low.x + cell.high.x), 0.5f * (cell.low.y + cell.high.y)},
-                    readable_on(colour), short_number(session.player().key_text(place), 7));
+  draw_text_centred(cells.font, cell.middle(), readable_on(colour), short_number(session.player().key_text(place), 7));
   if (cell.width() < ui.px(18)) return;
   draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), cell.high.y + ui.px(15)}, ui.theme.dim,
                     a ? "A" : "B");
@@ -69,11 +64,9 @@ void draw_cell(const Ui& ui, const Session& session, const MergeState& state, co
 void draw_bracket(const Ui& ui, const Cells& cells, std::uint64_t from, std::uint64_t to, ImU32 colour,
                   const std::string& name) {
   if (from >= to) return;
-  auto& draw = *ImGui::GetWindowDrawList();
-  const float left = cells.box.low.x + cells.pitch * static_cast<float>(from);
-  const float right = cells.box.low.x + cells.pitch * static_cast<float>(to) - 1.5f;
+  const float left = cells.x(from), right = cells.x(to) - 1.5f;
   const float y = cells.box.low.y - ui.px(5);
-  draw.AddLine({left, y}, {right, y}, colour, ui.px(2.5f));
+  draw_line({left, y}, {right, y}, colour, ui.px(2.5f));
   draw_text_elided(ui.fonts.small, {left, y - line_height(ui.fonts.small) - ui.px(2)}, colour, name, right - left);
 }
 

@@ -3,9 +3,40 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "compute/algorithms/primitives/step_schedule.h"
+
 namespace texelsort::app {
 
 namespace {
+
+/// Whether the run's passes are the network's steps.
+bool is_step_by_step(const algorithms::Run& run, const network::Network& network) {
+  const auto steps = algorithms::Schedule(network).passes;
+  return std::ranges::equal(
+      steps, run.known_passes(), {}, [](const auto& pass) { return std::pair(pass.header.stage, pass.header.label); },
+      [](const auto& header) { return std::pair(header.stage, header.label); });
+}
+
+WireDiagram find_diagram(const Session& session) {
+  const network::Family* family = session.algorithm().network();
+  const std::uint64_t n = session.problem().n();
+  if (family == nullptr) {
+    return {.reason = session.algorithm().info().title +
+                      " is not a comparator network, so there is no diagram of wires to draw."};
+  }
+  if (n < 2) return {.reason = fmt::format("A network on {} has no comparators.", keys_text(n))};
+  if (n > WireDiagram::most_wires) {
+    return {.reason = fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n,
+                                  WireDiagram::most_wires)};
+  }
+  const auto network = family->generate(n);
+  if (!is_step_by_step(session.player().run(), network)) {
+    return {.reason = "The passes of this method are not the steps of the network, one by one."};
+  }
+  return {.columns = network::diagram_columns(network)};
+}
 
 /// Columns wider than this only pull the picture apart, pixels before scaling.
 constexpr float widest_step = 34;
@@ -22,6 +53,10 @@ float widest_value(const Ui& ui, const Session& session) {
 }
 
 }  // namespace
+
+const WireDiagram& wire_diagram(const Session& session) {
+  return session.player().of_run().get([&session] { return find_diagram(session); });
+}
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box) {
   NetworkLayout layout;

@@ -6,11 +6,22 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
+#include "app/session.h"
 #include "app/window/ui.h"
-#include "app/wire_diagram.h"
+#include "compute/network/drawing.h"
 
 /// Where wires, columns and tokens of the network view are on the screen.
 namespace texelsort::app {
+
+/// The steps of the network as columns, if the algorithm sorts by one, each step is a pass, and it has at most
+/// `most_wires` wires; otherwise why not.
+struct WireDiagram {
+  static constexpr std::uint64_t most_wires = 64;
+  std::vector<network::DiagramColumn> columns{};
+  std::string reason{};
+};
+
+const WireDiagram& wire_diagram(const Session& session);
 
 struct NetworkLayout {
   struct Pass {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/network_layout.h"
 
@@ -13,7 +13,6 @@ namespace {
 
 /// Names of the stages above bands of two tones.
 void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layout, float top) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto headers = session.player().headers();
   const float bottom = layout.body.high.y + ui.px(4);
   for (std::size_t first = 0; first < layout.passes.size();) {
@@ -21,7 +20,7 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
     while (last + 1 < layout.passes.size() && layout.passes[last + 1].stage == layout.passes[first].stage) ++last;
     const float left = layout.passes[first].slot, right = layout.slot_x(last + 1);
     if (layout.passes[first].stage % 2 == 0) {
-      draw.AddRectFilled({left, top}, {right, bottom}, with_alpha(ui.theme.raised, 0.55f), ui.px(6));
+      draw_box({{left, top}, {right, bottom}}, with_alpha(ui.theme.raised, 0.55f), ui.px(6));
     }
     const std::string name = first < headers.size() ? headers[first].stage : std::string();
     const std::string shown = short_name(ui.fonts.small, name, right - left - ui.px(4));
@@ -39,23 +38,21 @@ float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, 
 }
 
 void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layout, float labels) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto& selected = session.selected();
   const std::uint64_t n = session.problem().n();
   for (std::uint64_t wire = 0; wire < n; ++wire) {
     const float y = std::round(layout.wire_y(wire)) + 0.5f;
     const bool lit = selected && selected->touches(wire);
-    draw.AddLine({layout.body.low.x, y}, {layout.body.high.x, y}, lit ? ui.theme.selected : ui.theme.faint,
-                 lit                             ? ui.px(1.75f)
-                 : layout.wire_pitch > ui.px(10) ? ui.px(1)
-                                                 : 1.0f);
+    draw_line({layout.body.low.x, y}, {layout.body.high.x, y}, lit ? ui.theme.selected : ui.theme.faint,
+              lit                             ? ui.px(1.75f)
+              : layout.wire_pitch > ui.px(10) ? ui.px(1)
+                                              : 1.0f);
     if (layout.wire_pitch < ui.px(11) && !(lit && labels > 0)) continue;
     const std::string text = std::to_string(wire);
     const float tall = line_height(ui.fonts.mono_small);
-    draw_text(ui.fonts.mono_small,
-              {layout.body.low.x - ui.px(6) - text_width(ui.fonts.mono_small, text),
-               y - 0.5f * tall + label_shift(layout, selected, wire, tall)},
-              lit ? ui.theme.text : ui.theme.dim, text);
+    draw_text_before(ui.fonts.mono_small,
+                     {layout.body.low.x - ui.px(6), y - 0.5f * tall + label_shift(layout, selected, wire, tall)},
+                     lit ? ui.theme.text : ui.theme.dim, text);
   }
 }
 
@@ -68,31 +65,28 @@ struct Stroke {
 /// Points towards the larger key, as diagrams of comparators in both directions do.
 void draw_arrow(ImVec2 tip, float from, const Stroke& stroke) {
   const float size = 2.6f * stroke.end, back = tip.y + (from < tip.y ? -size : size);
-  ImGui::GetWindowDrawList()->AddTriangleFilled({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip,
-                                                stroke.line);
+  draw_triangle({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip, stroke.line);
 }
 
 void draw_plain_comparator(float x, float low, float high, const Stroke& stroke) {
-  auto& draw = *ImGui::GetWindowDrawList();
-  draw.AddLine({x, low}, {x, high}, stroke.line, stroke.thickness);
-  draw.AddCircleFilled({x, low}, stroke.end, stroke.line, 12);
-  draw.AddCircleFilled({x, high}, stroke.end, stroke.line, 12);
+  draw_line({x, low}, {x, high}, stroke.line, stroke.thickness);
+  draw_disc({x, low}, stroke.end, stroke.line, 12);
+  draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
 /// Solid with a cross: exchanged. Dashed: left in place. Circle: the smaller key went here; square: the larger one.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);
-  auto& draw = *ImGui::GetWindowDrawList();
   if (swapped.value_or(false)) {
-    draw.AddLine({x, low}, {x, high}, ui.theme.swapped, thickness);
-    if (high - low > 4 * end && end >= 3) draw_verdict(draw, false, {x, 0.5f * (low + high)}, end, ui.theme.swapped);
+    draw_line({x, low}, {x, high}, ui.theme.swapped, thickness);
+    if (high - low > 4 * end && end >= 3) draw_verdict(false, {x, 0.5f * (low + high)}, end, ui.theme.swapped);
   } else {
-    draw_dashed(draw, {x, low}, {x, high}, std::max(2.0f, thickness * 1.6f), thickness,
+    draw_dashed({x, low}, {x, high}, std::max(2.0f, thickness * 1.6f), thickness,
                 swapped ? ui.theme.kept : ui.theme.text);
   }
-  draw.AddCircleFilled({x, smaller}, end, ui.theme.minimum, 16);
-  draw.AddRectFilled({x - end * 0.9f, larger - end * 0.9f}, {x + end * 0.9f, larger + end * 0.9f}, ui.theme.maximum);
+  draw_disc({x, smaller}, end, ui.theme.minimum, 16);
+  draw_box(Box::around({x, larger}, end * 0.9f, end * 0.9f), ui.theme.maximum);
 }
 
 /// Whether the network has comparators in both directions.
@@ -104,7 +98,6 @@ bool points_both_ways(const Session& session) {
 }
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const std::uint64_t position = session.player().position();
   const auto& selected = session.selected();
   const float end = std::clamp(0.2f * layout.wire_pitch, 1.5f, ui.px(5));
@@ -113,8 +106,8 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
     const auto& pass = layout.passes[p];
     const bool present = p + 1 == position, past = p + 1 < position;
     if (present) {
-      draw.AddRectFilled({pass.begin, layout.body.low.y - ui.px(2)}, {pass.end, layout.body.high.y + ui.px(2)},
-                         with_alpha(ui.theme.accent, 0.13f), ui.px(5));
+      draw_box({{pass.begin, layout.body.low.y - ui.px(2)}, {pass.end, layout.body.high.y + ui.px(2)}},
+               with_alpha(ui.theme.accent, 0.13f), ui.px(5));
     }
     const ImU32 plain = past ? with_alpha(ui.theme.dim, 0.38f) : ui.theme.dim;
     for (std::size_t c = 0; c < pass.columns.size(); ++c) {
@@ -124,7 +117,7 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
         const bool lit = selected &&
                          selected->index + selected->partner.value_or(0) == comparator.low + comparator.high &&
                          selected->touches(comparator.low) && selected->touches(comparator.high);
-        if (lit) draw.AddLine({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
+        if (lit) draw_line({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
         if (present) {
           const float smaller = comparator.reversed ? high : low, larger = comparator.reversed ? low : high;
           draw_present_comparator(ui, x, smaller, larger, session.player().swapped(comparator), end * 1.15f,
@@ -142,7 +135,6 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
 void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const auto* state = session.player().state();
   if (!state) return;
-  auto& draw = *ImGui::GetWindowDrawList();
   const float x = layout.slot_x(session.player().position());
   const auto& selected = session.selected();
   for (std::uint64_t wire = 0; wire < session.problem().n(); ++wire) {
@@ -154,14 +146,14 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
       const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
       const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
       const float wide = std::max(half, tall);
-      draw.AddRectFilled({x - wide, y - tall}, {x + wide, y + tall}, to_color(rgb), ui.px(7));
-      draw.AddRect({x - wide, y - tall}, {x + wide, y + tall}, lit ? ui.theme.selected : ui.theme.panel, ui.px(7), 0,
-                   ui.px(lit ? 2.5f : 1.0f));
+      draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
+      draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
+                   ui.px(7));
       draw_text_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), text);
     } else {
       const float r = std::clamp(0.42f * layout.wire_pitch, 2.0f, std::min(ui.px(7), 0.45f * layout.slot_width));
-      draw.AddCircleFilled({x, y}, r, to_color(rgb), 20);
-      draw.AddCircle({x, y}, r, lit ? ui.theme.selected : with_alpha(ui.theme.text, 0.35f), 20, lit ? 2.0f : 1.0f);
+      draw_disc({x, y}, r, to_color(rgb), 20);
+      draw_circle({x, y}, r, lit ? ui.theme.selected : with_alpha(ui.theme.text, 0.35f), 20, lit ? 2.0f : 1.0f);
     }
   }
 }
@@ -171,19 +163,13 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool clicked = ImGui::IsMouseClicked(0);
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
-    const Pair pair{hit->comparator.low, hit->comparator.high};
-    session.hover(pair);
-    if (clicked) {
-      session.pin(pair);
-      session.seek(hit->pass + 1);
-    }
+    point_at(session, {hit->comparator.low, hit->comparator.high});
+    if (clicked) session.seek(hit->pass + 1);
     return;
   }
   if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {
     if (const auto wire = layout.wire_at(mouse, session.problem().n())) {
-      session.hover(session.pair_of(*wire));
-      if (clicked) session.pin(session.pair_of(*wire));
-      return;
+      return point_at(session, session.pair_of(*wire));
     }
   }
   if (clicked && mouse.y >= top) session.seek(layout.position_at(mouse.x));
@@ -191,7 +177,6 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
 
 /// What the marks of the present pass mean, at the right of the header.
 void draw_legend(const Ui& ui, const Box& box) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
   float x = box.high.x - ui.px(16);
   const auto entry = [&](const char* name, auto&& mark, float width) {
@@ -204,26 +189,26 @@ void draw_legend(const Ui& ui, const Box& box) {
   entry(
       "kept",
       [&](ImVec2 p, float w) {
-        draw_dashed(draw, p, {p.x + w, p.y}, ui.px(4), ui.px(2.25f), ui.theme.kept);
+        draw_dashed(p, {p.x + w, p.y}, ui.px(4), ui.px(2.25f), ui.theme.kept);
       },
       ui.px(20));
   entry(
       "swapped",
       [&](ImVec2 p, float w) {
-        draw.AddLine(p, {p.x + w, p.y}, ui.theme.swapped, ui.px(2.25f));
-        draw_verdict(draw, false, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
+        draw_line(p, {p.x + w, p.y}, ui.theme.swapped, ui.px(2.25f));
+        draw_verdict(false, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
       },
       ui.px(20));
   entry(
       "larger key",
       [&](ImVec2 p, float w) {
-        draw.AddRectFilled({p.x, p.y - 0.5f * w}, {p.x + w, p.y + 0.5f * w}, ui.theme.maximum);
+        draw_box({{p.x, p.y - 0.5f * w}, {p.x + w, p.y + 0.5f * w}}, ui.theme.maximum);
       },
       ui.px(9));
   entry(
       "smaller key",
       [&](ImVec2 p, float w) {
-        draw.AddCircleFilled({p.x + 0.5f * w, p.y}, 0.5f * w, ui.theme.minimum, 16);
+        draw_disc({p.x + 0.5f * w, p.y}, 0.5f * w, ui.theme.minimum, 16);
       },
       ui.px(10));
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
-#include "app/record_map.h"
 #include "app/session.h"
+#include "app/views/record_map.h"
 #include "app/window/ui.h"
 
 /// The picture of records in memory: a panel for the arrays that the sort itself moves, and one for the fields, each
@@ -54,9 +54,6 @@ struct RecordPicture {
   std::vector<RecordPanel> panels;
   std::vector<std::uint64_t> selected;  ///< records
 };
-
-/// The picture of the session's records in a body of that size. There are some.
-RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body);
 
 /// One panel's heads, both maps and the arrows between.
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel);

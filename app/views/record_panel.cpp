@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/record_drawing.h"
 #include "compute/data/records.h"
 
@@ -20,7 +20,7 @@ glm::vec3 colour_of(const Ui& ui, const Session& session, std::uint64_t record) 
   return key_colour(session, ui.theme, session.problem().keys, record);
 }
 
-/// Of a line: the darkest and the lightest keys' colours are too near to a panel's.
+/// A line's: the darkest and the lightest keys' colours are too near to a panel's.
 ImU32 line_colour(const Ui& ui, const Session& session, std::uint64_t record, float alpha = 1) {
   return with_alpha(blend(to_color(colour_of(ui, session, record)), ui.theme.text, 0.3f), alpha);
 }
@@ -48,7 +48,6 @@ std::string cell_text(const Session& session, const MemoryMap& map, const Record
 /// A key has its colour, its fields a shade of it, and an index only a mark: it is a number of the sort's own.
 void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::size_t column, std::uint64_t place,
                float alpha) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const RecordColumn& what = map.columns[column];
   const Box cell = map.cell(column, place);
   const ImU32 key = to_color(colour_of(ui, session, map.who[place]));
@@ -57,40 +56,37 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   // Rows of structures stand apart, words of a column do not.
   const float gap = map.structures ? ui.px(3) : 1.0f;
   const Box filled{cell.low, {cell.high.x - (map.structures ? 1.0f : 0.0f), cell.high.y - gap}};
-  draw.AddRectFilled(filled.low, filled.high, back);
+  draw_box(filled, back);
   if (what.kind == Kind::index) {
-    draw.AddRectFilled(filled.low, {filled.low.x + ui.px(4), filled.high.y}, blend(ui.theme.panel, key, alpha));
+    draw_box({filled.low, {filled.low.x + ui.px(4), filled.high.y}}, blend(ui.theme.panel, key, alpha));
   }
   const auto room =
       static_cast<std::size_t>(std::max(0.0f, (filled.width() - ui.px(5)) / text_width(ui.fonts.mono_small, "0")));
   if (room < 2 || filled.height() + 3 < line_height(ui.fonts.mono_small)) return;
   const std::string text = short_number(cell_text(session, map, what, place), std::min<std::size_t>(room, 10));
-  draw_text_centred(ui.fonts.mono_small, {0.5f * (filled.low.x + filled.high.x), 0.5f * (filled.low.y + filled.high.y)},
-                    readable_on(glm::vec3(to_vec4(back))), text);
+  draw_text_centred(ui.fonts.mono_small, filled.middle(), readable_on(glm::vec3(to_vec4(back))), text);
 }
 
 void draw_arrow_head(ImVec2 tip, ImVec2 direction, float size, ImU32 color) {
   const ImVec2 side{-direction.y, direction.x};
   const ImVec2 back{tip.x - size * direction.x, tip.y - size * direction.y};
-  ImGui::GetWindowDrawList()->AddTriangleFilled({back.x + 0.6f * size * side.x, back.y + 0.6f * size * side.y},
-                                                {back.x - 0.6f * size * side.x, back.y - 0.6f * size * side.y}, tip,
-                                                color);
+  draw_triangle({back.x + 0.6f * size * side.x, back.y + 0.6f * size * side.y},
+                {back.x - 0.6f * size * side.x, back.y - 0.6f * size * side.y}, tip, color);
 }
 
 /// Which way addresses grow: along a structure, or down each column.
 void draw_direction(const Ui& ui, const MemoryMap& map) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float size = ui.px(5), width = ui.px(1);
   if (map.structures) {
     const float y = map.body.low.y - ui.px(6), left = map.cell(0, map.first).low.x;
     const float right = map.cell(map.columns.size() - 1, map.first).high.x;
-    draw.AddLine({left, y}, {right - size, y}, ui.theme.dim, width);
+    draw_line({left, y}, {right - size, y}, ui.theme.dim, width);
     return draw_arrow_head({right, y}, {1, 0}, size, ui.theme.dim);
   }
   for (std::size_t column = 0; column < map.columns.size(); ++column) {
     const Box cell = map.cell(column, map.first);
     const float x = 0.5f * (cell.low.x + cell.high.x), y = map.body.high.y + ui.px(8);
-    draw.AddLine({x, map.body.high.y + 1}, {x, y - size}, ui.theme.dim, width);
+    draw_line({x, map.body.high.y + 1}, {x, y - size}, ui.theme.dim, width);
     draw_arrow_head({x, y}, {0, 1}, size, ui.theme.dim);
   }
 }
@@ -99,7 +95,7 @@ void draw_direction(const Ui& ui, const MemoryMap& map) {
 void draw_group_words(const Ui& ui, const MemoryMap& map) {
   for (std::size_t column = group_words; column < map.columns.size(); column += group_words) {
     const float x = map.cell(column, map.first).low.x - 1;
-    ImGui::GetWindowDrawList()->AddLine({x, map.body.low.y}, {x, map.body.high.y}, ui.theme.panel, ui.px(3));
+    draw_line({x, map.body.low.y}, {x, map.body.high.y}, ui.theme.panel, ui.px(3));
   }
 }
 
@@ -116,11 +112,10 @@ void draw_heads(const Ui& ui, const MemoryMap& map, const char* when) {
 
 void draw_map(const Ui& ui, const Session& session, const RecordPicture& picture, const MemoryMap& map,
               const char* when) {
-  auto& draw = *ImGui::GetWindowDrawList();
   draw_heads(ui, map, when);
   if (map.who.empty()) {
     const Box low = map.cell(0, map.first), high = map.cell(map.columns.size() - 1, map.first + map.shown - 1);
-    draw.AddRect(low.low, high.high, ui.theme.line);
+    draw_outline({low.low, high.high}, ui.theme.line);
     return draw_text_centred(ui.fonts.small, {0.5f * (low.low.x + high.high.x), 0.5f * (low.low.y + high.high.y)},
                              ui.theme.faint, elided(ui.fonts.small, "empty", high.high.x - low.low.x));
   }
@@ -133,13 +128,11 @@ void draw_map(const Ui& ui, const Session& session, const RecordPicture& picture
     }
     const std::string name = fmt::format("{}", place);
     const float height = line_height(ui.fonts.mono_small);
-    draw_text(ui.fonts.mono_small,
-              {map.cell(0, place).low.x - ui.px(6) - text_width(ui.fonts.mono_small, name),
-               map.middle(place) - 0.5f * height},
-              selected ? ui.theme.text : ui.theme.faint, name);
+    draw_text_before(ui.fonts.mono_small, {map.cell(0, place).low.x - ui.px(6), map.middle(place) - 0.5f * height},
+                     selected ? ui.theme.text : ui.theme.faint, name);
     if (!selected) continue;
     const ImVec2 low = map.cell(0, place).low, high = map.cell(map.columns.size() - 1, place).high;
-    draw.AddRect({low.x - 2, low.y - 2}, {high.x + 1, high.y}, ui.theme.selected, ui.px(2), 0, ui.px(2));
+    draw_outline({{low.x - 2, low.y - 2}, {high.x + 1, high.y}}, ui.theme.selected, ui.px(2), ui.px(2));
   }
 }
 
@@ -195,6 +188,11 @@ void draw_moves(const Ui& ui, const Session& session, const RecordPicture& pictu
 }
 
 }  // namespace
+
+Box MemoryMap::cell(std::size_t column, std::uint64_t place) const {
+  const float left = body.low.x + columns[column].left, top = middle(place) - 0.5f * row_height();
+  return {{left, top}, {left + column_width, top + row_height()}};
+}
 
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel) {
   const MemoryMap &before = panel.before, &after = panel.after;

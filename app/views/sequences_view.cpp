@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/group_colours.h"
 #include "app/views/merge_drawing.h"
 #include "compute/algorithms/merge/sequences.h"
 
@@ -13,10 +12,59 @@ namespace texelsort::app {
 
 namespace {
 
+/// Whether as much is known to be selected as there is selected, in every sequence.
+bool is_settled(const MergeState& state, std::uint64_t part) {
+  const std::uint64_t k = state.sequences();
+  const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
+  return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
+}
+
+/// Keys as bars, where they are narrower than a pixel one a pixel. `place_at`: of the key at a position,
+/// MergeState::nowhere for an empty slot; `opacity`: of a place's key.
+void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
+                  const std::function<std::uint64_t(std::uint64_t)>& place_at,
+                  const std::function<float(std::uint64_t)>& opacity) {
+  const data::State* state = session.player().state();
+  if (state == nullptr || row.count == 0) return;
+  const float gap = row.gap(0.12f), foot = ui.px(3), room = row.box.height() - foot;
+  const auto step = static_cast<std::uint64_t>(std::max(1.0f, 1 / row.pitch));
+  for (std::uint64_t position = 0; position < row.count; position += step) {
+    const std::uint64_t place = place_at(position);
+    if (place == MergeState::nowhere) continue;
+    const double unit = std::clamp(value_range(session.player()).unit(state->keys, place), 0.0, 1.0);
+    const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
+    const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
+    draw_box({{left, top}, {right, row.box.high.y}},
+             to_color(shown_colour(session, ui.theme, state->keys, place), opacity(place)), gap > 0 ? ui.px(2) : 0);
+  }
+}
+
+/// The part of the key that is selected, or one that has something to show.
+std::uint64_t chosen_part(const Session& session, const MergeState& state) {
+  if (state.searching) {
+    // The middle one, of which most can be seen; a key at its first place chooses another one.
+    std::uint64_t part = std::max<std::uint64_t>(state.parts / 2, 1);
+    if (const auto& selected = session.selected(); selected && state.parts > 1) {
+      part = 1 + selected->index * (state.parts - 1) / state.starts.back();
+    }
+    part = std::min(part, state.parts - 1);
+    if (session.selected() || !is_settled(state, part)) return part;
+    // What is found stands still: shows one that is still searched for.
+    for (std::uint64_t other = 1; other < state.parts; ++other) {
+      if (!is_settled(state, other)) return other;
+    }
+    return part;
+  }
+  if (const auto& selected = session.selected()) {
+    if (const auto part = state.part_of(selected->index)) return *part;
+  }
+  return state.first_busy_part();
+}
+
 /// Rows are not made lower than this, nor higher; pixels before scaling.
 constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
 
-/// Of keys that wait, are in a merge buffer, and are put out.
+/// The opacity of keys that wait, are in a merge buffer, and are put out.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
 
 std::vector<float> opacities(const MergeState& state) {
@@ -38,11 +86,11 @@ struct SequencesLayout {
   float pitch = 1;  ///< of the sequences' keys
   std::uint64_t shown = 0;
 
-  KeyRow sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
+  Slots sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
     const float top = rows.low.y + row * static_cast<float>(i);
     const std::uint64_t length = state.length(i);
     const float left = rows.low.x + label;
-    return {{{left, top + ui.px(6)}, {left + pitch * static_cast<float>(length), top + row - ui.px(2)}}, pitch, length};
+    return {{{left, top + ui.px(6)}, {left + pitch * static_cast<float>(length), top + row - ui.px(2)}}, length, pitch};
   }
 };
 
@@ -61,46 +109,42 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
 }
 
 /// What the selection of a part's start knows of a sequence: bounds as a bracket, what is selected as a line.
-void draw_bounds(const Ui& ui, const MergeState& state, const KeyRow& row, std::uint64_t part, std::uint64_t i) {
-  auto& draw = *ImGui::GetWindowDrawList();
+void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
   const std::uint64_t cell = part * state.sequences() + i;
   const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
-  draw.AddRectFilled({low, row.box.low.y - ui.px(3)}, {std::max(high, low + 1), row.box.high.y},
-                     with_alpha(ui.theme.accent, 0.22f));
+  draw_box({{low, row.box.low.y - ui.px(3)}, {std::max(high, low + 1), row.box.high.y}},
+           with_alpha(ui.theme.accent, 0.22f));
   for (const float x : {low, high}) {
-    draw.AddLine({x, row.box.low.y - ui.px(3)}, {x, row.box.high.y}, ui.theme.accent, ui.px(1.5f));
+    draw_line({x, row.box.low.y - ui.px(3)}, {x, row.box.high.y}, ui.theme.accent, ui.px(1.5f));
   }
-  draw.AddLine({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
+  draw_line({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
 }
 
 /// A line where each part begins.
-void draw_splitters(const Ui& ui, const MergeState& state, const KeyRow& row, std::uint64_t i) {
-  auto& draw = *ImGui::GetWindowDrawList();
+void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t i) {
   for (std::uint64_t part = 1; part < state.parts; ++part) {
     const float x = row.x(state.splitter(part, i)) - 0.5f;
-    draw.AddLine({x, row.box.low.y - ui.px(5)}, {x, row.box.high.y}, ui.theme.text, ui.px(2));
+    draw_line({x, row.box.low.y - ui.px(5)}, {x, row.box.high.y}, ui.theme.text, ui.px(2));
   }
 }
 
 /// A triangle over the next key of A and of B, with its letter.
-void draw_next(const Ui& ui, const KeyRow& row, std::uint64_t position, const char* name) {
-  auto& draw = *ImGui::GetWindowDrawList();
+void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
   const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
-  draw.AddTriangleFilled({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)},
-                         ui.theme.selected);
+  draw_triangle({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)}, ui.theme.selected);
   draw_text(ui.fonts.small, {x + ui.px(8), y - ui.px(8)}, ui.theme.selected, name);
 }
 
 void draw_sequence(const Ui& ui, Session& session, const MergeState& state, const SequencesLayout& layout,
                    std::uint64_t i, std::uint64_t part, const std::vector<float>& opacity) {
-  const KeyRow row = layout.sequence(ui, state, i);
+  const Slots row = layout.sequence(ui, state, i);
   const float text = row.box.low.y + 0.5f * (row.box.height() - line_height(ui.fonts.small));
   draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, fmt::format("sequence {}", i));
-  if (row.keys == 0) {
+  if (row.count == 0) {
     draw_text(ui.fonts.small, {row.box.low.x, text}, ui.theme.faint, "empty");
     return;
   }
-  ImGui::GetWindowDrawList()->AddLine({row.box.low.x, row.box.high.y}, row.box.high, ui.theme.faint, 1);
+  draw_line({row.box.low.x, row.box.high.y}, row.box.high, ui.theme.faint);
   draw_key_row(
       ui, session, row, [&](std::uint64_t position) { return state.starts[i] + position; },
       [&](std::uint64_t place) { return opacity[place]; });
@@ -118,27 +162,23 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
         draw_next(ui, row, place - state.starts[i], name);
     }
   }
-  if (const auto at = pointed_at(row)) {
-    const Pair pair{state.starts[i] + *at, std::nullopt};
-    session.hover(pair);
-    if (ImGui::IsMouseClicked(0)) session.pin(pair);
-  }
+  if (const auto at = row.pointed()) point_at(session, {state.starts[i] + *at, std::nullopt});
   const auto& selected = session.selected();
   if (selected && state.sequence_of(selected->index) == i) {
     const float x = row.x(selected->index - state.starts[i]);
-    ImGui::GetWindowDrawList()->AddRect({x - 1, row.box.low.y - 2}, {x + row.pitch, row.box.high.y + 2},
-                                        ui.theme.selected, ui.px(2), 0, ui.px(1.5f));
+    draw_outline({{x - 1, row.box.low.y - 2}, {x + row.pitch, row.box.high.y + 2}}, ui.theme.selected, ui.px(1.5f),
+                 ui.px(2));
   }
 }
 
 /// The merged array: what is known of it.
 void draw_output(const Ui& ui, const Session& session, const MergeState& state, float label, const Box& box) {
-  const KeyRow row{{{box.low.x + label, box.low.y}, box.high},
-                   (box.width() - label) / static_cast<float>(state.output.size()),
-                   state.output.size()};
+  const Slots row{{{box.low.x + label, box.low.y}, box.high},
+                  state.output.size(),
+                  (box.width() - label) / static_cast<float>(state.output.size())};
   draw_text(ui.fonts.small, {box.low.x, box.low.y + 0.5f * (box.height() - line_height(ui.fonts.small))}, ui.theme.dim,
             "output");
-  ImGui::GetWindowDrawList()->AddRect(row.box.low, row.box.high, ui.theme.faint, ui.px(2));
+  draw_outline(row.box, ui.theme.faint, 1, ui.px(2));
   draw_key_row(
       ui, session, row, [&](std::uint64_t position) { return state.output[position]; },
       [](std::uint64_t) { return waiting; });

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "app/splitter_tree.h"
-#include "app/views/bucket_choice.h"
+#include "app/views/buckets.h"
+#include "app/views/buckets_view.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/group_colours.h"
 
 namespace texelsort::app {
 
@@ -16,27 +16,26 @@ namespace {
 constexpr float narrowest_node = 3;
 
 struct TreeLayout {
-  Box body;   ///< of the nodes
-  Box strip;  ///< of the buckets
+  Box body;     ///< of the nodes
+  Slots strip;  ///< of the buckets
   std::uint64_t range = 0;
-  float pitch = 1;
   ImFont* font = nullptr;
   std::vector<float> levels;   ///< the middle of each level of nodes
   std::vector<bool> labelled;  ///< whether its nodes show values
 
-  ImVec2 place(const SplitterTree::Node& node) const {
-    return {body.low.x + pitch * static_cast<float>(node.splitter + 1), levels[node.depth]};
+  ImVec2 place(const SplitterTree::Node& node) const { return {strip.x(node.splitter + 1), levels[node.depth]}; }
+  ImVec2 bucket(std::uint64_t b) const {
+    return {strip.box.low.x + strip.pitch * (static_cast<float>(b) + 0.5f), strip.box.low.y};
   }
-  ImVec2 bucket(std::uint64_t b) const { return {strip.low.x + pitch * (static_cast<float>(b) + 0.5f), strip.low.y}; }
   /// Room from the subtree's first bucket to its last.
-  float room(const SplitterTree::Node& node) const { return pitch * static_cast<float>(node.high - node.low); }
+  float room(const SplitterTree::Node& node) const { return strip.pitch * static_cast<float>(node.high - node.low); }
 };
 
 std::string splitter_text(const Session& session, std::uint64_t range, std::uint64_t splitter) {
   return rank_text(bucket_tables(session.player())->splitters_of(range)[splitter], session.problem());
 }
 
-/// A value in so many pixels, shortened if need be; empty if they are too few.
+/// A value in `room` pixels, shortened if need be; empty if they are too few.
 std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
   constexpr std::size_t least = 5, most = 7;  // of a number that is shortened
   const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
@@ -48,10 +47,13 @@ std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float
 /// height for dots on the rest.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
                    ImFont* font) {
-  TreeLayout layout{.body = box, .strip = box, .range = range, .font = font, .levels = {}, .labelled = {}};
-  layout.pitch = box.width() / static_cast<float>(std::max<std::uint64_t>(tree.buckets, 1));
-  layout.strip.low.y = box.high.y - ui.px(20);
-  layout.body.high.y = layout.strip.low.y - ui.px(4);
+  const Box strip{{box.low.x, box.high.y - ui.px(20)}, box.high};
+  TreeLayout layout{.body = {box.low, {box.high.x, strip.low.y - ui.px(4)}},
+                    .strip = Slots::across(strip, std::max<std::uint64_t>(tree.buckets, 1)),
+                    .range = range,
+                    .font = font,
+                    .levels = {},
+                    .labelled = {}};
   layout.labelled.assign(tree.depth, true);
   for (const auto& node : tree.nodes) {
     if (label_of(ui, font, splitter_text(session, range, node.splitter), layout.room(node)).empty()) {
@@ -88,10 +90,9 @@ TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const S
 
 void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout, const std::vector<std::size_t>& way,
                 std::optional<std::uint64_t> bucket) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const auto on_way = [&](std::size_t node) { return std::ranges::find(way, node) != way.end(); };
   const auto line = [&](ImVec2 from, ImVec2 to, bool lit) {
-    draw.AddLine(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
+    draw_line(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
   };
   // Lit lines come last, over the others.
   for (const bool lit : {false, true}) {
@@ -110,7 +111,6 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
 
 void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout,
                 const std::vector<std::size_t>& way) {
-  auto& draw = *ImGui::GetWindowDrawList();
   ImFont* font = layout.font;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const auto& node = tree.nodes[i];
@@ -118,44 +118,36 @@ void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, 
     const bool lit = std::ranges::find(way, i) != way.end();
     const ImVec2 at = layout.place(node);
     if (!layout.labelled[node.depth]) {
-      draw.AddCircleFilled(at, std::min(ui.px(4), 0.35f * layout.room(node)), lit ? ui.theme.maximum : ui.theme.dim,
-                           16);
+      draw_disc(at, std::min(ui.px(4), 0.35f * layout.room(node)), lit ? ui.theme.maximum : ui.theme.dim, 16);
       continue;
     }
     const std::string text = label_of(ui, font, splitter_text(session, layout.range, node.splitter), layout.room(node));
     const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * line_height(font) + ui.px(2.5f);
-    draw.AddRectFilled({at.x - half, at.y - up}, {at.x + half, at.y + up}, ui.theme.raised, ui.px(5));
-    draw.AddRect({at.x - half, at.y - up}, {at.x + half, at.y + up}, lit ? ui.theme.maximum : ui.theme.faint, ui.px(5),
-                 0, ui.px(lit ? 2.5f : 1));
+    draw_box(Box::around(at, half, up), ui.theme.raised, ui.px(5));
+    draw_outline(Box::around(at, half, up), lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 2.5f : 1), ui.px(5));
     draw_text_centred(font, at, ui.theme.text, text);
   }
 }
 
 void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std::optional<std::uint64_t> chosen) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const BucketTables& tables = *bucket_tables(session.player());
-  const float gap = layout.pitch >= 4 ? 1.0f : 0.0f;
-  const bool numbered = text_width(ui.fonts.small, fmt::format("{}", tables.pass.buckets - 1)) + 2 <= layout.pitch;
+  const Slots& strip = layout.strip;
+  const float gap = strip.pitch >= 4 ? 1.0f : 0.0f;
+  const bool numbered = text_width(ui.fonts.small, fmt::format("{}", tables.pass.buckets - 1)) + 2 <= strip.pitch;
   for (std::uint64_t b = 0; b < tables.pass.buckets; ++b) {
     const std::uint64_t number = layout.range * tables.pass.buckets + b;
-    const float left = layout.strip.low.x + layout.pitch * static_cast<float>(b);
     const glm::vec3 colour = palette_colour(number);
-    const Box cell{{left, layout.strip.low.y}, {left + layout.pitch - gap, layout.strip.high.y}};
-    draw.AddRectFilled(cell.low, cell.high, to_color(colour), gap > 0 ? ui.px(2) : 0);
+    const Box cell{{strip.x(b), strip.box.low.y}, {strip.x(b) + strip.pitch - gap, strip.box.high.y}};
+    draw_box(cell, to_color(colour), gap > 0 ? ui.px(2) : 0);
     if (numbered) {
-      draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), 0.5f * (cell.low.y + cell.high.y)},
-                        readable_on(colour), fmt::format("{}", b));
+      draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), fmt::format("{}", b));
     }
     if (chosen == b) {
-      draw.AddRect({cell.low.x - 2, cell.low.y - 2}, {cell.high.x + 2, cell.high.y + 2}, ui.theme.selected, ui.px(3), 0,
-                   ui.px(2));
+      const Box frame = cell.grown(2);
+      draw_outline(frame, ui.theme.selected, ui.px(2), ui.px(3));
     }
   }
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsWindowHovered() || !layout.strip.contains(mouse)) return;
-  const auto b =
-      std::min(tables.pass.buckets - 1, static_cast<std::uint64_t>((mouse.x - layout.strip.low.x) / layout.pitch));
-  point_at_bucket(ui, session, layout.range * tables.pass.buckets + b);
+  if (const auto b = strip.pointed()) point_at_bucket(ui, session, layout.range * tables.pass.buckets + *b);
 }
 
 void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout) {

@@ -1,18 +1,254 @@
 #include <algorithm>
 #include <cmath>
+#include <glm/vec4.hpp>
 #include <numeric>
 
 #include <fmt/format.h>
 
-#include "app/views/group_colours.h"
-#include "app/views/texture_overlay.h"
+#include "app/views/colours.h"
+#include "app/views/diagrams.h"
 #include "app/views/threshold.h"
-#include "app/views/views.h"
 #include "app/window/compat.h"
 
 namespace texelsort::app {
 
 namespace {
+
+/// Where the texels are on the screen.
+struct TextureGrid {
+  std::uint32_t width = 1;
+  std::uint64_t rows = 1, count = 0;
+  float cell = 1;  ///< pixels a texel
+  ImVec2 origin;   ///< corner of texel (0, 0)
+  Box body;
+
+  std::optional<std::uint64_t> index_at(ImVec2 point) const {
+    if (!body.contains(point)) return std::nullopt;
+    const float x = std::floor((point.x - origin.x) / cell), y = std::floor((point.y - origin.y) / cell);
+    if (x < 0 || y < 0 || x >= static_cast<float>(width) || y >= static_cast<float>(rows)) return std::nullopt;
+    const std::uint64_t index = static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x);
+    return index < count ? std::optional(index) : std::nullopt;
+  }
+  Box cell_box(std::uint64_t index) const {
+    const float x = origin.x + cell * static_cast<float>(index % width);
+    const float y = origin.y + cell * static_cast<float>(index / width);
+    return {{x, y}, {x + cell, y + cell}};
+  }
+};
+
+/// The quads of the present pass that are to be outlined.
+struct QuadSelection {
+  std::vector<algorithms::Quad> quads;
+  bool too_fine = false;  ///< all of them could not be told apart: only those around the selected texels are here
+};
+
+constexpr std::size_t most_quads = 1024;
+/// Outlines of quads narrower than this would hide the keys in them, pixels before scaling.
+constexpr float narrowest_quad = 14;
+/// Cells smaller than this hold no text that can be read from a chair, pixels before scaling.
+constexpr float smallest_labelled_cell = 20;
+constexpr std::uint64_t most_marked_texels = 4096;
+
+bool covers(const gpu::Rect& rect, std::uint64_t index, std::uint32_t width) {
+  const std::uint64_t x = index % width, y = index / width;
+  return x >= rect.x && x < std::uint64_t{rect.x} + rect.width && y >= rect.y &&
+         y < std::uint64_t{rect.y} + rect.height;
+}
+
+ImU32 role_color(const Theme& theme, algorithms::Role role) {
+  switch (role) {
+    case algorithms::Role::minimum:
+      return theme.minimum;
+    case algorithms::Role::maximum:
+      return theme.maximum;
+    case algorithms::Role::decide:
+    case algorithms::Role::keep:
+      break;
+  }
+  return theme.decide;
+}
+
+void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& quad) {
+  const gpu::Rect& r = quad.rect;
+  const Box box{
+      {grid.origin.x + grid.cell * static_cast<float>(r.x), grid.origin.y + grid.cell * static_cast<float>(r.y)},
+      {grid.origin.x + grid.cell * static_cast<float>(std::uint64_t{r.x} + r.width),
+       grid.origin.y + grid.cell * static_cast<float>(std::uint64_t{r.y} + r.height)}};
+  const ImU32 color = role_color(ui.theme, quad.role);
+  const float thickness = grid.cell >= 20 ? ui.px(2.5f) : ui.px(1.5f), inset = 0.5f * thickness;
+  if (quad.role != algorithms::Role::decide && grid.cell >= 10) {
+    draw_hatch(box, quad.role == algorithms::Role::minimum, ui.px(9), ui.px(1), with_alpha(color, 0.55f));
+  }
+  draw_outline(box.grown(-inset), color, thickness, ui.px(5));
+}
+
+/// Small triangles: down where the smaller key goes, up where the larger one goes.
+void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* record = session.player().record();
+  if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
+  network::for_each_comparator(*record->step(), grid.count, [&](const network::Comparator& c) {
+    const Box smaller = grid.cell_box(c.reversed ? c.high : c.low), larger = grid.cell_box(c.reversed ? c.low : c.high);
+    const ImVec2 a{smaller.low.x + inset, smaller.low.y + inset};
+    draw_triangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);
+    draw.AddTriangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, with_alpha(ui.theme.panel, 0.8f), 1);
+    const ImVec2 b{larger.low.x + inset, larger.low.y + inset};
+    draw_triangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side}, ui.theme.maximum);
+    draw.AddTriangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side},
+                     with_alpha(ui.theme.panel, 0.8f), 1);
+  });
+}
+
+/// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
+void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* state = session.player().state();
+  if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
+    return;
+  }
+  const std::vector<Possible> possible = possible_codes(session);
+  const auto* count = counted(session.player());
+  const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(1.6f * radius + 2, 0.16f * grid.cell);
+  for (std::uint64_t i = 0; i < grid.count; ++i) {
+    const Box box = grid.cell_box(i);
+    const std::uint64_t code = code_of(state->keys, i, session.problem().order);
+    const auto is_answer = [code](const Possible& element) { return element.found() && element.low == code; };
+    if (session.player().position() > 0 && std::ranges::any_of(possible, is_answer)) {
+      const float t = std::clamp(0.05f * grid.cell, 2.0f, ui.px(4));
+      draw_outline({{box.low.x + t, box.low.y + t}, {box.high.x - 1.5f * t, box.high.y - 1.5f * t}}, ui.theme.maximum,
+                   t, std::min(ui.px(6), grid.cell * 0.12f));
+    }
+    if (count == nullptr || code < count->threshold) continue;
+    draw_verdict(true, {box.high.x - inset, box.low.y + inset}, radius,
+                 readable_on(key_colour(session, ui.theme, state->keys, i)));
+  }
+}
+
+void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* state = session.player().state();
+  if (!state || grid.cell < ui.px(smallest_labelled_cell)) return;
+  ImFont* font = grid.cell >= ui.px(80)   ? ui.fonts.mono_large
+                 : grid.cell >= ui.px(44) ? ui.fonts.mono
+                                          : ui.fonts.mono_small;
+  const auto room = static_cast<std::size_t>(std::max(0.0f, (0.95f * grid.cell - ui.px(6)) / text_width(font, "0")));
+  const auto first =
+      grid.index_at({std::max(grid.body.low.x, grid.origin.x), std::max(grid.body.low.y, grid.origin.y)});
+  const std::uint64_t begin = first ? *first / grid.width * grid.width : 0;
+  for (std::uint64_t i = begin; i < grid.count; ++i) {
+    const Box box = grid.cell_box(i);
+    if (box.low.y > grid.body.high.y) break;
+    if (box.high.x < grid.body.low.x || box.low.x > grid.body.high.x) continue;
+    const std::string full = data::text(state->keys, i);
+    const std::string text = full.size() <= room ? full
+                             : room >= 5         ? short_number(full, std::min<std::size_t>(room, 7))
+                                                 : std::string();
+    if (text.empty()) continue;
+    glm::vec3 back = shown_colour(session, ui.theme, state->keys, i);
+    if (!passes(session, state->keys, i)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
+    const ImVec2 middle = box.middle();
+    const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
+    draw_box(Box::around(middle, 0.5f * width, 0.5f * height), to_color(back, 0.85f), ui.px(3));
+    draw_text_centred(font, middle, readable_on(back), text);
+  }
+}
+
+void draw_selected_cell(const Ui& ui, const TextureGrid& grid, std::uint64_t index, bool pinned) {
+  Box box = grid.cell_box(index);
+  // A texel too small to be framed gets a frame around it.
+  const float grow = std::max(0.0f, ui.px(5) - 0.5f * grid.cell);
+  box.low = {box.low.x - grow, box.low.y - grow};
+  box.high = {box.high.x + grow, box.high.y + grow};
+  const float t = ui.px(pinned ? 2.5f : 1.75f);
+  draw_outline(box.grown(1), ui.theme.panel, t + ui.px(2), ui.px(6));
+  draw_outline(box, ui.theme.selected, t, ui.px(6));
+}
+
+void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, ImU32 kept) {
+  constexpr int segments = 16;
+  const auto at = [&](int step) {
+    const float t = static_cast<float>(step) / segments, s = 1 - t;
+    return ImVec2{s * s * from.x + 2 * s * t * bend.x + t * t * to.x,
+                  s * s * from.y + 2 * s * t * bend.y + t * t * to.y};
+  };
+  for (int i = 0; i < segments; ++i) draw_line(at(i), at(i + 1), with_alpha(ui.theme.panel, 0.85f), ui.px(5));
+  for (int i = 0; i < segments; i += swapped ? 1 : 2) {
+    draw_line(at(i), at(i + 1), swapped ? ui.theme.swapped : kept, ui.px(2.5f));
+  }
+  if (!swapped) return;
+  const auto head = [&](ImVec2 tip, ImVec2 towards) {
+    const float dx = tip.x - towards.x, dy = tip.y - towards.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+    const float h = ui.px(7);
+    const ImVec2 u{dx / length, dy / length}, base{tip.x - u.x * h, tip.y - u.y * h};
+    draw_triangle(tip, {base.x - u.y * h * 0.6f, base.y + u.x * h * 0.6f},
+                  {base.x + u.y * h * 0.6f, base.y - u.x * h * 0.6f}, ui.theme.swapped);
+  };
+  head(to, bend);
+  head(from, bend);
+}
+
+/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed.
+void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
+  if (!pair.partner) return;
+  const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
+  const auto swapped =
+      session.player().swapped({std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)});
+  const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+  const float trim = std::min(0.42f * grid.cell, 0.3f * length);
+  const ImVec2 u{dx / length, dy / length};
+  const ImVec2 from{a.x + u.x * trim, a.y + u.y * trim}, to{b.x - u.x * trim, b.y - u.y * trim};
+  // Bent, so that texels between the two stay readable.
+  const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
+  const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
+  draw_arc(ui, from, bend, to, swapped.value_or(false), swapped ? ui.theme.kept : ui.theme.selected);
+}
+
+QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box) {
+  QuadSelection chosen;
+  const auto* record = session.player().record();
+  if (!record || !record->quads) return chosen;
+  auto quads = record->quads();
+  std::erase_if(quads, [](const auto& quad) { return quad.role == algorithms::Role::keep; });
+  const std::uint32_t width = shown_width(view);
+  const auto rows = static_cast<float>((view.count + width - 1) / width);
+  const float cell = std::min(box.width() / static_cast<float>(width), box.height() / rows) * ui.texture_camera.zoom;
+  float narrowest = box.width();
+  for (const auto& quad : quads) {
+    narrowest = std::min(narrowest, cell * static_cast<float>(std::min(quad.rect.width, quad.rect.height)));
+  }
+  if (quads.size() <= most_quads && narrowest >= ui.px(narrowest_quad)) {
+    chosen.quads = std::move(quads);
+    return chosen;
+  }
+  chosen.too_fine = true;
+  if (const auto& pair = session.selected()) {
+    for (const auto& quad : quads) {
+      if (covers(quad.rect, pair->index, width) || (pair->partner && covers(quad.rect, *pair->partner, width))) {
+        chosen.quads.push_back(quad);
+      }
+    }
+  }
+  return chosen;
+}
+
+void draw_texture_overlay(const Ui& ui, const Session& session, const TextureGrid& grid, const QuadSelection& quads) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect({grid.body.low.x - ui.px(3), grid.body.low.y - ui.px(3)},
+                    {grid.body.high.x + ui.px(3), grid.body.high.y + ui.px(3)}, true);
+  for (const auto& quad : quads.quads) draw_quad(ui, grid, quad);
+  const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
+                                          [](const auto& quad) { return quad.role != algorithms::Role::decide; });
+  draw_values(ui, session, grid);
+  draw_passing(ui, session, grid);
+  if (!roles_outlined) draw_role_marks(ui, session, grid);
+  const auto draw_pair = [&](const Pair& pair, bool pinned) {
+    draw_link(ui, session, grid, pair);
+    draw_selected_cell(ui, grid, pair.index, pinned);
+    if (pair.partner) draw_selected_cell(ui, grid, *pair.partner, pinned);
+  };
+  if (session.hovered() && session.hovered() != session.pinned()) draw_pair(*session.hovered(), false);
+  if (session.pinned()) draw_pair(*session.pinned(), true);
+  draw.PopClipRect();
+}
 
 /// A texel of a tiny array need not fill the view.
 constexpr float largest_cell = 104;
@@ -39,8 +275,8 @@ void move_camera(Ui& ui, const TextureGrid& grid) {
   Camera& camera = ui.texture_camera;
   if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
     const float zoom = std::clamp(camera.zoom * std::pow(1.25f, io.MouseWheel), 1.0f, largest_zoom);
-    const glm::vec2 middle{0.5f * (grid.body.low.x + grid.body.high.x), 0.5f * (grid.body.low.y + grid.body.high.y)};
-    const glm::vec2 mouse = glm::vec2{io.MousePos.x, io.MousePos.y} - middle;
+    const ImVec2 middle = grid.body.middle();
+    const glm::vec2 mouse{io.MousePos.x - middle.x, io.MousePos.y - middle.y};
     camera.pan = mouse - (mouse - camera.pan) * (zoom / camera.zoom);
     camera.zoom = zoom;
     if (zoom == 1) camera.pan = {0, 0};
@@ -79,9 +315,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   executor.begin_pass("texture view");
   executor.draw(call);
   executor.end_pass();
-  ImGui::GetWindowDrawList()->AddImage(
-      compat::texture_id(ui.texture_picture.id()), grid.body.low,
-      {grid.body.low.x + static_cast<float>(extent.width), grid.body.low.y + static_cast<float>(extent.height)});
+  draw_picture(ui.texture_picture, grid.body.low);
 }
 
 void select(Ui&, Session& session, const TextureGrid& grid) {
@@ -94,54 +328,50 @@ void select(Ui&, Session& session, const TextureGrid& grid) {
   if (ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < 4) session.pin(session.pair_of(*index));
 }
 
-}  // namespace
-
-std::optional<std::uint64_t> TextureGrid::index_at(ImVec2 point) const {
-  if (!body.contains(point)) return std::nullopt;
-  const float x = std::floor((point.x - origin.x) / cell), y = std::floor((point.y - origin.y) / cell);
-  if (x < 0 || y < 0 || x >= static_cast<float>(width) || y >= static_cast<float>(rows)) return std::nullopt;
-  const std::uint64_t index = static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x);
-  return index < count ? std::optional(index) : std::nullopt;
-}
-
-Box TextureGrid::cell_box(std::uint64_t index) const {
-  const float x = origin.x + cell * static_cast<float>(index % width);
-  const float y = origin.y + cell * static_cast<float>(index / width);
-  return {{x, y}, {x + cell, y + cell}};
-}
-
-void texture_view(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "texture", box, false);
-  const auto view = KeySource::keys_view(session);
-  if (!view) {
-    const Box body = view_header(ui, box, "Texture", "");
-    draw_text(ui.fonts.body, body.low, ui.theme.dim, "No keys, nothing to draw.");
-    end_card();
-    return;
-  }
-  const QuadSelection quads = choose_quads(ui, session, *view, box);
-  const std::uint64_t rows = (view->count + shown_width(*view) - 1) / shown_width(*view);
+void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const Box& box) {
+  const QuadSelection quads = choose_quads(ui, session, view, box);
+  const std::uint64_t rows = (view.count + shown_width(view) - 1) / shown_width(view);
   const auto* count = counted(session.player());
   const std::string tinted = colour_caption(session);
   const std::string caption =
-      count != nullptr ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(count->count), grouped(view->count),
+      count != nullptr ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(count->count), grouped(view.count),
                                      passing_text(session, true), threshold_name(session, count->threshold))
       : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
                        : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",
-                                     grouped(shown_width(*view)), grouped(rows));
-  Box body = view_header(ui, box, "Texture", caption);
-  body.low = {std::floor(body.low.x), std::floor(body.low.y)};
-  body.high = {std::floor(body.high.x), std::floor(body.high.y)};
-  if (body.width() >= 8 && body.height() >= 8) {
-    ImGui::SetCursorScreenPos(body.low);
-    ImGui::InvisibleButton("texels", body.size());
-    move_camera(ui, lay_out(ui, *view, body));
-    const TextureGrid grid = lay_out(ui, *view, body);
-    render(ui, session, *view, grid);
-    select(ui, session, grid);
-    draw_texture_overlay(ui, session, grid, quads);
+                                     grouped(shown_width(view)), grouped(rows));
+  const Box body = view_header(ui, box, "Texture", caption).floored();
+  if (body.width() < 8 || body.height() < 8) return;
+  ImGui::SetCursorScreenPos(body.low);
+  ImGui::InvisibleButton("texels", body.size());
+  move_camera(ui, lay_out(ui, view, body));
+  const TextureGrid grid = lay_out(ui, view, body);
+  render(ui, session, view, grid);
+  select(ui, session, grid);
+  draw_texture_overlay(ui, session, grid, quads);
+}
+
+}  // namespace
+
+void keys_card(Ui& ui, Session& session, const Box& box, const char* id, const char* title,
+               void (*draw)(Ui&, Session&, const algorithms::View&, const Box&)) {
+  begin_card(ui, id, box, false);
+  if (const auto view = KeySource::keys_view(session)) {
+    draw(ui, session, *view, box);
+  } else {
+    draw_text(ui.fonts.body, view_header(ui, box, title, "").low, ui.theme.dim, "No keys, nothing to draw.");
   }
   end_card();
+}
+
+void draw_picture(const gpu::Texture& picture, ImVec2 at) {
+  const gpu::Extent extent = picture.extent();
+  ImGui::GetWindowDrawList()->AddImage(
+      compat::texture_id(picture.id()), at,
+      {at.x + static_cast<float>(extent.width), at.y + static_cast<float>(extent.height)});
+}
+
+void texture_view(Ui& ui, Session& session, const Box& box) {
+  keys_card(ui, session, box, "texture", "Texture", draw_texture);
 }
 
 }  // namespace texelsort::app

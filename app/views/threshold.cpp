@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/value_range.h"
+#include "app/views/colours.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/selection/codes.h"
 
@@ -17,34 +17,30 @@ constexpr double below_all = -1, above_all = 2;
 
 /// Words on a plate of the panel's colour, its left middle or right middle at a point.
 void draw_plate(const Ui& ui, ImVec2 at, bool to_the_left, ImU32 color, const std::string& text) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const float width = text_width(ui.fonts.mono_small, text) + ui.px(14), tall = line_height(ui.fonts.mono_small);
   const float left = to_the_left ? at.x - width : at.x, half = 0.5f * tall + ui.px(3);
-  draw.AddRectFilled({left, at.y - half}, {left + width, at.y + half}, ui.theme.panel, ui.px(5));
-  draw.AddRect({left, at.y - half}, {left + width, at.y + half}, color, ui.px(5), 0, ui.px(1.5f));
+  draw_box({{left, at.y - half}, {left + width, at.y + half}}, ui.theme.panel, ui.px(5));
+  draw_outline({{left, at.y - half}, {left + width, at.y + half}}, color, ui.px(1.5f), ui.px(5));
   draw_text(ui.fonts.mono_small, {left + ui.px(7), at.y - 0.5f * tall}, ui.theme.text, text);
 }
 
 void draw_band(const Ui& ui, const Session& session, const BarHeights& heights, const Possible& possible) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const double low = unit_of_code(session, possible.low), high = unit_of_code(session, possible.high);
   const float top = std::min(heights.y(low), heights.y(high)), bottom = std::max(heights.y(low), heights.y(high));
   const float left = heights.body.low.x, right = heights.body.high.x;
   const ImU32 color = ui.theme.maximum;
-  draw.AddRectFilled({left, top}, {right, bottom}, with_alpha(color, 0.15f));
-  draw_dashed(draw, {left, top}, {right, top}, ui.px(5), ui.px(1.5f), color);
-  if (bottom - top > ui.px(3)) draw_dashed(draw, {left, bottom}, {right, bottom}, ui.px(5), ui.px(1.5f), color);
+  draw_box({{left, top}, {right, bottom}}, with_alpha(color, 0.15f));
+  draw_dashed({left, top}, {right, top}, ui.px(5), ui.px(1.5f), color);
+  if (bottom - top > ui.px(3)) draw_dashed({left, bottom}, {right, bottom}, ui.px(5), ui.px(1.5f), color);
   // A bracket at the side, for those who cannot tell a tint from the bars.
   const float x = left - ui.px(5);
-  draw.AddLine({x, top}, {x, std::max(bottom, top + ui.px(2))}, color, ui.px(4));
+  draw_line({x, top}, {x, std::max(bottom, top + ui.px(2))}, color, ui.px(4));
 }
 
 std::string band_text(const Session& session, const Possible& possible) {
-  const auto key = [&](std::uint64_t code) {
-    return short_number(data::text(key_of(code, session.problem().type(), session.problem().order), 0), 7);
-  };
+  const auto key = [&](std::uint64_t code) { return key_text(session, code, 7); };
   if (possible.found()) return fmt::format("answer {}", key(possible.low));
-  // Of the first and the last code, which in descending order are the larger and the smaller key.
+  // The keys of the first and the last code, which in descending order are the larger and the smaller key.
   return fmt::format("possible {} to {}", key(possible.low), key(possible.high));
 }
 
@@ -63,6 +59,10 @@ void bind_threshold(const Session& session, gpu::DrawCall& call, gpu::Defines& d
 bool passes(const Session& session, const data::Keys& keys, std::uint64_t i) {
   const auto* count = counted(session.player());
   return count == nullptr || code_of(keys, i, session.problem().order) >= count->threshold;
+}
+
+std::string key_text(const Session& session, std::uint64_t code, std::size_t letters) {
+  return short_number(data::text(key_of(code, session.problem().type(), session.problem().order), 0), letters);
 }
 
 std::string threshold_name(const Session& session, std::uint64_t threshold) {
@@ -117,7 +117,6 @@ std::string threshold_caption(const Session& session) {
 }
 
 void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named) {
-  auto& draw = *ImGui::GetWindowDrawList();
   const std::vector<Possible> possible = possible_codes(session);
   if (session.player().position() > 0) {
     const auto alike = [](const Possible& a, const Possible& b) { return a.low == b.low && a.high == b.high; };
@@ -130,8 +129,8 @@ void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights
   if (count != nullptr) {
     const float y = std::round(heights.y(unit_of_code(session, count->threshold)));
     const float left = heights.body.low.x, right = heights.body.high.x;
-    draw.AddLine({left, y}, {right, y}, ui.theme.panel, ui.px(5));
-    draw.AddLine({left, y}, {right, y}, ui.theme.accent, ui.px(2.5f));
+    draw_line({left, y}, {right, y}, ui.theme.panel, ui.px(5));
+    draw_line({left, y}, {right, y}, ui.theme.accent, ui.px(2.5f));
     plane_y = y;
     if (named) draw_plate(ui, {right, y}, true, ui.theme.accent, "m = " + threshold_name(session, count->threshold));
   }

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
-#include "app/selection_progress.h"
 #include "app/session.h"
+#include "app/views/selection_progress.h"
 #include "app/window/ui.h"
 
 /// The threshold m of a selection's present pass in the pictures of the keys: what passes is lit, the rest dimmed.
@@ -19,6 +19,9 @@ void bind_threshold(const Session& session, gpu::DrawCall& call, gpu::Defines& d
 
 /// Whether key i of `keys` passes; all do where nothing is counted.
 bool passes(const Session& session, const data::Keys& keys, std::uint64_t i);
+
+/// A code's key, in few letters.
+std::string key_text(const Session& session, std::uint64_t code, std::size_t letters = 12);
 
 /// "1000", and behind it the key that has this code if that is another text: "1000 (8)".
 std::string threshold_name(const Session& session, std::uint64_t threshold);

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "app/views/diagrams.h"
-#include "app/views/views.h"
 
 namespace texelsort::app {
 
@@ -38,7 +37,7 @@ Areas lay_out(const Ui& ui, const Session& session, ImVec2 size) {
   areas.views = {middle.low, {middle.high.x, middle.high.y - timing - margin}};
   areas.timing = {{middle.low.x, middle.high.y - timing}, middle.high};
   const float side = size.x - margin - right;
-  // Of records it has bars too.
+  // It has bars too where there are records.
   const float most = ui.px(session.has_records() ? 404 : 340);
   const float pass = top + margin + std::min((bottom - top - margin) * 0.62f, most);
   areas.pass = {{side, top + margin}, {size.x - margin, pass}};

@@ -2,9 +2,10 @@
 
 // Functions of OpenGL come from the gpu layer alone.
 #define GLFW_INCLUDE_NONE
+#include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -21,76 +22,32 @@ namespace {
 
 constexpr auto advice = "draw it without a display with 'texelsort render', or start a desktop session";
 
-std::optional<Key> key_of(int code) {
-  switch (code) {
-    case GLFW_KEY_SPACE:
-      return Key::space;
-    case GLFW_KEY_LEFT:
-      return Key::left;
-    case GLFW_KEY_RIGHT:
-      return Key::right;
-    case GLFW_KEY_HOME:
-      return Key::home;
-    case GLFW_KEY_END:
-      return Key::end;
-    case GLFW_KEY_PAGE_UP:
-      return Key::page_up;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::page_down;
-    case GLFW_KEY_KP_ADD:
-      return Key::plus;
-    case GLFW_KEY_KP_SUBTRACT:
-      return Key::minus;
-    case GLFW_KEY_ESCAPE:
-      return Key::escape;
-    case GLFW_KEY_F1:
-      return Key::f1;
-    default:
-      return std::nullopt;
-  }
-}
+using KeyOfCode = std::pair<unsigned, Key>;
 
-/// Printed characters, so that letters are where the keyboard's layout has them.
-std::optional<Key> key_of_character(unsigned character) {
-  switch (character) {
-    case '+':
-    case '=':
-      return Key::plus;
-    case '-':
-      return Key::minus;
-    case 'c':
-    case 'C':
-      return Key::letter_c;
-    case 'f':
-    case 'F':
-      return Key::letter_f;
-    case 'l':
-    case 'L':
-      return Key::letter_l;
-    case 'm':
-    case 'M':
-      return Key::letter_m;
-    case 'p':
-    case 'P':
-      return Key::letter_p;
-    case 'r':
-    case 'R':
-      return Key::letter_r;
-    case 'b':
-    case 'B':
-      return Key::letter_b;
-    case 't':
-    case 'T':
-      return Key::letter_t;
-    case '1':
-      return Key::digit_1;
-    case '2':
-      return Key::digit_2;
-    case '3':
-      return Key::digit_3;
-    default:
-      return std::nullopt;
-  }
+constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
+                          KeyOfCode{GLFW_KEY_LEFT, Key::left},
+                          KeyOfCode{GLFW_KEY_RIGHT, Key::right},
+                          KeyOfCode{GLFW_KEY_HOME, Key::home},
+                          KeyOfCode{GLFW_KEY_END, Key::end},
+                          KeyOfCode{GLFW_KEY_PAGE_UP, Key::page_up},
+                          KeyOfCode{GLFW_KEY_PAGE_DOWN, Key::page_down},
+                          KeyOfCode{GLFW_KEY_KP_ADD, Key::plus},
+                          KeyOfCode{GLFW_KEY_KP_SUBTRACT, Key::minus},
+                          KeyOfCode{GLFW_KEY_ESCAPE, Key::escape},
+                          KeyOfCode{GLFW_KEY_F1, Key::f1}};
+
+/// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
+constexpr std::array characters{
+    KeyOfCode{'+', Key::plus},     KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
+    KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c}, KeyOfCode{'f', Key::letter_f},
+    KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m}, KeyOfCode{'p', Key::letter_p},
+    KeyOfCode{'r', Key::letter_r}, KeyOfCode{'t', Key::letter_t}, KeyOfCode{'1', Key::digit_1},
+    KeyOfCode{'2', Key::digit_2},  KeyOfCode{'3', Key::digit_3}};
+
+/// Adds the key that has this code, if there is one.
+void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
+  const auto found = std::ranges::find(known, code, &KeyOfCode::first);
+  if (found != known.end()) noted.push_back(found->second);
 }
 
 bool set(const char* variable) {
@@ -123,6 +80,12 @@ GLFWwindow* make_window(const char* title, int width, int height, Surface::Shown
 
 void open_display() {
   if (glfwInit() != GLFW_TRUE) throw NoDisplayError(fmt::format("the display cannot be opened ({})", last_error()));
+}
+
+gpu::Extent extent_of(GLFWwindow* window, void (*measure)(GLFWwindow*, int*, int*)) {
+  int width = 0, height = 0;
+  measure(window, &width, &height);
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
 }
 
 }  // namespace
@@ -179,13 +142,11 @@ void Surface::listen() {
   };
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int, int action, int) {
     auto& all = events(window);
-    const auto key = key_of(code);
-    if (key && action != GLFW_RELEASE) all.keys.push_back(*key);
+    if (action != GLFW_RELEASE) note_key(all.keys, keys, static_cast<unsigned>(code));
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
-    auto& all = events(window);
-    // Space comes as a key.
-    if (const auto key = key_of_character(character)) all.keys.push_back(*key);
+    const bool upper = character >= 'A' && character <= 'Z';
+    note_key(events(window).keys, characters, upper ? character - 'A' + 'a' : character);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
     auto& all = events(window);
@@ -209,15 +170,11 @@ bool Surface::closing() const {
 }
 
 gpu::Extent Surface::framebuffer() const {
-  int width = 0, height = 0;
-  glfwGetFramebufferSize(window_, &width, &height);
-  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
+  return extent_of(window_, glfwGetFramebufferSize);
 }
 
 gpu::Extent Surface::size() const {
-  int width = 0, height = 0;
-  glfwGetWindowSize(window_, &width, &height);
-  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
+  return extent_of(window_, glfwGetWindowSize);
 }
 
 float Surface::content_scale() const {

@@ -59,6 +59,10 @@ void draw_text(ImFont* font, ImVec2 at, ImU32 color, std::string_view text) {
                                       text.data() + text.size());
 }
 
+void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text) {
+  draw_text(font, {right.x - text_width(font, text), right.y}, color, text);
+}
+
 void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
   draw_text(font, at, color, elided(font, text, width));
 }
@@ -81,6 +85,10 @@ void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat for
   if (texture.id() == 0 || texture.extent() != extent || texture.format() != format) {
     texture = gpu::Texture(extent, format, label);
   }
+}
+
+std::string keys_text(std::uint64_t count) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? "key" : "keys");
 }
 
 std::string short_number(const std::string& text, std::size_t room) {

@@ -51,6 +51,7 @@ std::string elided(ImFont* font, std::string_view text, float width);
 /// The name, or its last word where there is no room for more ("stage 1", "1"), or nothing.
 std::string short_name(ImFont* font, const std::string& name, float width);
 void draw_text(ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
+void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text);  ///< that ends there
 void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view text);
 
@@ -62,6 +63,9 @@ void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat for
 
 /// Seven characters at most for a value in a cell: shorter forms of long numbers ("1.2e9").
 std::string short_number(const std::string& text, std::size_t room);
+
+/// "1 key", "4,096 keys".
+std::string keys_text(std::uint64_t count);
 
 using data::duration_text;
 using data::grouped;

@@ -1,4 +1,4 @@
-#include "app/buckets.h"
+#include "app/views/buckets.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "app/session.h"
-#include "app/splitter_tree.h"
 #include "app/views/diagrams.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/order.h"
@@ -268,8 +267,7 @@ std::optional<Grouping> grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
   if (id.starts_with("radix/")) return Grouping{"digit", "digits"};
   if (id.starts_with("sample/")) return Grouping{"bucket", "splitters"};
-  if (id.starts_with("merge/") || algorithm.info().task == algorithms::Task::merge)
-    return Grouping{"part", "sequences"};
+  if (id == "merge/sort@cuda" || algorithm.info().task == algorithms::Task::merge) return Grouping{"part", "sequences"};
   return std::nullopt;
 }
 

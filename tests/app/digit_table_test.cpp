@@ -1,4 +1,4 @@
-#include "app/digit_table.h"
+#include "app/views/digit_table.h"
 
 #include <algorithm>
 #include <numeric>

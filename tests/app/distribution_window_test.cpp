@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/group_colours.h"
 #include "app/window/offscreen.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"

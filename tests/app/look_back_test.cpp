@@ -1,10 +1,9 @@
-#include "app/look_back.h"
-
 #include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "app/session.h"
+#include "app/views/digit_table.h"
 #include "compute/algorithms/radix/twin.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"

@@ -1,4 +1,4 @@
-#include "app/record_map.h"
+#include "app/views/record_map.h"
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/panels/panels.h"
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/window/offscreen.h"
 #include "tests/app/cli_support.h"

@@ -1,4 +1,4 @@
-#include "app/selection_progress.h"
+#include "app/views/selection_progress.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include "app/question_form.h"
 #include "app/session.h"
-#include "app/value_range.h"
+#include "app/views/colours.h"
 #include "app/views/threshold.h"
 #include "compute/algorithms/selection/codes.h"
 #include "compute/algorithms/selection/histogram_plan.h"

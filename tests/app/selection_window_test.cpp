@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/views/colormap.h"
+#include "app/views/colours.h"
 #include "app/views/threshold.h"
 #include "app/window/offscreen.h"
 #include "tests/app/cli_support.h"

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/merge_state.h"
+#include "app/views/diagrams.h"
+#include "app/views/merge_state.h"
 #include "app/window/offscreen.h"
 #include "tests/support/gl.h"
 

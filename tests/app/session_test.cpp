@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "app/wire_diagram.h"
+#include "app/views/network_layout.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"

@@ -1,4 +1,4 @@
-#include "app/record_map.h"
+#include "app/views/record_map.h"
 
 #include <algorithm>
 #include <numeric>
@@ -14,7 +14,7 @@ namespace {
 using Numbers = std::vector<std::uint64_t>;
 
 /// The records of one state as rows of numbers, however their words stand.
-struct Rows {
+struct RecordRows {
   std::uint64_t n = 0;
   std::uint32_t width = 0;  ///< words of a row
   bool columns = false;     ///< the words of a row are n apart
@@ -27,7 +27,7 @@ struct Rows {
   std::uint64_t key(std::uint64_t row) const { return keys.empty() ? 0 : keys[row]; }
 };
 
-int compare(const Rows& a, std::uint64_t i, const Rows& b, std::uint64_t j) {
+int compare(const RecordRows& a, std::uint64_t i, const RecordRows& b, std::uint64_t j) {
   if (a.key(i) != b.key(j)) return a.key(i) < b.key(j) ? -1 : 1;
   for (std::uint32_t w = 0; w < a.width; ++w) {
     if (a.word(i, w) != b.word(j, w)) return a.word(i, w) < b.word(j, w) ? -1 : 1;
@@ -50,7 +50,7 @@ Numbers identity(std::uint64_t n) {
   return order;
 }
 
-bool explains(const Rows& input, const Rows& found, const Numbers& order) {
+bool explains(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (!is_permutation_of_places(order, input.n)) return false;
   for (std::uint64_t i = 0; i < input.n; ++i) {
     if (compare(input, order[i], found, i) != 0) return false;
@@ -59,8 +59,8 @@ bool explains(const Rows& input, const Rows& found, const Numbers& order) {
 }
 
 /// Found by looking for each row, equal ones in their order.
-std::optional<Numbers> looked_for(const Rows& input, const Rows& found) {
-  const auto sorted = [](const Rows& rows) {
+std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& found) {
+  const auto sorted = [](const RecordRows& rows) {
     Numbers places = identity(rows.n);
     std::ranges::stable_sort(places, [&](std::uint64_t i, std::uint64_t j) { return compare(rows, i, rows, j) < 0; });
     return places;
@@ -75,7 +75,7 @@ std::optional<Numbers> looked_for(const Rows& input, const Rows& found) {
 }
 
 /// Which of the input's rows each of these is; the input's order and `order` are tried first.
-std::optional<Numbers> residents(const Rows& input, const Rows& found, const Numbers& order) {
+std::optional<Numbers> residents(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (input.words.size() != found.words.size()) return std::nullopt;
   Numbers unmoved = identity(input.n);
   if (explains(input, found, unmoved)) return unmoved;
@@ -84,12 +84,12 @@ std::optional<Numbers> residents(const Rows& input, const Rows& found, const Num
 }
 
 /// Fields as data::State has them.
-Rows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
+RecordRows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
   return {problem.n(), problem.shape.fields, problem.shape.layout == data::Layout::by_field, fields};
 }
 
 /// Finds `found` as it should stand and then, columns, as rows.
-bool find_rows(const Rows& input, Rows found, const Numbers& order, RecordPlaces& places) {
+bool find_rows(const RecordRows& input, RecordRows found, const Numbers& order, RecordPlaces& places) {
   auto who = residents(input, found, order);
   if (!who && found.columns) {
     found.columns = false;
@@ -101,7 +101,7 @@ bool find_rows(const Rows& input, Rows found, const Numbers& order, RecordPlaces
 }
 
 std::optional<RecordPlaces> direct_places(const algorithms::Problem& problem, const data::State& state) {
-  Rows input = rows_of(problem.fields, problem), found = rows_of(state.fields, problem);
+  RecordRows input = rows_of(problem.fields, problem), found = rows_of(state.fields, problem);
   input.keys = data::codes(problem.keys, data::Order::ascending);
   found.keys = data::codes(state.keys, data::Order::ascending);
   auto who = residents(input, found, {});
@@ -128,11 +128,11 @@ std::optional<RecordPlaces> places_now(const Player& player) {
   // These hold the keys too where structures begin with them.
   const auto memory = data::record_memory(problem.n(), problem.type(), problem.shape);
   const auto rows = [&](std::vector<std::uint32_t> words) {
-    return memory.columns > 1 ? Rows{memory.n, memory.columns, true, std::move(words)}
-                              : Rows{memory.n, memory.row_words, false, std::move(words)};
+    return memory.columns > 1 ? RecordRows{memory.n, memory.columns, true, std::move(words)}
+                              : RecordRows{memory.n, memory.row_words, false, std::move(words)};
   };
   const std::vector<std::uint32_t> words(table->values.begin(), table->values.end());
-  const Rows input = rows(data::record_words(problem.keys, problem.fields, problem.shape));
+  const RecordRows input = rows(data::record_words(problem.keys, problem.fields, problem.shape));
   if (!find_rows(input, rows(words), order, places)) return std::nullopt;
   return places;
 }

@@ -1,4 +1,4 @@
-#include "app/merge_state.h"
+#include "app/views/merge_state.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "app/buckets.h"
 #include "app/session.h"
+#include "app/views/buckets.h"
 #include "app/window/ui.h"
 
 /// What the pictures of buckets share.

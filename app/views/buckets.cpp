@@ -1,4 +1,4 @@
-#include "app/buckets.h"
+#include "app/views/buckets.h"
 
 #include <algorithm>
 #include <functional>
@@ -18,38 +18,13 @@ namespace randomized = algorithms::randomized;
 
 namespace {
 
-/// Of splitters that differ from equal keys by their places.
+/// The bucket among splitters that differ from equal keys by their places.
 std::uint64_t find_by_place(const BucketTables& tables, const algorithms::deterministic::Sample& key) {
   const std::ranges::iota_view numbers(std::size_t{0}, tables.splitters.size() - 1);
   return *std::ranges::lower_bound(numbers, key, {}, [&](std::size_t j) {
     return algorithms::deterministic::Sample{tables.splitters[j], tables.places[j]};
   });
 }
-
-}  // namespace
-
-std::optional<std::uint64_t> BucketTables::range_of(std::uint64_t place) const {
-  const auto after = std::ranges::upper_bound(pass.ranges, place, {}, &algorithms::BucketPass::Range::first);
-  if (after == pass.ranges.begin()) return std::nullopt;
-  const auto& range = *(after - 1);
-  if (place - range.first >= range.count) return std::nullopt;
-  return static_cast<std::uint64_t>(after - pass.ranges.begin()) - 1;
-}
-
-std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::uint64_t place) const {
-  const auto range = range_of(place);
-  if (!range) return std::nullopt;
-  const std::uint64_t first = *range * pass.buckets;
-  if (pass.placed && !starts.empty()) {
-    // Empty buckets begin where the next one does.
-    const auto own = std::span(starts).subspan(first, pass.buckets);
-    return first + static_cast<std::uint64_t>(std::ranges::upper_bound(own, place) - own.begin()) - 1;
-  }
-  if (!places.empty()) return find_by_place(*this, {code, place});
-  return first + randomized::find_bucket(splitters_of(*range), code);
-}
-
-namespace {
 
 std::optional<BucketTables> find_tables(const Player& player) {
   namespace tables = algorithms::tables;
@@ -82,6 +57,27 @@ std::optional<std::vector<std::uint64_t>> distributed_codes(const Player& player
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> BucketTables::range_of(std::uint64_t place) const {
+  const auto after = std::ranges::upper_bound(pass.ranges, place, {}, &algorithms::BucketPass::Range::first);
+  if (after == pass.ranges.begin()) return std::nullopt;
+  const auto& range = *(after - 1);
+  if (place - range.first >= range.count) return std::nullopt;
+  return static_cast<std::uint64_t>(after - pass.ranges.begin()) - 1;
+}
+
+std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::uint64_t place) const {
+  const auto range = range_of(place);
+  if (!range) return std::nullopt;
+  const std::uint64_t first = *range * pass.buckets;
+  if (pass.placed && !starts.empty()) {
+    // Empty buckets begin where the next one does.
+    const auto own = std::span(starts).subspan(first, pass.buckets);
+    return first + static_cast<std::uint64_t>(std::ranges::upper_bound(own, place) - own.begin()) - 1;
+  }
+  if (!places.empty()) return find_by_place(*this, {code, place});
+  return first + randomized::find_bucket(splitters_of(*range), code);
+}
 
 const BucketTables* bucket_tables(const Player& player) {
   return player.of_state().find([&player] { return find_tables(player); });
@@ -155,6 +151,41 @@ std::string range_text(const BucketTables& tables, std::uint64_t bucket, const a
   std::string result = b > 0 ? text(own[b - 1]) + from + "key" : "key";
   if (b + 1 < own.size()) result += up_to + text(own[b]);
   return result == "key" ? "all keys" : result;
+}
+
+SplitterTree splitter_tree(std::uint64_t buckets) {
+  SplitterTree tree;
+  tree.buckets = buckets;
+  if (buckets < 2) return tree;
+  const auto add = [&tree](std::uint64_t low, std::uint64_t high, unsigned depth) {
+    tree.nodes.push_back({low + (high - low + 1) / 2 - 1, low, high, depth, std::nullopt, std::nullopt});
+    tree.depth = std::max(tree.depth, depth + 1);
+    return tree.nodes.size() - 1;
+  };
+  add(0, buckets, 0);
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const SplitterTree::Node node = tree.nodes[i];
+    const std::uint64_t middle = node.splitter + 1;
+    if (middle - node.low > 1) {
+      const std::size_t left = add(node.low, middle, node.depth + 1);
+      tree.nodes[i].left = left;
+    }
+    if (node.high - middle > 1) {
+      const std::size_t right = add(middle, node.high, node.depth + 1);
+      tree.nodes[i].right = right;
+    }
+  }
+  return tree;
+}
+
+std::vector<std::size_t> SplitterTree::way_to(std::uint64_t bucket) const {
+  std::vector<std::size_t> way;
+  std::optional<std::size_t> at = nodes.empty() ? std::nullopt : std::optional<std::size_t>(0);
+  while (at) {
+    way.push_back(*at);
+    at = bucket <= nodes[*at].splitter ? nodes[*at].left : nodes[*at].right;
+  }
+  return way;
 }
 
 }  // namespace texelsort::app

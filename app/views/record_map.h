@@ -25,7 +25,7 @@ struct RecordMap {
   RecordPlaces now;
   std::optional<RecordPlaces> before;  ///< nothing at the input
 
-  /// Of the key at a place of the present keys, and back.
+  /// The record of the key at a place of the present keys, and back.
   std::uint64_t record_of(std::uint64_t place) const { return keys_now()[place]; }
   std::uint64_t place_of(std::uint64_t record) const;
 
@@ -51,7 +51,7 @@ std::vector<RecordMove> record_moves(std::span<const std::uint64_t> before, std:
 /// How many of them go to another place.
 std::uint64_t moved_records(std::span<const RecordMove> moves);
 
-/// Of `count` records those that fit on a page of `most`, with the chosen one if there is one: the first of them.
+/// The first of the records on the page of `most`, out of `count`, that has the chosen one, or the first page.
 std::uint64_t first_shown(std::uint64_t count, std::uint64_t most, std::optional<std::uint64_t> chosen);
 
 }  // namespace texelsort::app

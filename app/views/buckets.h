@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/key_groups.h"
 #include "app/player.h"
+#include "app/views/key_groups.h"
 
 /// What a sample sort's pass knows of its buckets, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {
@@ -60,5 +60,25 @@ std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem);
 
 /// "12 < key ≤ 40": which keys go to a bucket. Descending: "40 > key ≥ 12".
 std::string range_text(const BucketTables& tables, std::uint64_t bucket, const algorithms::Problem& problem);
+
+/// The balanced search tree over the splitters between some buckets: splitter j stands between buckets j and j + 1.
+struct SplitterTree {
+  struct Node {
+    std::uint64_t splitter = 0;
+    std::uint64_t low = 0, high = 0;  ///< the buckets [low, high) lie below it
+    unsigned depth = 0;
+    std::optional<std::size_t> left, right;  ///< nodes; nothing where a bucket is
+  };
+  std::vector<Node> nodes;  ///< the root first; none for a single bucket
+  std::uint64_t buckets = 0;
+  unsigned depth = 0;  ///< comparisons of the longest way: log2 of the buckets, rounded up
+
+  /// The nodes on the way from the root to a bucket.
+  std::vector<std::size_t> way_to(std::uint64_t bucket) const;
+};
+
+/// Each node halves its buckets, the larger half to the left; of a power of two this is the implicit tree in which a
+/// key at node i goes on to 2i or 2i + 1.
+SplitterTree splitter_tree(std::uint64_t buckets);
 
 }  // namespace texelsort::app

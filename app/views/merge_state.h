@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/key_groups.h"
 #include "app/player.h"
+#include "app/views/key_groups.h"
 
 /// What a merge's pass knows, as views show it. Knows neither ImGui nor OpenGL.
 namespace texelsort::app {

@@ -1,4 +1,4 @@
-#include "app/selection_progress.h"
+#include "app/views/selection_progress.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Of a row's text, the place of the digit that shows a bit.
+/// The place of the digit that shows a bit in a row's text.
 std::size_t digit_place(const std::string& text, unsigned bit) {
   const bool hexadecimal = text.starts_with("0x");
   return text.size() - 1 - (hexadecimal ? bit / 4 : bit);
