@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "app/shell.h"
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
@@ -94,19 +94,18 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
 
 /// Sequences from files must be sorted; other input is cut and sorted here.
 void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
-  namespace merge = algorithms::merge;
   if (!spec.files.empty()) {
     const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
-    const auto disorder = merge::find_disorder({ranks, problem.sequences});
+    const auto disorder = algorithms::find_disorder({ranks, problem.sequences});
     if (!disorder) return;
     const std::string descending = problem.order == data::Order::descending ? " in descending order" : "";
     throw UsageError(fmt::format(
         "{}: not sorted{}: at position {}, {}", spec.files[disorder->sequence], descending, disorder->position,
-        merge::disorder_text(problem.keys, problem.sequences[disorder->sequence] + disorder->position)));
+        algorithms::disorder_text(problem.keys, problem.sequences[disorder->sequence] + disorder->position)));
   }
   if (sequence_count(spec) == 0) return;
   if (spec.lengths.empty()) {
-    problem.sequences = merge::even_starts(problem.n(), spec.sequences);
+    problem.sequences = algorithms::even_starts(problem.n(), spec.sequences);
   } else {
     problem.sequences = {0};
     for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
@@ -115,7 +114,7 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
           fmt::format("--lengths add up to {}, and there are {} keys", problem.sequences.back(), problem.n()));
     }
   }
-  merge::sort_sequences(problem);
+  algorithms::sort_sequences(problem);
 }
 
 }  // namespace

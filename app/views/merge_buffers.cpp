@@ -4,7 +4,7 @@
 
 #include "app/views/colours.h"
 #include "app/views/merge_drawing.h"
-#include "compute/algorithms/merge/merge_run.h"
+#include "compute/algorithms/merge/cpu.h"
 
 namespace texelsort::app {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/merge/merge_run.h"
+#include "compute/algorithms/merge/cpu.h"
 #include "compute/data/comparison.h"
 #include "compute/data/order.h"
 

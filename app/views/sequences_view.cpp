@@ -6,7 +6,7 @@
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/merge_drawing.h"
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
 
 namespace texelsort::app {
 
@@ -194,7 +194,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
       now += state.splitters[cell];
       upper += state.upper[cell];
     }
-    const std::uint64_t target = algorithms::merge::part_start(session.problem().n(), state.parts, part);
+    const std::uint64_t target = algorithms::part_start(session.problem().n(), state.parts, part);
     return fmt::format("where part {} of {} begins: {} keys before it wanted, {} selected, {} to {} possible", part,
                        state.parts, grouped(target), grouped(now), grouped(lower), grouped(upper));
   }

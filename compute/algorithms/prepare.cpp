@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
 
@@ -111,7 +111,7 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
         fmt::format("{} is prepared for {}, and is started on {}", id, text(form_), text(problem->form())));
   }
   if (algorithm_->info().task == Task::merge) {
-    if (const auto fault = merge::find_fault(*problem)) throw UsageError(*fault);
+    if (const auto fault = merge_fault(*problem)) throw UsageError(*fault);
   }
   if (problem->payload == data::PayloadKind::record) {
     if (problem->fields.size() != problem->n() * problem->shape.fields) {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/check.h"
 #include "compute/data/code_text.h"
@@ -171,7 +171,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
               check_case.comparison});
   if (check_case.sequences > 0) {
     problem->sequences = checked_sequences(check_case.n, check_case.sequences, check_case.seed);
-    merge::sort_sequences(*problem);
+    sort_sequences(*problem);
   }
   try {
     std::unique_ptr<Run> run;

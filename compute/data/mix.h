@@ -19,4 +19,10 @@ constexpr std::uint64_t split_mix(std::uint64_t state) {
   return mix(state + golden_gamma);
 }
 
+/// The linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"):
+/// x = factor x + summand modulo 2^32.
+inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
+/// 2^32 over the golden ratio: its multiples are seeds far apart in the generator's cycle.
+inline constexpr std::uint32_t seed_factor = 2654435769;
+
 }  // namespace texelsort::data

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/algorithms/reference/library_call.h"
 #include "compute/measure/statistics.h"
 
 namespace texelsort::measure {

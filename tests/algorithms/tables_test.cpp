@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
 
@@ -25,7 +25,7 @@ std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm) {
   Problem problem = *make_problem("uniform", data::KeyType::f32, 1000);
   if (algorithm.info().task == Task::merge) {
     problem.sequences = checked_sequences(1000, 5, 1);
-    merge::sort_sequences(problem);
+    sort_sequences(problem);
   }
   return std::make_shared<const Problem>(std::move(problem));
 }

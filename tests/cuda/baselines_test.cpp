@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/core/library_call.h"
+#include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/merge/sequences.h"
-#include "compute/algorithms/reference/library_call.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/event.h"
 #include "compute/measure/waker.h"
@@ -122,7 +122,7 @@ class Baselines : public ::testing::TestWithParam<std::uint64_t> {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
     Problem problem{data::generate("uniform", type, GetParam(), 1)};
     problem.sequences = {0, GetParam() / 2, GetParam()};
-    merge::sort_sequences(problem);
+    sort_sequences(problem);
     expect_as_fast_as(id, std::make_shared<const Problem>(std::move(problem)), call);
   }
 };
@@ -175,7 +175,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Baselines, ::testing::Values(std::uint64_t{1} <<
 std::string call_of(const char* id, data::Keys keys, Order order, PayloadKind payload = PayloadKind::none) {
   Problem problem{std::move(keys), order, payload};
   problem.sequences = {0, problem.n() / 2, problem.n()};
-  merge::sort_sequences(problem);
+  sort_sequences(problem);
   return library_call(*start(find_algorithm(id), std::make_shared<const Problem>(std::move(problem)))).call;
 }
 

@@ -1,5 +1,3 @@
-#include "compute/algorithms/reference/cub_sort.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>

@@ -23,13 +23,13 @@
 namespace texelsort::cuda {
 namespace {
 
-using algorithms::encode_keys;
+using algorithms::map_keys;
 
 constexpr std::uint64_t n = 1000;
 
 /// Descending codes of u32 are complements: a kernel whose work is easy to see.
 void complement(void* keys, const Stream& stream) {
-  encode_keys(keys, n, data::KeyType::u32, data::Order::descending, stream.handle());
+  map_keys(true, keys, n, data::KeyType::u32, data::Order::descending, stream.handle());
 }
 
 std::vector<std::uint32_t> numbers() {
@@ -183,7 +183,7 @@ TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
   std::iota(written.begin(), written.end(), 1u);
   buffer.write(0, std::as_bytes(std::span(written)));
   gpu::finish();
-  encode_keys(memory->data(), words, data::KeyType::u32, data::Order::descending, stream.handle());
+  map_keys(true, memory->data(), words, data::KeyType::u32, data::Order::descending, stream.handle());
   stream.wait();
   buffer.read(0, std::as_writable_bytes(std::span(back)));
   for (std::uint32_t& word : written) word = ~word;

@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/merge/cuda_merge_claims.h"
-#include "compute/algorithms/merge/cuda_merge_plan.h"
-#include "compute/algorithms/merge/selection_twin.h"
-#include "compute/algorithms/merge/sequences.h"
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/merge/claims.h"
+#include "compute/algorithms/merge/twin.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -25,7 +24,7 @@ std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Nu
                                              data::KeyType type = data::KeyType::u32) {
   Problem problem{data::generate(distribution, type, starts.back(), 3), order, payload};
   problem.sequences = std::move(starts);
-  merge::sort_sequences(problem);
+  sort_sequences(problem);
   return std::make_shared<const Problem>(std::move(problem));
 }
 
@@ -110,7 +109,7 @@ TEST(CudaMergePlan, PartsTileEveryRound) {
       settings.width = 32;
       settings.mergers = 7;
       const Numbers& starts = starts_of_nine;
-      const auto plan = merge::cuda_plan(settings, starts.back(), starts.size() - 1, data::KeyType::u32, false);
+      const auto plan = merge::cuda_plan(settings, {.n = starts.back()}, starts.size() - 1);
       EXPECT_EQ(plan.parts, 7u);
       Numbers ranks(starts.back());
       for (auto& rank : ranks) rank = random() % 5;
@@ -146,7 +145,7 @@ TEST(CudaMergePlan, HasThePapersValues) {
 TEST(CudaMergePlan, FewKeysHaveFewMergers) {
   merge::CudaSettings settings;
   for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
-    const auto plan = merge::cuda_plan(settings, n, 2, data::KeyType::u32, false);
+    const auto plan = merge::cuda_plan(settings, {.n = n}, 2);
     EXPECT_EQ(plan.parts, std::clamp<std::uint64_t>(n / 512, 1, 120)) << n;
   }
 }
@@ -172,13 +171,13 @@ TEST(CudaMergeClaims, TellWrongSplitters) {
   settings.width = 32;
   settings.mergers = 2;
   const auto starts = std::make_shared<const Numbers>(Numbers{0, 128, 256});
-  const auto plan = merge::cuda_plan(settings, 256, 2, data::KeyType::u32, false);
+  const auto plan = merge::cuda_plan(settings, {.n = 256}, 2);
   ASSERT_EQ(plan.parts, 2u);
   Numbers ranks(256);
   for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 of 0 and of 1 in each
   Numbers table{0, 0, 64, 64, 128, 128};
   const auto violation = [&] {
-    return merge::splitters_claim(plan, 0, starts, tables::PartStarts{})
+    return merge::splitters_claim(merge::Round(plan.round(0), starts), tables::PartStarts{})
         .find_violation({ranks, ranks, {}, {}, [&](auto) { return table; }});
   };
   EXPECT_FALSE(violation());
@@ -279,7 +278,7 @@ TEST(CudaMerge, KeysEqualToTheTypesLast) {
     auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
     for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i % 3 == 0 ? 7u : i % 3 == 1 ? 0u : ~0u;
     problem.sequences = {0, 333, 700, 1000};
-    merge::sort_sequences(problem);
+    sort_sequences(problem);
     for (const char* merger : {"two-way", "four-way", "bitonic"}) {
       expect_right("merge/multiway@cuda", std::make_shared<const Problem>(problem),
                    {{"merger", merger}, {"selection", "osipov"}, {"width", "32"}, {"mergers", "3"}});
@@ -297,7 +296,7 @@ TEST(CudaMerge, WeakOrderStaysStable) {
                     data::PayloadKind::index};
     problem.comparison = comparison;
     problem.sequences = starts_of_nine;
-    merge::sort_sequences(problem);
+    sort_sequences(problem);
     for (const char* network : {"ranking", "odd-even-stable"}) {
       expect_right("merge/multiway@cuda", std::make_shared<const Problem>(problem),
                    {{"merger", "two-way"}, {"network", network}, {"width", "32"}, {"mergers", "5"}});

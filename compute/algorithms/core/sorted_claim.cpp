@@ -1,8 +1,34 @@
 #include "compute/algorithms/core/sorted_claim.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/sequences.h"
 
 namespace texelsort::algorithms {
+namespace {
+
+/// `starts` are those of what has been merged.
+std::optional<Violation> find_wrong_merge(const Observation& seen, std::span<const std::uint64_t> starts, bool stable) {
+  std::vector<std::uint64_t> places(seen.before.size());
+  std::iota(places.begin(), places.end(), 0);
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+    const std::span own = std::span(places).subspan(starts[i], starts[i + 1] - starts[i]);
+    std::ranges::stable_sort(own, {}, [&](std::uint64_t place) { return seen.before[place]; });
+  }
+  for (std::uint64_t i = 0; i < places.size(); ++i) {
+    if (seen.after[i] != seen.before[places[i]]) return Violation{"is not the key that merging puts here", i, {}};
+    if (stable && !seen.payload_before.empty() && seen.payload_after[i] != seen.payload_before[places[i]]) {
+      return Violation{"equal keys have changed their order", i, {}};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Claim sorted_claim() {
   return {"the whole array is sorted", [](const Observation& seen) -> std::optional<Violation> {
@@ -11,6 +37,14 @@ Claim sorted_claim() {
             return Violation{"is smaller than its predecessor", static_cast<std::uint64_t>(wrong - seen.after.begin()),
                              std::nullopt};
           }};
+}
+
+Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable) {
+  auto merged = std::make_shared<const std::vector<std::uint64_t>>(merged_starts(starts, ways));
+  const char* how = stable ? ", merged stably" : "";
+  return {merged->size() == 2 ? fmt::format("all keys are one sorted sequence{}", how)
+                              : fmt::format("there are {} sorted sequences{}", merged->size() - 1, how),
+          [merged, stable](const Observation& seen) { return find_wrong_merge(seen, *merged, stable); }};
 }
 
 }  // namespace texelsort::algorithms

@@ -62,10 +62,7 @@ void records::extract_keys(const std::uint32_t*, std::uint64_t, std::uint32_t, s
   cuda::throw_absent();
 }
 
-void encode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
-  cuda::throw_absent();
-}
-void decode_keys(void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
+void map_keys(bool, void*, std::uint64_t, data::KeyType, data::Order, CUstream_st*) {
   cuda::throw_absent();
 }
 ThrustMemory::~ThrustMemory() = default;

@@ -1,25 +1,17 @@
 #pragma once
 
-#include <memory>
-#include <vector>
+#include "compute/algorithms/core/trace.h"
+#include "compute/algorithms/ordered/schedule.h"
+#include "compute/algorithms/ordered/twin.h"
 
-#include "compute/algorithms/core/run.h"
-#include "compute/algorithms/ordered/plan.h"
-
-/// What the passes of the ordered sample sort make true. Tables are read as the run's views: "splitters", "splitter
-/// places", "histogram" or "scan", "buckets" and "sizes".
 namespace texelsort::algorithms::ordered {
 
-/// Where segments start, and the end of the last.
-using Starts = std::shared_ptr<const std::vector<std::uint64_t>>;
+/// What claims know of a level.
+struct Scene : Segments {
+  KeyOrder order;
+};
 
-/// The splitters of every segment are its samples at equal distances.
-Claim splitters_claim(const Plan& plan, std::size_t level, Starts starts);
-/// The table has for every tile how many of its keys belong to each bucket.
-Claim counts_claim(const Plan& plan, std::size_t level, Starts starts);
-/// Each of its elements is the sum of those before.
-Claim scan_claim(const Plan& plan, std::size_t level, Starts starts);
-/// Keys stand in their buckets, in the order in which they stood.
-Claim scattered_claim(const Plan& plan, std::size_t level, Starts starts);
+/// What a pass of a distribution makes true, tested against its twin; not for Step::Kind::sort.
+Claim step_claim(Step::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

@@ -6,23 +6,18 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// Distributions, four passes each, then one pass that sorts the buckets.
+/// The passes of a plan by kernels.
 class OrderedRun final : public CudaFieldRun {
  public:
-  /// `grouped`: threads share the words of a record that is a row, see FieldArrays.
-  OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Plan plan, bool grouped);
+  OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);
 
  protected:
   std::vector<View> more_views() const override;
 
  private:
-  PassHeader header(std::uint64_t index) const;
-  Pass pass_of(std::uint64_t index);
-  Pass splitters_pass(std::size_t level);
-  Pass count_pass(std::size_t level);
-  Pass scan_pass(std::size_t level);
-  Pass scatter_pass(std::size_t level);
-  Pass sort_pass();
+  Pass pass_of(const Step& step);
+  void execute(const Step& step);
+  Counters cost(const Step& step) const;
 
   const Launches& kernels() const { return launches<Launches>(problem().type()); }
   Keys keys() const;
@@ -31,11 +26,10 @@ class OrderedRun final : public CudaFieldRun {
   void add_first_segment();
   void cut(std::size_t level);
   Starts read_starts(std::size_t level) const;
-  BucketPass bucket_pass(std::size_t level, bool placed) const;
-  std::uint64_t element_bytes() const;
+  Scene scene(std::size_t level) const;
+  BucketPass bucket_pass(const Step& step) const;
 
   Plan plan_;
-  bool grouped_;
   std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< of the segments of every level, and of the buckets
   const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr, *sizes_ = nullptr, *tile_segments_ = nullptr,
                       *bucket_of_keys_ = nullptr, *counts_ = nullptr;

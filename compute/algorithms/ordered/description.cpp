@@ -1,8 +1,5 @@
-#include "compute/algorithms/ordered/description.h"
-
 #include <fmt/format.h>
 
-#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/ordered/cuda.h"
 
@@ -40,34 +37,24 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
-    const ordered::Plan plan =
-        ordered::make_plan(form.n, {.type = form.type}, form.payload != data::PayloadKind::none, settings);
-    return 2 * array_bytes(form) + plan.table_bytes();
+    return 2 * array_bytes(form) + ordered::make_plan(form, settings).table_bytes();
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const Settings&) const override {
-    const std::uint64_t bytes =
-        launches<ordered::Launches>(form.type).shared_bytes(form.payload != data::PayloadKind::none);
+    const std::uint64_t bytes = launches<ordered::Launches>(form.type).shared_bytes(ordered::has_fields(form));
     if (bytes <= device.max_shared_bytes) return std::nullopt;
     return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
                        device.max_shared_bytes);
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const Settings& settings) const override {
-    const bool fields = problem->payload != data::PayloadKind::none;
-    return start(*device, std::move(problem), settings, fields, false);
+    return make_record_run(device, std::move(problem), settings, false);
   }
   std::unique_ptr<Run> make_record_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                        const Settings& settings, bool grouped) const override {
-    const bool fields = problem->shape.fields > 0;
-    return start(*device, std::move(problem), settings, fields, grouped);
-  }
-
- private:
-  static std::unique_ptr<Run> start(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                    const Settings& settings, bool fields, bool grouped) {
-    auto plan = ordered::make_plan(problem->n(), key_order(*problem), fields, settings);
-    return std::make_unique<ordered::OrderedRun>(device, std::move(problem), std::move(plan), grouped);
+    ProblemForm form = problem->form();
+    form.grouped = grouped;
+    return std::make_unique<ordered::OrderedRun>(*device, std::move(problem), ordered::make_plan(form, settings));
   }
 };
 

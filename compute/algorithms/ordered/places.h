@@ -14,7 +14,7 @@ struct SamplePlaces {
   constexpr SamplePlaces(std::uint64_t level_seed, std::uint64_t segment, std::uint64_t samples, std::uint64_t size)
       : seed(data::mix(level_seed + segment)), part(size / samples), rest(size % samples) {}
 
-  /// Of sample i, from 0 to `size`.
+  /// The place of sample i, from 0 to `size`.
   constexpr std::uint64_t operator()(std::uint64_t i) const {
     const std::uint64_t first = i * part + (i < rest ? i : rest), length = part + (i < rest ? 1 : 0);
     // Parts are shorter than 2^32; of fewer keys than samples some have none, and the key after them stands for them.

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "compute/data/mix.h"
+
 /// What a distribution is told to work on, as shaders and kernels read it.
 namespace texelsort::algorithms::randomized {
 
@@ -25,10 +27,7 @@ struct FoundBucket {
   std::uint32_t start = 0, size = 0, one_value = 0;
 };
 
-/// The linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"):
-/// x = factor x + summand modulo 2^32.
-inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
-/// 2^32 over the golden ratio: buckets draw from places of the generator's cycle that lie far apart.
-inline constexpr std::uint32_t seed_factor = 2654435769;
+/// Buckets draw from places of the generator's cycle that lie far apart.
+using data::lcg_factor, data::lcg_summand, data::seed_factor;
 
 }  // namespace texelsort::algorithms::randomized

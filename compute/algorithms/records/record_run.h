@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/records/mover.h"
-#include "compute/algorithms/reference/library_call.h"
 
 namespace texelsort::algorithms {
 

@@ -1,14 +1,13 @@
-#include "compute/algorithms/reference/cub_sort.h"
+#include <algorithm>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/differences.h"
+#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/sorted_claim.h"
-#include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/launch.h"
-#include "compute/algorithms/reference/library_call.h"
-#include "compute/algorithms/reference/library_order.h"
+#include "compute/algorithms/reference/cuda_library.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/code_masks.h"
 
@@ -19,8 +18,8 @@ unsigned payload_width(data::PayloadKind payload) {
   return static_cast<unsigned>(data::payload_bytes(payload));
 }
 
-std::uint64_t radix_bytes(std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
-  return n < 2 ? 0 : launches<CubRadixLaunches>(type).bytes(payload_width(payload), n);
+std::uint64_t radix_bytes(const ProblemForm& form) {
+  return form.n < 2 ? 0 : launches<CubRadixLaunches>(form.type).bytes(payload_width(form.payload), form.n);
 }
 
 std::uint64_t merge_bytes(const CubMerge& sort) {
@@ -37,45 +36,40 @@ const char* keys_or_pairs(data::PayloadKind payload) {
 }
 
 /// The least that any sort does: CUB does not say what it reads and writes.
-Counters least_counters(const Problem& problem) {
-  Counters counters;
-  counters.bytes = 2 * problem.n() * (data::key_bytes(problem.type()) + payload_width(problem.payload));
-  return counters;
+Counters least_cost(const Problem& problem) {
+  return {.bytes = 2 * array_bytes(problem.form())};
 }
 
-/// A problem's map from keys to codes or back, on words of either width. What claims see are codes of what the array
-/// holds; after a pass that put codes there, that is codes of codes.
-std::function<std::uint64_t(std::uint64_t)> coding(data::KeyType type, data::Order order, bool encode) {
-  if (data::key_bytes(type) == 4) {
-    const auto masks = data::code_masks<std::uint32_t>(type, order);
-    return [masks, encode](std::uint64_t wide) -> std::uint64_t {
-      const auto word = static_cast<std::uint32_t>(wide);
-      return encode ? masks.encode(word) : masks.decode(word);
-    };
+/// What the array holds, of whose elements claims see the codes: after a pass that put codes there those of codes.
+std::vector<std::uint64_t> words_of(std::span<const std::uint64_t> codes, data::KeyType type, data::Order order) {
+  const bool wide = data::key_bytes(type) == 8;
+  const auto narrow_masks = data::code_masks<std::uint32_t>(type, order);
+  const auto wide_masks = data::code_masks<std::uint64_t>(type, order);
+  std::vector<std::uint64_t> words;
+  for (const std::uint64_t code : codes) {
+    words.push_back(wide ? wide_masks.decode(code) : narrow_masks.decode(static_cast<std::uint32_t>(code)));
   }
-  const auto masks = data::code_masks<std::uint64_t>(type, order);
-  return [masks, encode](std::uint64_t word) { return encode ? masks.encode(word) : masks.decode(word); };
+  return words;
 }
 
-/// Every element is `coding` of what it was.
-Claim mapped_claim(std::string sentence, std::function<std::uint64_t(std::uint64_t)> coding) {
-  return {std::move(sentence), [coding = std::move(coding)](const Observation& seen) -> std::optional<Violation> {
-            for (std::uint64_t i = 0; i < seen.after.size(); ++i) {
-              if (seen.after[i] != coding(seen.before[i])) return Violation{"is not what it was before", i, {}};
-            }
-            return std::nullopt;
+Claim encoded_claim(data::KeyType type, data::Order order) {
+  return {"every key is its code", [type, order](const Observation& seen) {
+            return find_difference("code", words_of(seen.after, type, order), seen.before);
           }};
 }
 
-/// What the array holds, codes themselves, is sorted.
-Claim sorted_codes_claim(std::function<std::uint64_t(std::uint64_t)> decode) {
-  return {"the codes are sorted", [decode = std::move(decode)](const Observation& seen) -> std::optional<Violation> {
-            for (std::uint64_t i = 1; i < seen.after.size(); ++i) {
-              if (decode(seen.after[i]) < decode(seen.after[i - 1])) {
-                return Violation{"is smaller than its predecessor", i, {}};
-              }
-            }
-            return std::nullopt;
+Claim decoded_claim(data::KeyType type, data::Order order) {
+  return {"every code is its key again", [type, order](const Observation& seen) {
+            return find_difference("key", seen.after, words_of(seen.before, type, order));
+          }};
+}
+
+Claim sorted_codes_claim(data::KeyType type, data::Order order) {
+  return {"the codes are sorted", [type, order](const Observation& seen) -> std::optional<Violation> {
+            const auto codes = words_of(seen.after, type, order);
+            const auto wrong = std::ranges::is_sorted_until(codes);
+            if (wrong == codes.end()) return std::nullopt;
+            return Violation{"is smaller than its predecessor", static_cast<std::uint64_t>(wrong - codes.begin()), {}};
           }};
 }
 
@@ -86,7 +80,7 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
   CubRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),
         coded_(!data::code_masks<std::uint64_t>(problem->type(), problem->order).is_identity()),
-        temporary_(radix_bytes(problem->n(), problem->type(), problem->payload), temporary_label) {
+        temporary_(radix_bytes(problem->form()), temporary_label) {
     if (n() > 1) {  // one key is sorted
       if (coded_) add_pass(map_pass(true));
       add_pass(sort_pass());
@@ -95,6 +89,8 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
     rewind();
   }
 
+  static std::uint64_t cuda_bytes(const ProblemForm& form) { return 2 * array_bytes(form) + radix_bytes(form); }
+
   LibraryCall library_call() const override {
     return {"CUB " + cub_version(), fmt::format("cub::DeviceRadixSort::Sort{} of {}", keys_or_pairs(problem().payload),
                                                 coded_ ? "the keys' codes, between passes that map them" : "the keys")};
@@ -102,7 +98,6 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
 
  private:
   data::KeyType type() const { return problem().type(); }
-  std::uint64_t key_array_bytes() const { return n() * data::key_bytes(type()); }
 
   void sort() {
     const Columns from = front(), to = back();
@@ -117,36 +112,28 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
   }
 
   Pass sort_pass() {
-    Pass pass;
-    pass.header = [stage = std::uint64_t{coded_}] { return PassHeader{0, stage, "sort", "whole array"}; };
-    pass.execute = [this] { sort(); };
-    pass.cost = [this] { return least_counters(problem()); };
-    pass.claim = [this] {
-      return coded_ ? sorted_codes_claim(coding(type(), problem().order, false)) : sorted_claim();
-    };
-    return pass;
+    return {.header =
+                [stage = std::uint64_t{coded_}] {
+                  return PassHeader{0, stage, "sort", "whole array"};
+                },
+            .execute = [this] { sort(); },
+            .cost = [this] { return least_cost(problem()); },
+            .claim = [this] { return coded_ ? sorted_codes_claim(type(), problem().order) : sorted_claim(); }};
   }
 
+  /// In place.
   Pass map_pass(bool encode) {
-    Pass pass;
-    pass.header = [encode] {
-      return encode ? PassHeader{0, 0, "encode", "keys to codes"} : PassHeader{0, 2, "decode", "codes to keys"};
-    };
-    pass.execute = [this, encode] {
-      (encode ? encode_keys : decode_keys)(front().keys, n(), type(), problem().order, stream().handle());
-    };
-    pass.cost = [this] {
-      Counters counters;
-      counters.dispatches = 1;
-      counters.texels_fetched = n();
-      counters.bytes = 2 * key_array_bytes();
-      return counters;
-    };
-    pass.claim = [this, encode] {
-      return mapped_claim(encode ? "every key is its code" : "every code is its key again",
-                          coding(type(), problem().order, encode));
-    };
-    return pass;
+    return {
+        .header =
+            [encode] {
+              return encode ? PassHeader{0, 0, "encode", "keys to codes"} : PassHeader{0, 2, "decode", "codes to keys"};
+            },
+        .execute = [this, encode] { map_keys(encode, front().keys, n(), type(), problem().order, stream().handle()); },
+        .cost =
+            [this] {
+              return Counters{.dispatches = 1, .texels_fetched = n(), .bytes = 2 * n() * data::key_bytes(type())};
+            },
+        .claim = [this, encode] { return (encode ? encoded_claim : decoded_claim)(type(), problem().order); }};
   }
 
   bool coded_;  ///< codes stand in the array while it is sorted
@@ -166,10 +153,15 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
                       return PassHeader{0, 0, "sort", "whole array"};
                     },
                 .execute = [this] { sort(); },
-                .cost = [this] { return least_counters(this->problem()); },
+                .cost = [this] { return least_cost(this->problem()); },
                 .claim = [] { return sorted_claim(); }});
     }
     rewind();
+  }
+
+  /// CUB cuts by the bytes of a key, whatever the comparison.
+  static std::uint64_t cuda_bytes(const ProblemForm& form) {
+    return array_bytes(form) + merge_bytes(merge_of(form.n, form.payload, {.type = form.type}));
   }
 
   LibraryCall library_call() const override {
@@ -194,39 +186,10 @@ class CubMergeRun final : public CudaRun, public CallsLibrary {
   cuda::Buffer temporary_;
 };
 
-class CubRadix final : public CudaAlgorithmWith<NoSettings> {
- public:
-  explicit CubRadix(AlgorithmInfo info) : CudaAlgorithmWith(std::move(info), no_settings) {}
-
- protected:
-  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override {
-    return 2 * array_bytes(form) + radix_bytes(form.n, form.type, form.payload);
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const NoSettings&) const override {
-    return std::make_unique<CubRadixRun>(*device, std::move(problem));
-  }
-};
-
-class CubMergeSort final : public CudaAlgorithmWith<NoSettings> {
- public:
-  explicit CubMergeSort(AlgorithmInfo info) : CudaAlgorithmWith(std::move(info), no_settings) {}
-
- protected:
-  /// CUB cuts by the bytes of a key, whatever the comparison.
-  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override {
-    return array_bytes(form) + merge_bytes(merge_of(form.n, form.payload, {.type = form.type}));
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const NoSettings&) const override {
-    return std::make_unique<CubMergeRun>(*device, std::move(problem));
-  }
-};
-
 }  // namespace
 
 std::unique_ptr<Algorithm> make_cub_radix() {
-  return std::make_unique<CubRadix>(AlgorithmInfo{
+  return std::make_unique<CudaLibrary<CubRadixRun>>(AlgorithmInfo{
       .id = "cub/radix@cuda",
       .title = "CUB's DeviceRadixSort",
       .family = "cub",
@@ -239,7 +202,7 @@ std::unique_ptr<Algorithm> make_cub_radix() {
 }
 
 std::unique_ptr<Algorithm> make_cub_merge() {
-  return std::make_unique<CubMergeSort>(
+  return std::make_unique<CudaLibrary<CubMergeRun>>(
       AlgorithmInfo{.id = "cub/merge@cuda",
                     .title = "CUB's DeviceMergeSort",
                     .family = "cub",

@@ -1,14 +1,135 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/reference/host_sort_run.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/library_call.h"
+#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/reference/library_order.h"
+#include "compute/data/order.h"
 
 namespace texelsort::algorithms {
+
+/// A library's sort of host memory in one pass. Keys are sorted in their own type, by `<` or `>` wherever that gives
+/// their order, so that the time is what a user of the library would see; floats with NaN or -0 among them, which are
+/// looked for before the sort, by their codes. `Library` has
+///   name()                              its name and version, "oneTBB 2021.8"
+///   static constexpr const char* call;  what is called, "std::sort"
+///   sort(elements, precedes)            sorts a vector
+///   for_each_index(n, visit)            visit(i) for 0 to n - 1 in any order
+template <typename Library>
+class HostSortRun final : public Run, public CallsLibrary {
+ public:
+  explicit HostSortRun(std::shared_ptr<const Problem> problem)
+      : Run(problem, std::make_unique<CpuPassTimer>()), order_(library_order(*problem)), state_(input_state(*problem)) {
+    add_pass({.header =
+                  [] {
+                    return PassHeader{0, 0, "sort", "whole array"};
+                  },
+              .execute = [this] { std::visit([this](auto& keys) { sort(keys); }, state_.keys); },
+              .cost =
+                  [this] {
+                    const std::uint64_t key = data::key_bytes(this->problem().type());
+                    return Counters{.bytes = 2 * n() * (key + data::payload_bytes(this->problem().payload))};
+                  },
+              .claim = [] { return sorted_claim(); }});
+  }
+
+  std::vector<View> views() const override {
+    const std::uint32_t width = shown_width(n());
+    std::vector<View> views{{tables::Keys{}, problem().type(), n(), width, data::bytes(state_.keys), 0}};
+    if (!state_.payload.empty()) {
+      views.push_back(owning_view(tables::Payload{}, data::payload_type(problem().payload), width,
+                                  data::payload_memory(state_.payload, problem().payload)));
+    }
+    return views;
+  }
+  data::State read(std::uint64_t first, std::uint64_t count) const override {
+    data::State state{data::slice(state_.keys, first, count), {}};
+    if (!state_.payload.empty()) {
+      const auto start = state_.payload.begin() + static_cast<std::ptrdiff_t>(first);
+      state.payload.assign(start, start + static_cast<std::ptrdiff_t>(count));
+    }
+    return state;
+  }
+
+  LibraryCall library_call() const override {
+    const std::string comparison = problem().comparison != data::Comparison::natural ? "the comparison asked for"
+                                                                                     : comparison_text(order_, "std::");
+    return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
+  }
+
+ private:
+  void load(const data::State& state) override { state_ = state; }
+  void load_input() override { state_ = input_state(problem()); }
+
+  template <typename Key>
+  void sort(std::vector<Key>& keys) {
+    const data::Order order = problem().order;
+    if (problem().comparison != data::Comparison::natural) {
+      return sort_codes(keys, data::ComparedLess<data::CodeOf<Key>>(problem().comparison, problem().type(), order));
+    }
+    if (order_.comparing == Comparing::codes) return sort_codes(keys, std::less<data::CodeOf<Key>>());
+    if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
+    sort_by(keys, std::greater<Key>());
+  }
+
+  /// Codes are made once, not in every comparison.
+  template <typename Key, typename Precedes>
+  void sort_codes(std::vector<Key>& keys, Precedes precedes) {
+    const data::Order order = problem().order;
+    std::vector<data::CodeOf<Key>> codes(keys.size());
+    library_.for_each_index(keys.size(), [&](std::size_t i) { codes[i] = data::encode(keys[i], order); });
+    sort_by(codes, precedes);
+    library_.for_each_index(keys.size(), [&](std::size_t i) { keys[i] = data::decode<Key>(codes[i], order); });
+  }
+
+  template <typename Key, typename Precedes>
+  void sort_by(std::vector<Key>& keys, Precedes precedes) {
+    if (state_.payload.empty()) return library_.sort(keys, precedes);
+    if (data::payload_bytes(problem().payload) == sizeof(std::uint32_t)) {
+      sort_pairs<std::uint32_t>(keys, precedes);
+    } else {
+      sort_pairs<std::uint64_t>(keys, precedes);
+    }
+  }
+
+  /// As wide as the payload asks for.
+  template <typename Payload, typename Key>
+  struct Pair {
+    Key key;
+    Payload payload;
+  };
+
+  /// Making pairs and taking them apart is part of the sort's time.
+  template <typename Payload, typename Key, typename Precedes>
+  void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
+    using KeyAndPayload = Pair<Payload, Key>;
+    std::vector<KeyAndPayload> pairs(keys.size());
+    library_.for_each_index(pairs.size(), [&](std::size_t i) {
+      pairs[i] = {keys[i], static_cast<Payload>(state_.payload[i])};
+    });
+    library_.sort(pairs, [&](const KeyAndPayload& a, const KeyAndPayload& b) { return precedes(a.key, b.key); });
+    library_.for_each_index(pairs.size(), [&](std::size_t i) {
+      keys[i] = pairs[i].key;
+      state_.payload[i] = pairs[i].payload;
+    });
+  }
+
+  LibraryOrder order_;
+  Library library_;
+  data::State state_;
+};
 
 /// A library's sort of host memory as an algorithm: runs everywhere, takes everything, has nothing to set.
 template <typename Library>

@@ -1,5 +1,3 @@
-#include "compute/algorithms/reference/std_sort.h"
-
 #include <algorithm>
 #include <version>
 

@@ -1,5 +1,3 @@
-#include "compute/algorithms/reference/tbb_sort.h"
-
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/version.h>

@@ -1,16 +1,13 @@
-#include "compute/algorithms/reference/thrust_merge.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/merge/merge_claims.h"
+#include "compute/algorithms/core/library_call.h"
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/algorithms/reference/cuda/launch.h"
-#include "compute/algorithms/reference/library_call.h"
-#include "compute/algorithms/reference/library_order.h"
+#include "compute/algorithms/reference/cuda_library.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -24,13 +21,16 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),
         order_(library_order(*problem)),
-        rounds_(problem->n() == 0 ? 0 : merge::round_count(problem->sequences.size() - 1, ways)) {
+        rounds_(problem->n() == 0 ? 0 : round_count(problem->sequences.size() - 1, ways)) {
     if (rounds_ > 0) {
-      for (std::uint64_t round = 0; round <= rounds_; ++round) starts_.push_back(starts(round));
+      for (std::uint64_t round = 0; round <= rounds_; ++round)
+        starts_.push_back(merged_starts(problem->sequences, std::uint64_t{1} << round));
     }
     for (std::uint64_t round = 0; round < rounds_; ++round) add_pass(round_pass(round));
     rewind();
   }
+
+  static std::uint64_t cuda_bytes(const ProblemForm& form) { return 2 * array_bytes(form); }
 
   LibraryCall library_call() const override {
     const bool pairs = data::payload_bytes(problem().payload) > 0;
@@ -40,39 +40,25 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
 
  private:
   Pass round_pass(std::uint64_t round) {
-    Pass pass;
-    pass.header = [this, round] {
-      return PassHeader{round, round, fmt::format("round {} of {}", round + 1, rounds_), "thrust::merge of every pair"};
-    };
-    pass.execute = [this, round] { merge_pairs(starts_[round]); };
-    pass.cost = [this, round] {
-      Counters counters;
-      counters.dispatches = starts_[round + 1].size() - 1;
-      counters.texels_fetched = n();
-      counters.bytes = 2 * n() * (data::key_bytes(problem().type()) + data::payload_bytes(problem().payload));
-      return counters;
-    };
-    pass.claim = [this, round] {
-      return merge::merged_claim(std::make_shared<const merge::Round>(merge::Round{round, ways, 1, starts_[round], {}}),
-                                 true);
-    };
-    return pass;
+    return {.header =
+                [this, round] {
+                  return PassHeader{round, round, fmt::format("round {} of {}", round + 1, rounds_),
+                                    "thrust::merge of every pair"};
+                },
+            .execute = [this, round] { merge_pairs(starts_[round]); },
+            .cost =
+                [this, round] {
+                  return Counters{.dispatches = starts_[round + 1].size() - 1,
+                                  .texels_fetched = n(),
+                                  .bytes = 2 * array_bytes(problem().form())};
+                },
+            .claim = [this, round] { return merged_claim(starts_[round], ways, true); }};
   }
 
   std::vector<View> table_views() const override {
     if (starts_.empty()) return {};
     const auto& now = starts_[passes_done()];
     return {owning_view(tables::Sequences{}, data::KeyType::u64, now.size(), now)};
-  }
-
-  /// Of the sequences before a round.
-  std::vector<std::uint64_t> starts(std::uint64_t round) const {
-    const auto& input = problem().sequences;
-    const std::uint64_t stride = std::uint64_t{1} << round;
-    std::vector<std::uint64_t> starts;
-    for (std::uint64_t i = 0; i + 1 < input.size(); i += stride) starts.push_back(input[i]);
-    starts.push_back(input.back());
-    return starts;
   }
 
   /// A sequence that is left alone is merged with none.
@@ -101,34 +87,21 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
   ThrustMemory memory_;
 };
 
-class ThrustMergeAlgorithm final : public CudaAlgorithmWith<NoSettings> {
- public:
-  ThrustMergeAlgorithm()
-      : CudaAlgorithmWith(
-            {.id = "thrust/merge@cuda",
-             .title = "thrust::merge",
-             .family = "thrust",
-             .summary = "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
-                        "sequences again and again, in one stream that it does not wait for, by cuda::std::less or "
-                        "greater; floats with NaN or -0 among them are compared by their codes.",
-             .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
-             .stable = true,
-             .task = Task::merge},
-            no_settings) {}
-  std::vector<TableKind> table_kinds() const override { return {tables::Sequences{}}; }
-
- protected:
-  std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override { return 2 * array_bytes(form); }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const NoSettings&) const override {
-    return std::make_unique<ThrustMergeRun>(*device, std::move(problem));
-  }
-};
-
 }  // namespace
 
 std::unique_ptr<Algorithm> make_thrust_merge() {
-  return std::make_unique<ThrustMergeAlgorithm>();
+  return std::make_unique<CudaLibrary<ThrustMergeRun>>(
+      AlgorithmInfo{.id = "thrust/merge@cuda",
+                    .title = "thrust::merge",
+                    .family = "thrust",
+                    .summary =
+                        "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
+                        "sequences again and again, in one stream that it does not wait for, by cuda::std::less or "
+                        "greater; floats with NaN or -0 among them are compared by their codes.",
+                    .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
+                    .stable = true,
+                    .task = Task::merge},
+      std::vector<TableKind>{tables::Sequences{}});
 }
 
 }  // namespace texelsort::algorithms

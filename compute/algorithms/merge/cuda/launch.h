@@ -18,6 +18,9 @@ using kernels::Stream;
 enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
 
 enum class Merger : std::uint8_t { two_way, four_way, bitonic, path };
+constexpr std::uint64_t ways(Merger merger) {
+  return merger == Merger::four_way ? 4 : 2;
+}
 
 /// The networks of blocks' buffers; the last two keep the order of equal elements.
 enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };

@@ -8,7 +8,7 @@
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/algorithms/ordered/places.h"
 
-/// The steps of one distribution, in the order of ordered/run.cpp.
+/// The steps of one distribution, in the order of Step::Kind of ordered/schedule.h.
 namespace texelsort::algorithms::ordered {
 
 inline constexpr unsigned most_buckets = 256;

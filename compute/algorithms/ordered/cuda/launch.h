@@ -88,8 +88,8 @@ struct Cut {
   std::uint64_t segments = 1;
   std::uint64_t n = 0;
   std::uint64_t tile = 0;
-  const Tables* before = nullptr;  ///< the level whose buckets they are
-  unsigned bits = 0;               ///< of that level
+  Tables before;      ///< of the level whose buckets they are, with its counts scanned
+  unsigned bits = 0;  ///< of that level
   std::uint64_t* starts = nullptr;
   std::uint64_t* sizes = nullptr;
   std::uint64_t* first_tiles = nullptr;

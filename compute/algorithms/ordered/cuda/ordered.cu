@@ -8,28 +8,16 @@ namespace {
 
 constexpr unsigned cut_threads = 1024;
 
-struct CutArguments {
-  std::uint64_t segments, n, tile;
-  const std::uint64_t* counts;  ///< of the level before, scanned
-  const std::uint64_t* starts_before;
-  const std::uint64_t* first_tiles_before;
-  unsigned bits;
-  std::uint64_t* starts;
-  std::uint64_t* sizes;
-  std::uint64_t* first_tiles;
-  std::uint32_t* tile_segments;
-};
-
 /// Where segment i starts. One of a level before without keys has no tiles, and no counts.
-__device__ std::uint64_t start_of(const CutArguments& cut, std::uint64_t i) {
+__device__ std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   if (i == cut.segments) return cut.n;
   const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
-  const std::uint64_t first = cut.first_tiles_before[parent], columns = cut.first_tiles_before[parent + 1] - first;
-  return columns == 0 ? cut.starts_before[parent] : cut.counts[(first << cut.bits) + bucket * columns];
+  const std::uint64_t first = cut.before.first_tiles[parent], columns = cut.before.first_tiles[parent + 1] - first;
+  return columns == 0 ? cut.before.starts[parent] : cut.before.counts[(first << cut.bits) + bucket * columns];
 }
 
 /// One block, as many segments at a time as it has threads.
-__global__ void __launch_bounds__(cut_threads) cut_kernel(CutArguments cut) {
+__global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
   __shared__ std::uint64_t sums[cut_threads / kernels::warp_lanes];
   const kernels::Team team{cut_threads, threadIdx.x};
   std::uint64_t tiles_before = 0;
@@ -63,19 +51,7 @@ __global__ void __launch_bounds__(cut_threads) cut_kernel(CutArguments cut) {
 }  // namespace
 
 void cut_segments(const Cut& cut, Stream stream) {
-  CutArguments arguments{};
-  arguments.segments = cut.segments;
-  arguments.n = cut.n;
-  arguments.tile = cut.tile;
-  arguments.bits = cut.bits;
-  arguments.starts = cut.starts;
-  arguments.sizes = cut.sizes;
-  arguments.first_tiles = cut.first_tiles;
-  arguments.tile_segments = cut.tile_segments;
-  arguments.counts = cut.before->counts;
-  arguments.starts_before = cut.before->starts;
-  arguments.first_tiles_before = cut.before->first_tiles;
-  cut_kernel<<<1, cut_threads, 0, stream>>>(arguments);
+  cut_kernel<<<1, cut_threads, 0, stream>>>(cut);
   cuda::check_launch("ordered sample sort: cut");
 }
 

@@ -125,8 +125,7 @@ const Launches& launches(const LibraryOrder& order) {
   return launches_of<Launches, Plain<double>>();
 }
 
-/// Every key becomes its code, and back.
-void encode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
-void decode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
+/// Every key becomes its code or, without `encode`, every code its key.
+void map_keys(bool encode, void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
 
 }  // namespace texelsort::algorithms

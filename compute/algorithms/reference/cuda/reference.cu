@@ -20,7 +20,7 @@ namespace {
 constexpr unsigned threads = 256;
 
 template <typename Code, bool encode>
-__global__ void map_keys(Code* keys, std::uint64_t n, data::CodeMasks<Code> masks) {
+__global__ void map_kernel(Code* keys, std::uint64_t n, data::CodeMasks<Code> masks) {
   const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
   for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += step) {
     keys[i] = encode ? masks.encode(keys[i]) : masks.decode(keys[i]);
@@ -33,18 +33,9 @@ void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order ord
   constexpr std::uint64_t most_blocks = 1u << 16;
   const std::uint64_t blocks = std::min((n + threads - 1) / threads, most_blocks);
   if (blocks == 0) return;
-  map_keys<Code, encode><<<static_cast<unsigned>(blocks), threads, 0, stream>>>(static_cast<Code*>(keys), n,
+  map_kernel<Code, encode><<<static_cast<unsigned>(blocks), threads, 0, stream>>>(static_cast<Code*>(keys), n,
                                                                                 data::code_masks<Code>(type, order));
-  cuda::check_launch(encode ? "encode_keys" : "decode_keys");
-}
-
-template <bool encode>
-void map_by_width(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
-  if (data::key_bytes(type) == 4) {
-    launch_map<std::uint32_t, encode>(keys, n, type, order, stream);
-  } else {
-    launch_map<std::uint64_t, encode>(keys, n, type, order, stream);
-  }
+  cuda::check_launch("map_keys");
 }
 
 /// A version is MMMmmmpp, as CUB and Thrust have it with 100 patches, or MMMmmmppp.
@@ -55,12 +46,12 @@ std::string text(unsigned number, unsigned patches) {
 
 }  // namespace
 
-void encode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
-  map_by_width<true>(keys, n, type, order, stream);
-}
-
-void decode_keys(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
-  map_by_width<false>(keys, n, type, order, stream);
+void map_keys(bool encode, void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
+  if (data::key_bytes(type) == 4) {
+    (encode ? launch_map<std::uint32_t, true> : launch_map<std::uint32_t, false>)(keys, n, type, order, stream);
+  } else {
+    (encode ? launch_map<std::uint64_t, true> : launch_map<std::uint64_t, false>)(keys, n, type, order, stream);
+  }
 }
 
 ThrustMemory::~ThrustMemory() {

@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
-#include "compute/algorithms/warpsort/warpsort_settings.h"
+#include "compute/algorithms/warpsort/settings.h"
 
 /// Launches of Warpsort's kernels. Pointers are the device's. Every function throws what cuda::check() throws.
 namespace texelsort::algorithms::warpsort {

@@ -1,0 +1,72 @@
+#include "compute/algorithms/core/sequences.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/data/comparison.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms {
+
+std::optional<Disorder> find_disorder(const Sequences& sequences) {
+  for (std::uint64_t i = 0; i < sequences.count(); ++i) {
+    const auto own = sequences.ranks.subspan(sequences.starts[i], sequences.length(i));
+    const auto wrong = std::ranges::is_sorted_until(own);
+    if (wrong != own.end()) return Disorder{i, static_cast<std::uint64_t>(wrong - own.begin())};
+  }
+  return std::nullopt;
+}
+
+std::string disorder_text(const data::Keys& keys, std::uint64_t place) {
+  return fmt::format("{} comes after {}", data::text(keys, place), data::text(keys, place - 1));
+}
+
+std::optional<std::string> merge_fault(const Problem& problem) {
+  const auto& starts = problem.sequences;
+  if (starts.empty()) return "no sequences are given to merge";
+  if (starts.front() != 0 || starts.back() != problem.n() || !std::ranges::is_sorted(starts)) {
+    return fmt::format("the starts of the sequences do not go from 0 up to the number of keys, {}", problem.n());
+  }
+  const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
+  const auto disorder = find_disorder({ranks, starts});
+  if (!disorder) return std::nullopt;
+  return fmt::format("sequence {} is not sorted: at its position {}, {}", disorder->sequence, disorder->position,
+                     disorder_text(problem.keys, starts[disorder->sequence] + disorder->position));
+}
+
+std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count) {
+  std::vector<std::uint64_t> starts;
+  for (std::uint64_t i = 0; i <= count; ++i) starts.push_back(part_start(n, count, i));
+  return starts;
+}
+
+void sort_sequences(Problem& problem) {
+  const data::KeyType type = problem.type();
+  const auto rank = [&](auto key) {
+    return data::rank_of_code(data::encode(key, problem.order), problem.comparison, type, problem.order);
+  };
+  std::visit(
+      [&]<typename Key>(std::vector<Key>& keys) {
+        for (std::size_t i = 0; i + 1 < problem.sequences.size(); ++i) {
+          const std::uint64_t first = problem.sequences[i];
+          std::ranges::stable_sort(std::span(keys).subspan(first, problem.sequences[i + 1] - first), {}, rank);
+        }
+      },
+      problem.keys);
+}
+
+std::uint64_t round_count(std::uint64_t sequences, std::uint64_t ways) {
+  std::uint64_t rounds = 0;
+  for (; sequences > 1; sequences = (sequences + ways - 1) / ways) ++rounds;
+  return rounds;
+}
+
+std::vector<std::uint64_t> merged_starts(std::span<const std::uint64_t> starts, std::uint64_t stride) {
+  std::vector<std::uint64_t> merged;
+  for (std::uint64_t i = 0; i + 1 < starts.size(); i += stride) merged.push_back(starts[i]);
+  merged.push_back(starts.back());
+  return merged;
+}
+
+}  // namespace texelsort::algorithms

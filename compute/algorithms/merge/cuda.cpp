@@ -1,0 +1,200 @@
+#include "compute/algorithms/merge/cuda.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/merge/claims.h"
+
+namespace texelsort::algorithms::merge {
+namespace {
+
+/// The launches of a merger; those of blocks of one that merges block-wise.
+const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type) {
+  if (merger == device::Merger::four_way) return launches<device::FourWayLaunches>(type);
+  return launches<device::TwoWayLaunches>(type);
+}
+
+const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType type) {
+  if (merger == device::Merger::bitonic) return launches<device::BitonicLaunches>(type);
+  if (merger == device::Merger::path) return launches<device::PathLaunches>(type);
+  return block_merge_launches(merger, type);
+}
+
+/// Why a block that needs so much shared memory cannot run; nothing if it can.
+std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {
+  if (bytes <= device.max_shared_bytes) return std::nullopt;
+  return fmt::format("{} takes {} bytes of shared memory, and a block of this device has {} at the most", who, bytes,
+                     device.max_shared_bytes);
+}
+
+/// Steps of the bitonic network that work in global memory, for the longest part.
+std::uint64_t global_steps(const CudaPlan& plan) {
+  const std::uint64_t tile = device::bitonic_tile(plan.settings.width);
+  std::uint64_t steps = 0;
+  for (std::uint64_t size = tile; size * plan.parts < plan.n; size *= 2) ++steps;
+  return steps;
+}
+
+}  // namespace
+
+std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, const CudaPlan& plan, data::KeyType type,
+                                              data::PayloadKind payload) {
+  const CudaSettings& settings = plan.settings;
+  const bool has_payload = payload != data::PayloadKind::none,
+             diagonal = settings.selection == device::Selection::diagonal;
+  if (payload == data::PayloadKind::index64) {
+    return "indices of 64 bits do not travel with these keys: choose the payload index";
+  }
+  if (diagonal && (settings.once() || settings.ways() != 2)) {
+    return "selection = diagonal is for two sequences at a time: it takes splitting = round, and another merger than "
+           "four-way";
+  }
+  const auto bytes = merge_launches(settings.merger, type).shared_bytes(settings.network, settings.width, has_payload);
+  if (auto reason = shared_refusal(device, bytes, fmt::format("a block of mergers of {} threads", settings.width))) {
+    return reason;
+  }
+  if (settings.merger == device::Merger::path && !diagonal) {
+    return "merger = path takes the splitters of its tiles from selection = diagonal";
+  }
+  if (!plan.first) return std::nullopt;
+  return shared_refusal(device, launches<device::SortLaunches>(type).shared_bytes(plan.first->way, has_payload),
+                        "a block that sorts a sequence");
+}
+
+CudaMergeRun::CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan,
+                           Numbers starts)
+    : CudaRun(device, std::move(problem), Sides::two),
+      plan_(plan),
+      starts_(std::make_shared<const Numbers>(std::move(starts))),
+      steps_(plan_.steps(*starts_)) {
+  if (!steps_.empty()) {
+    GuardedBuffer& table = add_array(plan_.starts_bytes(), "starts of sequences");
+    table.write(0, std::as_bytes(std::span(*starts_)));
+    starts_table_ = &table;
+  }
+  if (n() > 0 && plan_.rounds() > 0) {
+    splitters_ = &add_table(plan_.splitters_bytes(), "splitters");
+    if (plan_.sums_bytes() > 0) sums_ = &add_table(plan_.sums_bytes(), "sums of splitters");
+    scratch_ = cuda::Buffer(plan_.scratch_bytes(), "bounds of selections");
+  }
+  for (const Step& step : steps_) add_pass(pass_of(step));
+  rewind();
+}
+
+Pass CudaMergeRun::pass_of(const Step& step) {
+  Pass pass{.header = [this, step] { return plan_.header(step); },
+            .execute = [this, step] { execute(step); },
+            .cost = [this, step] { return cost(step); },
+            .claim = [this, step] { return claim(step); }};
+  if (step.kind == Step::Kind::select && tells_all(step.round)) {
+    pass.detail = [this, step]() -> PassDetail { return merge_pass(step); };
+  }
+  return pass;
+}
+
+device::Parts CudaMergeRun::parts(std::uint64_t round) const {
+  device::Parts parts = plan_.round(round);
+  parts.starts = numbers(*starts_table_);
+  parts.splitters = numbers(sums_ != nullptr ? *sums_ : *splitters_);
+  return parts;
+}
+
+void CudaMergeRun::execute(const Step& step) {
+  const data::KeyType type = problem().type();
+  const kernels::Arrays arrays = device_arrays();
+  const CudaSettings& settings = plan_.settings;
+  const device::Stream queue = stream().handle();
+  switch (step.kind) {
+    case Step::Kind::sort:
+      launches<device::SortLaunches>(type).sort_sequences({.arrays = arrays,
+                                                           .starts = numbers(*starts_table_),
+                                                           .sequences = plan_.sequences,
+                                                           .first = plan_.first->way,
+                                                           .seed = settings.seed,
+                                                           .depth = plan_.first->depth},
+                                                          queue);
+      break;
+    case Step::Kind::merge_runs:
+      block_merge_launches(plan_.first->merger, type)
+          .merge_runs({.arrays = arrays,
+                       .starts = numbers(*starts_table_),
+                       .sequences = plan_.sequences,
+                       .run = plan_.first->run(step.round)},
+                      queue);
+      break;
+    case Step::Kind::select:
+      return launches<device::SelectLaunches>(type).select_splitters(
+          {.arrays = arrays,
+           .parts = parts(step.round),
+           .columns = plan_.columns(),
+           .selection = settings.selection,
+           .seed = settings.seed,
+           .splitters = numbers(*splitters_),
+           .sums = sums_ != nullptr ? numbers(*sums_) : nullptr,
+           .scratch = scratch_.data()},
+          queue);
+    case Step::Kind::merge:
+      merge_launches(settings.merger, type)
+          .merge_parts(
+              {.arrays = arrays, .parts = parts(step.round), .network = settings.network, .width = settings.width},
+              queue);
+      break;
+  }
+  swap();
+}
+
+/// What depends on keys is not counted: what selections read, and how often a sequence is passed through that is
+/// sorted.
+Counters CudaMergeRun::cost(const Step& step) const {
+  if (step.kind == Step::Kind::select) {
+    return {.dispatches = 1, .bytes = plan_.splitters_bytes() + plan_.sums_bytes()};
+  }
+  const bool bitonic = step.kind == Step::Kind::merge && plan_.settings.merger == device::Merger::bitonic;
+  const std::uint64_t times = bitonic ? 1 + global_steps(plan_) : 1;
+  return {.dispatches = 1, .texels_fetched = times * n(), .bytes = 2 * times * array_bytes(problem().form())};
+}
+
+Claim CudaMergeRun::claim(const Step& step) const {
+  const device::Parts round = plan_.round(step.round);
+  switch (step.kind) {
+    case Step::Kind::sort:
+      return plan_.first->merges() ? sorted_sequences_claim(run_starts(*starts_, device::sort_tile), "tiles")
+                                   : sorted_sequences_claim(starts_, "sequences");
+    case Step::Kind::merge_runs:
+      return sorted_sequences_claim(run_starts(*starts_, plan_.first->run(step.round + 1)), "runs");
+    case Step::Kind::select:
+      return splitters_claim(Round(round, starts_), part_starts(step.round));
+    case Step::Kind::merge:
+      break;
+  }
+  return merged_claim(merged_starts(*starts_, round.stride), round.ways, plan_.settings.stable());
+}
+
+MergePass CudaMergeRun::merge_pass(const Step& step) const {
+  return {.ways = plan_.settings.ways(),
+          .parts = plan_.parts,
+          .sequences = plan_.round(step.round).count(),
+          .width = plan_.settings.merger == device::Merger::bitonic ? 0 : plan_.settings.width,
+          .selecting = false};
+}
+
+std::vector<View> CudaMergeRun::table_views() const {
+  if (starts_table_ == nullptr) return {};
+  const auto done = std::span(steps_).first(passes_done());
+  const auto rounds = std::ranges::count(done, Step::Kind::merge, &Step::kind);
+  Numbers starts = merged_starts(*starts_, plan_.round(static_cast<std::uint64_t>(rounds)).stride);
+  const std::uint64_t count = starts.size(), columns = plan_.columns();
+  std::vector<View> views{owning_view(tables::Sequences{}, data::KeyType::u64, count, std::move(starts))};
+  if (done.empty() || done.back().kind != Step::Kind::select) return views;
+  views.push_back(table_view(part_starts(done.back().round), data::KeyType::u64, (plan_.parts + 1) * columns,
+                             static_cast<std::uint32_t>(columns), *splitters_));
+  return views;
+}
+
+}  // namespace texelsort::algorithms::merge

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/merge/schedule.h"
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/device.h"
+
+namespace texelsort::algorithms::merge {
+
+/// What the kernels cannot do.
+std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, const CudaPlan& plan, data::KeyType type,
+                                              data::PayloadKind payload);
+
+/// Merges sequences on CUDA, which stand in the input or are sorted first.
+///
+/// Views beside keys and payload, all of u64: "sequences", where those that stand there now start and the end of the
+/// last. Right after a selection "splitters", parts + 1 rows: how many elements of each sequence come before a part. If
+/// only those of the group that the part begins in are told, "group splitters": for each of its `ways` sequences.
+class CudaMergeRun final : public CudaRun {
+ public:
+  CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan, Numbers starts);
+
+ private:
+  std::vector<View> table_views() const override;
+
+  Pass pass_of(const Step& step);
+  void execute(const Step& step);
+  Counters cost(const Step& step) const;
+  Claim claim(const Step& step) const;
+  MergePass merge_pass(const Step& step) const;
+
+  /// Inside a pass's execute.
+  device::Parts parts(std::uint64_t round) const;
+  std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
+  /// The splitters are those of all sequences.
+  bool tells_all(std::uint64_t round) const { return plan_.columns() == plan_.round(round).count(); }
+  TableKind part_starts(std::uint64_t round) const {
+    return tells_all(round) ? TableKind(tables::PartStarts{}) : tables::GroupPartStarts{};
+  }
+
+  CudaPlan plan_;
+  SharedNumbers starts_;
+  std::vector<Step> steps_;
+  const GuardedBuffer* starts_table_ = nullptr;
+  const GuardedBuffer* splitters_ = nullptr;
+  const GuardedBuffer* sums_ = nullptr;
+  cuda::Buffer scratch_;
+};
+
+}  // namespace texelsort::algorithms::merge

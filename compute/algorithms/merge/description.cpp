@@ -1,0 +1,241 @@
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/merge/cpu.h"
+#include "compute/algorithms/merge/cuda.h"
+
+namespace texelsort::algorithms {
+namespace merge {
+namespace {
+
+constexpr std::uint64_t paper_width = 128, paper_mergers = 120;  // section 5.5.5: threads of a merger; of 30 processors
+
+/// Splitters are positions of 8 bytes, one for each merger and sequence, and are kept for each round.
+constexpr std::uint64_t most_splitters = std::uint64_t{1} << 26;
+
+network::Citation thesis(std::string section) {
+  return {"N. Leischner", "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
+          "Diploma thesis, Karlsruhe Institute of Technology", 2010, std::move(section)};
+}
+
+class MultiwayMerge final : public AlgorithmWith<Settings> {
+ public:
+  MultiwayMerge()
+      : AlgorithmWith(
+            {.id = "merge/multiway@cpu",
+             .title = "Multiway selection and merging",
+             .family = "merge",
+             .backend = Backend::cpu,
+             .summary =
+                 "Cuts k sorted sequences into parts of equal size by multiway selection, and merges each part by itself, "
+                 "block by block; step by step on one thread.",
+             .citation = thesis("5.1 to 5.3"),
+             .task = Task::merge,
+             .compares = true},
+            cpu_settings()) {}
+  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{},    tables::PartStarts{},   tables::LeastPartStarts{}, tables::MostPartStarts{},
+            tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{},   tables::Mergers{}};
+  }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const Settings& settings) const override {
+    const std::uint64_t parts = std::min(form.n, settings.mergers);
+    if (form.sequences <= most_splitters / std::max<std::uint64_t>(parts, 1)) return std::nullopt;
+    return fmt::format("{} parts of {} sequences have {} splitters, more than {}: choose fewer mergers", parts,
+                       form.sequences, parts * form.sequences, most_splitters);
+  }
+  bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
+  /// Few keys: smaller blocks and fewer mergers, so that every merger still has some blocks to merge.
+  Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
+    Settings settings;
+    settings.width = 1;
+    while (settings.width < paper_width && 16 * settings.width * settings.width < form.n) settings.width *= 2;
+    settings.mergers = std::clamp<std::uint64_t>(form.n / (4 * settings.width), 1, paper_mergers);
+    return settings;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    return std::make_unique<CpuMergeRun>(std::move(problem), settings);
+  }
+};
+
+/// What merges and merge sorts on CUDA share, however they are told what to do.
+template <typename S>
+class CudaMerge : public CudaAlgorithmWith<S> {
+ public:
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::Sequences{}, tables::PartStarts{}, tables::GroupPartStarts{}};
+  }
+
+ protected:
+  using CudaAlgorithmWith<S>::CudaAlgorithmWith;
+  virtual CudaPlan plan(const ProblemForm& form, const S& settings) const = 0;
+
+  bool sorts() const { return this->info().task == Task::sort; }
+  /// How many sequences are merged, and so how large tables are, may not be known.
+  std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
+    return 2 * array_bytes(form) + (sorts() ? plan(form, settings).table_bytes() : 0);
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const S& settings) const override {
+    const CudaPlan chosen = plan(form, settings);
+    if (!sorts() && form.sequences > 0) {
+      const std::uint64_t tables = chosen.table_bytes();
+      const auto reason = memory_refusal(form.n, 2 * array_bytes(form) + tables, cuda::memory(device.ordinal));
+      if (reason)
+        return fmt::format("{}; the splitters of {} sequences take {} of these", *reason, form.sequences, tables);
+    }
+    return cuda_merge_refusal(device, chosen, form.type, form.payload);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const S& settings) const override {
+    const CudaPlan chosen = plan(problem->form(), settings);
+    auto starts = sorts() ? even_starts(problem->n(), chosen.sequences) : problem->sequences;
+    return std::make_unique<CudaMergeRun>(*device, std::move(problem), chosen, std::move(starts));
+  }
+};
+
+CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
+  constexpr std::uint64_t mergers = 64;  // on one multiprocessor: half of them wait while the others merge
+  CudaSettings settings;
+  settings.selection = device::Selection::diagonal;
+  settings.splitting = Splitting::round;
+  settings.width = 32;  // a warp
+  settings.mergers = std::max<std::uint64_t>(mergers * device.multiprocessors, 1);
+  return settings;
+}
+
+class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
+ public:
+  MultiwayMergeCuda()
+      : CudaMerge(
+            {.id = "merge/multiway@cuda",
+             .title = "Multiway selection and merging (Leischner), CUDA",
+             .family = "merge",
+             .summary =
+                 "Cuts k sorted sequences into parts of equal size, each of which a merger merges by itself, block by "
+                 "block through a buffer in shared memory. With the thesis's parameters (--paper) multiway selection cuts "
+                 "all sequences once and mergers are thread blocks; as tuned each round cuts its pairs of sequences by "
+                 "searches along diagonals and mergers are warps. Memory: two arrays and 8 bytes for every splitter.",
+             .citation = thesis("5.1 to 5.3"),
+             .task = Task::merge,
+             .compares = true},
+            cuda_settings()) {}
+
+ protected:
+  bool keeps_ties(const CudaSettings& settings) const override { return settings.stable(); }
+  CudaPlan plan(const ProblemForm& form, const CudaSettings& settings) const override {
+    return cuda_plan(settings, form, form.sequences);
+  }
+  CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm&,
+                         const Given<CudaSettings>&) const override {
+    return tuned_cuda_settings(device);
+  }
+};
+
+class PathMergeCuda final : public CudaMerge<NoSettings> {
+ public:
+  PathMergeCuda()
+      : CudaMerge(
+            {.id = "merge/path@cuda",
+             .title = "Merge path (Green, McColl & Bader), CUDA",
+             .family = "merge",
+             .summary =
+                 "Rounds of pairs of sequences: a binary search along a diagonal cuts each pair into tiles, which thread "
+                 "blocks merge in shared memory, each thread a stretch of its own. Memory: two arrays and 16 bytes for "
+                 "every tile.",
+             .citation = {"O. Green, R. McColl, D. Bader", "GPU Merge Path: A GPU Merging Algorithm",
+                          "Proceedings of the 26th ACM International Conference on Supercomputing", 2012,
+                          "sections 3 and 4"},
+             .stable = true,
+             .task = Task::merge,
+             .compares = true},
+            no_settings) {}
+
+ protected:
+  CudaPlan plan(const ProblemForm& form, const NoSettings&) const override {
+    const CudaSettings settings{
+        .selection = device::Selection::diagonal, .splitting = Splitting::round, .merger = device::Merger::path};
+    return cuda_plan(settings, form, form.sequences);
+  }
+};
+
+/// Sequences are not made shorter: a block sorts as many keys in shared memory.
+constexpr std::uint64_t least_sequence = device::sort_tile;
+
+CudaFirstLevel first_level(First way, std::uint64_t n) {
+  CudaFirstLevel first;
+  first.way = way == First::quick     ? device::FirstLevel::quick
+              : way == First::bitonic ? device::FirstLevel::bitonic
+                                      : device::FirstLevel::tiles;
+  first.merger = way == First::four_way ? device::Merger::four_way : device::Merger::two_way;
+  first.depth = 2 * static_cast<unsigned>(std::bit_width(n));
+  return first;
+}
+
+std::uint64_t tiles_of(std::uint64_t n) {
+  return std::max<std::uint64_t>((n + least_sequence - 1) / least_sequence, 1);
+}
+
+class MergeSortCuda final : public CudaMerge<SortSettings> {
+ public:
+  MergeSortCuda()
+      : CudaMerge(
+            {.id = "merge/sort@cuda",
+             .title = "Merge sort (Leischner), CUDA",
+             .family = "merge",
+             .summary =
+                 "Thread blocks sort a sequence each, and the sequences are merged. As tuned these are tiles of 2,048 keys "
+                 "by the bitonic network, merged two by two along merge paths; with the thesis's parameters (--paper) "
+                 "quicksort sorts them, multiway selection cuts all into parts of equal size, and mergers merge a part "
+                 "each. Memory: two arrays and 8 bytes for every splitter.",
+             .citation = thesis("5.4"),
+             .compares = true},
+            sort_settings()) {}
+
+ protected:
+  CudaPlan plan(const ProblemForm& form, const SortSettings& settings) const override {
+    CudaPlan plan = cuda_plan(settings, form, std::min(settings.sequences, tiles_of(form.n)));
+    plan.first = first_level(settings.first, form.n);
+    return plan;
+  }
+  /// Sequences as short as shared memory sorts them at once, and the fastest merging.
+  SortSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
+                         const Given<SortSettings>&) const override {
+    SortSettings settings;
+    static_cast<CudaSettings&>(settings) = tuned_cuda_settings(device);
+    settings.first = First::bitonic;
+    settings.sequences = std::min<std::uint64_t>(tiles_of(form.n), 1 << 22);
+    settings.merger = device::Merger::path;
+    return settings;
+  }
+};
+
+}  // namespace
+}  // namespace merge
+
+std::unique_ptr<Algorithm> make_multiway_merge() {
+  return std::make_unique<merge::MultiwayMerge>();
+}
+
+std::unique_ptr<Algorithm> make_multiway_merge_cuda() {
+  return std::make_unique<merge::MultiwayMergeCuda>();
+}
+
+std::unique_ptr<Algorithm> make_path_merge_cuda() {
+  return std::make_unique<merge::PathMergeCuda>();
+}
+
+std::unique_ptr<Algorithm> make_merge_sort_cuda() {
+  return std::make_unique<merge::MergeSortCuda>();
+}
+
+}  // namespace texelsort::algorithms

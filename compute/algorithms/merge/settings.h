@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/merge/cpu_merger.h"
+#include "compute/algorithms/merge/cuda/launch.h"
+
+/// What merges and merge sorts are told.
+namespace texelsort::algorithms::merge {
+
+/// On the CPU.
+struct Settings {
+  device::Selection selection = device::Selection::osipov;  ///< or quick
+  device::Merger merger = device::Merger::two_way;          ///< or four_way or bitonic
+  BufferMerge buffer_merge = BufferMerge::stable;
+  std::uint64_t width = 128;    ///< b, elements of a block
+  std::uint64_t mergers = 120;  ///< p, parts
+  std::uint32_t seed = 1;       ///< of the pivots
+
+  std::uint64_t ways() const { return device::ways(merger); }
+  bool stable() const { return merger != device::Merger::bitonic && buffer_merge == BufferMerge::stable; }
+};
+
+/// One selection among all sequences, or one in each round among those that are merged.
+enum class Splitting : std::uint8_t { once, round };
+
+struct CudaSettings {
+  device::Selection selection = device::Selection::osipov;
+  Splitting splitting = Splitting::once;
+  device::Merger merger = device::Merger::two_way;
+  device::Network network = device::Network::bitonic;
+  unsigned width = 128;
+  std::uint64_t mergers = 120;
+  std::uint32_t seed = 1;
+
+  bool once() const { return splitting == Splitting::once; }
+  std::uint64_t ways() const { return device::ways(merger); }
+  bool stable() const;
+};
+
+/// How a merge sort's blocks sort a sequence each: by quicksort, or from tiles on by merging.
+enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
+
+/// How sequences are made, and how they are merged.
+struct SortSettings : CudaSettings {
+  First first = First::quick;
+  std::uint64_t sequences = 120;
+};
+
+const SettingsTable<Settings>& cpu_settings();
+const SettingsTable<CudaSettings>& cuda_settings();
+const SettingsTable<SortSettings>& sort_settings();
+
+}  // namespace texelsort::algorithms::merge

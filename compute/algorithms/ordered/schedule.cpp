@@ -1,0 +1,112 @@
+#include "compute/algorithms/ordered/schedule.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/data/mix.h"
+
+namespace texelsort::algorithms::ordered {
+namespace {
+
+/// Keys that buckets may hold on average where a distribution is saved, so that hardly ever one exceeds the capacity:
+/// with 60 samples a splitter, a bucket of 256 exceeds 3/2 of the average with a probability of 10^-4.
+constexpr std::uint64_t average_of_capacity(std::uint64_t capacity) {
+  return capacity * 2 / 3;
+}
+
+/// Bits of all distributions that leave buckets of `average` keys.
+unsigned bits_for(std::uint64_t n, std::uint64_t average) {
+  const std::uint64_t wanted = (n + average - 1) / average;
+  return static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
+}
+
+}  // namespace
+
+std::uint64_t Plan::buckets() const {
+  return levels.empty() ? 1 : levels.back().segments << levels.back().bits;
+}
+
+std::uint64_t Plan::table_elements() const {
+  std::uint64_t most = 0;
+  for (const Level& level : levels) most = std::max(most, level.table_elements());
+  return most;
+}
+
+std::uint64_t Plan::splitters() const {
+  return levels.empty() ? 0 : buckets();
+}
+
+std::uint64_t Plan::most_tiles() const {
+  return levels.empty() ? 0 : levels.back().most_tiles;
+}
+
+std::uint64_t Plan::temporary_bytes() const {
+  std::uint64_t most = levels.empty() ? 0 : kernels::scan_bytes(table_elements());
+  for (const Level& level : levels) most = std::max(most, launches<Launches>(type).draw_bytes(level));
+  return most;
+}
+
+std::uint64_t Plan::table_bytes() const {
+  constexpr std::uint64_t word = sizeof(std::uint64_t);
+  std::uint64_t bytes = word * table_elements() + splitters() * (word + data::key_bytes(type));
+  for (const Level& level : levels) bytes += 2 * word * (level.segments + 1);
+  bytes += word * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
+  return levels.empty() ? bytes : bytes + n + temporary_bytes();
+}
+
+std::vector<Step> Plan::steps() const {
+  if (n < 2) return {};
+  std::vector<Step> steps;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    for (const auto kind : {Step::Kind::splitters, Step::Kind::counts, Step::Kind::scan, Step::Kind::scatter}) {
+      steps.push_back({kind, level});
+    }
+  }
+  steps.push_back({Step::Kind::sort, levels.size()});
+  return steps;
+}
+
+PassHeader Plan::header(const Step& step) const {
+  static constexpr std::array labels{"step 1: splitters", "step 2: buckets of every tile", "step 3: scan",
+                                     "step 4: ordered scatter", "each is sorted in shared memory"};
+  return {
+      0, step.level,
+      step.kind == Step::Kind::sort ? "buckets" : fmt::format("distribution {} of {}", step.level + 1, levels.size()),
+      labels[static_cast<std::size_t>(step.kind)]};
+}
+
+bool has_fields(const ProblemForm& form) {
+  return form.payload == data::PayloadKind::record ? form.shape.fields > 0 : form.payload != data::PayloadKind::none;
+}
+
+Plan make_plan(const ProblemForm& form, const Settings& settings) {
+  const std::uint64_t n = form.n;
+  const bool fields = has_fields(form);
+  const auto levels = [&](unsigned bits) { return (bits + settings.ways - 1) / settings.ways; };
+  const Launches& kernels = launches<Launches>(form.type);
+  const std::uint64_t capacity = average_of_capacity(kernels.bucket_capacity(form.comparison, fields));
+  const std::uint64_t stretched = std::max(settings.bucket, std::min(settings.stretch * settings.bucket, capacity));
+  const unsigned count = levels(bits_for(n, stretched));
+  const unsigned bits = std::min(bits_for(n, settings.bucket), count * settings.ways);
+
+  Plan plan{.n = n, .type = form.type, .grouped = form.grouped, .levels = {}};
+  std::uint64_t segments = 1;
+  for (unsigned i = 0; i < count; ++i) {
+    Level level;
+    level.bits = bits / count + (i < bits % count ? 1 : 0);
+    level.oversampling = static_cast<unsigned>(std::min(settings.oversampling, most_samples >> level.bits));
+    level.segments = segments;
+    level.tile = kernels.tile_keys(fields);
+    level.most_tiles = n / level.tile + segments;
+    level.seed = data::mix(settings.seed + i);
+    segments <<= level.bits;
+    plan.levels.push_back(level);
+  }
+  return plan;
+}
+
+}  // namespace texelsort::algorithms::ordered

@@ -1,0 +1,99 @@
+#include "compute/algorithms/warpsort/claims.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/differences.h"
+
+namespace texelsort::algorithms::warpsort {
+namespace {
+
+using Found = std::optional<Violation>;
+
+/// The places that a merge fills hold the records of its stretches, in order.
+Found find_wrong_merge(const Observation& seen, const Merge& merge) {
+  std::vector<Record> expected, found;
+  for (const Stretch& stretch : merge.from) {
+    for (std::uint64_t i = stretch.first; i < stretch.last; ++i) expected.push_back(record_before(seen, i));
+  }
+  for (std::uint64_t i = 0; i < expected.size(); ++i) {
+    found.push_back(record_after(seen, merge.place + i));
+    if (i > 0 && found[i].first < found[i - 1].first) {
+      return Violation{"is smaller than its predecessor", merge.place + i, {}};
+    }
+  }
+  std::ranges::sort(expected);
+  std::ranges::sort(found);
+  if (expected == found) return std::nullopt;
+  return Violation{
+      fmt::format("places {} to {} do not hold what was merged", merge.place, merge.place + expected.size() - 1),
+      merge.place,
+      {}};
+}
+
+Found find_wrong(const Observation& seen, const std::vector<Merge>& merges) {
+  for (const Merge& merge : merges) {
+    if (Found found = find_wrong_merge(seen, merge)) return found;
+  }
+  return std::nullopt;
+}
+
+/// The table is the twin's, by a pass that only looks at keys.
+Found find_wrong_table(const Observation& seen, std::string_view element, const std::vector<std::uint64_t>& found,
+                       const std::vector<std::uint64_t>& expected) {
+  if (Found wrong = find_difference(element, found, expected)) return wrong;
+  return find_move(seen);
+}
+
+Claim parts_claim(const Scene& scene, std::uint64_t round) {
+  const bool last = round + 1 == scene.plan.part_rounds;
+  return {last ? "every part is sorted, and so is the whole array"
+               : fmt::format("every {} subsequences of each part are merged", std::uint64_t{2} << round),
+          [scene, round, last](const Observation& seen) -> Found {
+            const auto merges =
+                merge_parts(scene.plan, round, seen.table(tables::PartBounds{}), seen.table(tables::PartPlaces{}));
+            if (Found found = find_wrong(seen, merges)) return found;
+            if (!last || std::ranges::is_sorted(seen.after)) return std::nullopt;
+            return Violation{"parts are sorted, and the whole array is not", {}, {}};
+          }};
+}
+
+}  // namespace
+
+Claim step_claim(const Scene& scene, const Step& step) {
+  const Plan& plan = scene.plan;
+  const auto splitters = [scene](const Observation& seen) { return scene.ranks(seen.table(tables::PartKeys{})); };
+  switch (step.kind) {
+    case Step::Kind::tiles:
+      return {fmt::format("every {} keys are sorted", plan.settings.tile),
+              [plan](const Observation& seen) { return find_wrong(seen, sort_tiles(plan)); }};
+    case Step::Kind::runs:
+      return {fmt::format("every {} keys are sorted", 2 * plan.run_length(step.round)),
+              [plan, step](const Observation& seen) { return find_wrong(seen, merge_runs(plan, step.round)); }};
+    case Step::Kind::splitters:
+      return {fmt::format("the splitters are every {}-th key of the sorted sample", plan.settings.sample),
+              [plan, splitters](const Observation& seen) {
+                return find_wrong_table(seen, "splitter", splitters(seen), choose_splitters(plan, seen.before));
+              }};
+    case Step::Kind::bounds:
+      return {fmt::format("every sequence is cut where keys get greater than each of the {} splitters",
+                          plan.settings.parts - 1),
+              [plan, splitters](const Observation& seen) {
+                return find_wrong_table(seen, "bound", seen.table(tables::PartBounds{}),
+                                        split_sequences(plan, splitters(seen), seen.before));
+              }};
+    case Step::Kind::places:
+      return {"the place of every subsequence is the sum of the sizes before it, part after part",
+              [plan](const Observation& seen) {
+                return find_wrong_table(seen, "place", seen.table(tables::PartPlaces{}),
+                                        place_parts(plan, seen.table(tables::PartBounds{})));
+              }};
+    case Step::Kind::parts:
+      break;
+  }
+  return parts_claim(scene, step.round);
+}
+
+}  // namespace texelsort::algorithms::warpsort

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include "compute/algorithms/core/trace.h"
+#include "compute/algorithms/warpsort/twin.h"
+
+namespace texelsort::algorithms::warpsort {
+
+/// What claims know of a run.
+struct Scene {
+  Plan plan;
+  /// From the memory of keys to numbers in their order.
+  std::function<std::vector<std::uint64_t>(Numbers)> ranks{};
+};
+
+/// What a pass makes true, tested against its twin.
+Claim step_claim(const Scene& scene, const Step& step);
+
+}  // namespace texelsort::algorithms::warpsort

@@ -1,0 +1,98 @@
+#include "compute/algorithms/warpsort/cuda.h"
+
+#include <algorithm>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+
+namespace texelsort::algorithms::warpsort {
+namespace {
+
+constexpr std::uint64_t word = sizeof(std::uint64_t);
+
+}  // namespace
+
+WarpsortRun::WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan)
+    : CudaRun(device, problem, Sides::two),
+      plan_(plan),
+      splitters_(add_table(plan.settings.parts * key_bytes(), "splitters")),
+      bounds_(add_table(std::max<std::uint64_t>(plan.bounds(), 1) * word, "bounds")),
+      places_(add_table(std::max<std::uint64_t>(plan.places(), 1) * word, "places")),
+      drawn_(2 * plan.sample() * key_bytes(), "the sample") {
+  for (const Step& step : plan_.steps()) {
+    add_pass({.header = [this, step] { return plan_.header(step); },
+              .execute = [this, step] { execute(step); },
+              .cost = [this, step] { return cost(step); },
+              .claim = [this, step] { return step_claim(scene(), step); }});
+  }
+  rewind();
+}
+
+void WarpsortRun::execute(const Step& step) {
+  const auto& kernels = launches<Launches>(problem().type());
+  const Arrays arrays = device_arrays();
+  const Settings& settings = plan_.settings;
+  const Stream queue = stream().handle();
+  switch (step.kind) {
+    case Step::Kind::tiles:
+      kernels.sort_tiles(arrays, settings, queue);
+      break;
+    case Step::Kind::runs:
+      kernels.merge_runs(arrays, settings, plan_.run_length(step.round), queue);
+      break;
+    case Step::Kind::splitters:
+      return kernels.choose_splitters(arrays, settings, drawn_.data(), pointer(splitters_), queue);
+    case Step::Kind::bounds:
+      return kernels.split_sequences(arrays, settings, plan_.length, plan_.sequences, pointer(splitters_),
+                                     numbers(bounds_), queue);
+    case Step::Kind::places:
+      return place_parts(settings, n(), plan_.length, plan_.sequences, numbers(bounds_), numbers(places_), queue);
+    case Step::Kind::parts:
+      kernels.merge_parts(arrays, settings, plan_.sequences, static_cast<unsigned>(step.round), numbers(bounds_),
+                          numbers(places_), queue);
+      break;
+  }
+  swap();
+}
+
+/// What a pass reads and writes beside the keys.
+std::uint64_t WarpsortRun::table_bytes(const Step& step) const {
+  switch (step.kind) {
+    case Step::Kind::tiles:
+    case Step::Kind::runs:
+      return 0;
+    case Step::Kind::splitters:
+      return 2 * plan_.sample() * key_bytes();
+    case Step::Kind::bounds:
+      return plan_.bounds() * word;
+    case Step::Kind::places:
+      return (plan_.bounds() + plan_.places()) * word;
+    case Step::Kind::parts:
+      break;
+  }
+  return (step.round == 0 ? 3 : 1) * plan_.places() * word;
+}
+
+Counters WarpsortRun::cost(const Step& step) const {
+  const std::uint64_t bytes = table_bytes(step);
+  if (!step.moves()) return {.dispatches = 1, .texels_fetched = bytes / word, .bytes = bytes};
+  return {.dispatches = 1, .texels_fetched = n(), .bytes = 2 * array_bytes(problem().form()) + bytes};
+}
+
+Scene WarpsortRun::scene() const {
+  return {plan_, [order = key_order(problem())](Numbers numbers) { return ranks_of_view(numbers, order); }};
+}
+
+std::vector<View> WarpsortRun::table_views() const {
+  if (passes_done() < plan_.rounds + 2) return {};
+  const std::uint64_t filled = passes_done() - plan_.rounds - 1;
+  const auto columns = static_cast<std::uint32_t>(plan_.sequences);
+  std::vector<View> views{table_view(tables::PartKeys{}, problem().type(), plan_.settings.parts - 1, 1, splitters_)};
+  if (filled > 1)
+    views.push_back(table_view(tables::PartBounds{}, data::KeyType::u64, plan_.bounds(), columns, bounds_));
+  if (filled > 2)
+    views.push_back(table_view(tables::PartPlaces{}, data::KeyType::u64, plan_.places(), columns, places_));
+  return views;
+}
+
+}  // namespace texelsort::algorithms::warpsort

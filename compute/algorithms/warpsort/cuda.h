@@ -1,0 +1,30 @@
+#pragma once
+
+#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/warpsort/claims.h"
+#include "compute/algorithms/warpsort/cuda/launch.h"
+#include "compute/cuda/buffer.h"
+
+namespace texelsort::algorithms::warpsort {
+
+/// The passes of a plan by kernels.
+class WarpsortRun final : public CudaRun {
+ public:
+  WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);
+
+ private:
+  void execute(const Step& step);
+  Counters cost(const Step& step) const;
+  std::uint64_t table_bytes(const Step& step) const;
+  Scene scene() const;
+
+  std::vector<View> table_views() const override;
+
+  std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
+
+  Plan plan_;
+  const GuardedBuffer &splitters_, &bounds_, &places_;
+  cuda::Buffer drawn_;
+};
+
+}  // namespace texelsort::algorithms::warpsort

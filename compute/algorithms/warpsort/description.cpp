@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/warpsort/cuda.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using warpsort::Settings;
+
+const SettingsTable<Settings>& warpsort_settings() {
+  static const SettingsTable<Settings> table({
+      field(&Settings::tile, "tile", "keys", PowersOfTwo{128, 512}, 128,
+            "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."),
+      field(&Settings::buffer, "t", "keys", PowersOfTwo{64, 512}, std::nullopt,
+            "Keys of a warp's buffer for merging: half of them go out at a time."),
+      field(&Settings::warps, "warps", "warps", IntegerRange{1, 8}, std::nullopt,
+            "Warps of a thread block; they have nothing to do with each other."),
+      field(&Settings::sequences, "l", "sequences", IntegerRange{1, 65'536}, std::nullopt,
+            "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."),
+      field(&Settings::parts, "s", "parts", IntegerRange{2, 65'536}, std::nullopt,
+            "Parts into which splitters cut them, a warp each in the end; no more than there are tiles.")
+          .only(when_not(&Settings::sequences, {1})),
+      field(&Settings::sample, "sample", "keys", IntegerRange{1, 64}, std::nullopt,
+            "Random keys of the input for each part.")
+          .only(when_not(&Settings::sequences, {1})),
+      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Of the random places.")
+          .only(when_not(&Settings::sequences, {1})),
+  });
+  return table;
+}
+
+class Warpsort final : public CudaAlgorithmWith<Settings> {
+ public:
+  Warpsort()
+      : CudaAlgorithmWith(
+            {.id = "merge/warpsort@cuda",
+             .title = "Warpsort (Ye et al.), CUDA",
+             .family = "merge",
+             .summary =
+                 "Warps work without barriers: each sorts tiles by a bitonic network with as many ascending as "
+                 "descending comparators, and merges runs through a small buffer until l sequences are left. Splitters "
+                 "from a random sample cut those into independent parts, which warps merge. Equal keys go to one "
+                 "part, so that one warp merges all of them. Takes any comparison. Memory: two arrays and two tables "
+                 "of 8 l s bytes.",
+             .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
+                          "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
+                          "steps 1 to 4"},
+             .compares = true},
+            warpsort_settings()) {}
+  std::vector<TableKind> table_kinds() const override {
+    return {tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
+  }
+
+ protected:
+  std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
+    return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm& form,
+                                            const Settings&) const override {
+    return refuse_payload_of_compared(form.payload);
+  }
+  /// Parts get about eight keys of each sequence: fewer sequences are fewer warps at work in step 2, more of them fill
+  /// buffers with less in step 4. Best of l = 128 to 4,096 at 2^22 and 2^24 keys on an H200.
+  Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
+    constexpr std::uint64_t keys_of_part = 8;
+    Settings settings;
+    settings.sequences =
+        std::bit_floor(std::clamp<std::uint64_t>(form.n / (keys_of_part * settings.parts), 256, 65'536));
+    return settings;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    const warpsort::Plan plan = warpsort::make_plan(problem->n(), settings);
+    return std::make_unique<warpsort::WarpsortRun>(*device, std::move(problem), plan);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_warpsort_cuda() {
+  return std::make_unique<Warpsort>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,58 @@
+#include "compute/algorithms/warpsort/schedule.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace texelsort::algorithms::warpsort {
+
+std::uint64_t Plan::table_bytes(data::KeyType type) const {
+  return (settings.parts + 2 * sample()) * data::key_bytes(type) + (bounds() + places()) * sizeof(std::uint64_t);
+}
+
+std::vector<Step> Plan::steps() const {
+  using Kind = Step::Kind;
+  if (n < 2) return {};
+  std::vector<Step> steps{{Kind::tiles}};
+  for (std::uint64_t round = 0; round < rounds; ++round) steps.push_back({Kind::runs, round});
+  if (!splits()) return steps;
+  for (const Kind kind : {Kind::splitters, Kind::bounds, Kind::places}) steps.push_back({kind});
+  for (std::uint64_t round = 0; round < part_rounds; ++round) steps.push_back({Kind::parts, round});
+  return steps;
+}
+
+PassHeader Plan::header(const Step& step) const {
+  constexpr auto split_stage = "step 3: splitting into parts";
+  switch (step.kind) {
+    case Step::Kind::tiles:
+      return {0, 0, "step 1: bitonic sort by warps", fmt::format("tiles of {}", settings.tile)};
+    case Step::Kind::runs:
+      return {0, 1, "step 2: merges by warps", fmt::format("runs of {}", 2 * run_length(step.round))};
+    case Step::Kind::splitters:
+      return {0, 2, split_stage, "splitters"};
+    case Step::Kind::bounds:
+      return {0, 2, split_stage, "subsequences"};
+    case Step::Kind::places:
+      return {0, 2, split_stage, "places"};
+    case Step::Kind::parts:
+      break;
+  }
+  const std::uint64_t merged = std::uint64_t{2} << step.round;
+  return {0, 3, "step 4: merges of parts", fmt::format("{} sequences each", (sequences - 1) / merged + 1)};
+}
+
+Plan make_plan(std::uint64_t n, const Settings& settings) {
+  Plan plan{settings, n, 0, settings.tile, 0, 0};
+  const auto runs = [&] { return (n + plan.length - 1) / plan.length; };
+  while (runs() > settings.sequences) {
+    plan.length *= 2;
+    ++plan.rounds;
+  }
+  plan.sequences = runs();
+  plan.settings.parts = std::max<std::uint64_t>(std::min(settings.parts, n / settings.tile), 2);
+  if (plan.splits()) plan.part_rounds = static_cast<std::uint64_t>(std::bit_width(plan.sequences - 1));
+  return plan;
+}
+
+}  // namespace texelsort::algorithms::warpsort

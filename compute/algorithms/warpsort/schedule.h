@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compute/algorithms/core/trace.h"
+#include "compute/algorithms/warpsort/settings.h"
+
+namespace texelsort::algorithms::warpsort {
+
+/// What a pass does; rounds of a kind are numbered from 0.
+struct Step {
+  enum class Kind : std::uint8_t { tiles, runs, splitters, bounds, places, parts };
+  Kind kind = Kind::tiles;
+  std::uint64_t round = 0;
+
+  /// Every element goes from one array to the other; else a table is filled.
+  bool moves() const { return kind <= Kind::runs || kind == Kind::parts; }
+};
+
+/// Lengths and numbers of what Warpsort merges; all of them follow from n.
+struct Plan {
+  Settings settings;  ///< parts are no more than n has tiles, and two at the least
+  std::uint64_t n = 0;
+  std::uint64_t rounds = 0;  ///< of step 2, each of which halves the number of runs
+  std::uint64_t length = 0;  ///< of the sequences that are left
+  std::uint64_t sequences = 0;
+  std::uint64_t part_rounds = 0;  ///< of step 4
+
+  std::uint64_t run_length(std::uint64_t round) const { return settings.tile << round; }
+  bool splits() const { return sequences > 1; }
+  std::uint64_t bounds() const { return splits() ? (settings.parts + 1) * sequences : 0; }
+  std::uint64_t places() const { return splits() ? settings.parts * sequences + 1 : 0; }
+  std::uint64_t sample() const { return splits() ? settings.parts * settings.sample : 0; }
+  /// Bytes on the device beside the two arrays.
+  std::uint64_t table_bytes(data::KeyType type) const;
+
+  std::vector<Step> steps() const;
+  PassHeader header(const Step& step) const;
+};
+
+Plan make_plan(std::uint64_t n, const Settings& settings);
+
+}  // namespace texelsort::algorithms::warpsort

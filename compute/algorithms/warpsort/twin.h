@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compute/algorithms/warpsort/schedule.h"
+
+/// Plain C++ for each kernel: tables, or what warps merge; on numbers that are in the order of the keys.
+namespace texelsort::algorithms::warpsort {
+
+using Numbers = std::span<const std::uint64_t>;
+
+std::vector<std::uint64_t> choose_splitters(const Plan& plan, Numbers ranks);
+
+/// parts + 1 rows of a place in each sequence: where the part ends that the row before begins.
+std::vector<std::uint64_t> split_sequences(const Plan& plan, Numbers splitters, Numbers ranks);
+
+/// Where each subsequence goes, part after part; then n.
+std::vector<std::uint64_t> place_parts(const Plan& plan, Numbers bounds);
+
+/// What one warp sorts or merges: sorted stretches of the array before, into the places from `place` on.
+struct Merge {
+  std::vector<Stretch> from;
+  std::uint64_t place = 0;
+};
+std::vector<Merge> sort_tiles(const Plan& plan);
+std::vector<Merge> merge_runs(const Plan& plan, std::uint64_t round);
+std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers bounds, Numbers places);
+
+}  // namespace texelsort::algorithms::warpsort
