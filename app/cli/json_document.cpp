@@ -4,8 +4,17 @@
 
 namespace texelsort::app {
 
+namespace {
+
+/// Schemas of which a key has gone or means something else have a higher number than 1; docs/json.md says what.
+int schema_number(std::string_view name) {
+  return name == "sort" || name == "merge" ? 2 : 1;
+}
+
+}  // namespace
+
 std::string json_document(std::string_view name, const ordered_json& body) {
-  ordered_json document{{"schema", fmt::format("texelsort/{}/1", name)}};
+  ordered_json document{{"schema", fmt::format("texelsort/{}/{}", name, schema_number(name))}};
   document.update(body);
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

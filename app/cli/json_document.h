@@ -12,8 +12,9 @@ namespace texelsort::app {
 
 using nlohmann::ordered_json;
 
-/// One object on lines of its own: "schema" ("texelsort/sort/1" for the name "sort"), then the members of `body`, which
-/// is an object. A new number stands for a key that is gone or means something else; further keys keep the number.
+/// One object on lines of its own: "schema" ("texelsort/check/1" for the name "check"), then the members of `body`,
+/// which is an object. A new number stands for a key that is gone or means something else; further keys keep the
+/// number.
 std::string json_document(std::string_view name, const ordered_json& body);
 
 /// The same with a table's rows as the one array `member`.

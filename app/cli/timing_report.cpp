@@ -63,9 +63,9 @@ measure::ResultTable pass_table(const TimingReport& report) {
         {{"draws", "", counters.draws},
          {"quads", "", counters.quads},
          {"dispatches", "", counters.dispatches},
-         {"fragments", "", counters.fragments},
+         {"invocations", "", counters.invocations},
          {"compare_and_swaps", "", counters.comparators},
-         {"texels_fetched", "", counters.texels_fetched},
+         {"elements_read", "", counters.elements_read},
          {"bytes", "bytes", counters.bytes},
          {"field_bytes", "", counters.field_bytes}},
         cost_of(ms, counters, report.bytes_per_second)));

@@ -30,9 +30,9 @@ std::vector<CostField> all_fields(const Cost& cost) {
   count(counts.draws, "draw", "draws");
   count(counts.dispatches, "dispatch", "dispatches");
   count(counts.quads, "quad", "quads");
-  count(counts.fragments, dispatches ? "invocation" : "fragment", dispatches ? "invocations" : "fragments");
+  count(counts.invocations, dispatches ? "invocation" : "fragment", dispatches ? "invocations" : "fragments");
   count(counts.comparators, "compare-and-swap", "compare-and-swaps");
-  count(counts.texels_fetched, draws ? "texel fetched" : "element read", draws ? "texels fetched" : "elements read");
+  count(counts.elements_read, draws ? "texel fetched" : "element read", draws ? "texels fetched" : "elements read");
   count(counts.bytes, "byte moved", "bytes moved");
   count(counts.field_bytes, "byte of fields", "bytes of fields");
   const bool predicted = cost.predicted_ms > 0;

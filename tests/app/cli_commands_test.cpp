@@ -49,7 +49,7 @@ TEST(CliTiming, JsonHasTheWholeMeasurement) {
     EXPECT_TRUE(pass.at("ms").is_number());
     bytes += pass.at("bytes").get<std::uint64_t>();
     compare_and_swaps += pass.at("compare_and_swaps").get<std::uint64_t>();
-    for (const char* key : {"draws", "quads", "dispatches", "fragments", "texels_fetched"}) {
+    for (const char* key : {"draws", "quads", "dispatches", "invocations", "elements_read"}) {
       EXPECT_TRUE(pass.at(key).is_number_unsigned()) << key;
     }
     expect_prediction(pass, timing.at("copy_bytes_per_s"), pass.at("ms"));

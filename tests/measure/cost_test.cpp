@@ -54,9 +54,9 @@ TEST(Cost, LineCountsTheWorkedExample) {
 
 TEST(Cost, LinesHaveColumns) {
   algorithms::Counters draw{
-      .draws = 1, .quads = 1'234, .fragments = 8, .comparators = 4, .texels_fetched = 1, .bytes = 9};
+      .draws = 1, .quads = 1'234, .invocations = 8, .comparators = 4, .elements_read = 1, .bytes = 9};
   algorithms::Counters dispatch{
-      .dispatches = 2, .fragments = 4'000'000, .comparators = 1, .texels_fetched = 2, .bytes = 1};
+      .dispatches = 2, .invocations = 4'000'000, .comparators = 1, .elements_read = 2, .bytes = 1};
   const std::vector<Cost> costs{{draw, 0.5, std::nullopt}, {dispatch, 250, 500'000}};
   auto lines = cost_lines(costs);
   ASSERT_EQ(lines.size(), 2u);

@@ -44,11 +44,11 @@ struct Claim {
 /// What a pass costs, counted from its definition.
 struct Counters {
   std::uint64_t draws = 0, quads = 0, dispatches = 0;
-  std::uint64_t fragments = 0;       ///< or compute invocations
-  std::uint64_t comparators = 0;     ///< compare-and-swaps
-  std::uint64_t texels_fetched = 0;  ///< or array elements read
-  std::uint64_t bytes = 0;           ///< read and written by the definition, caches aside
-  std::uint64_t field_bytes = 0;     ///< those of them that belong to records' fields
+  std::uint64_t invocations = 0;    ///< of fragment or compute shaders, or threads
+  std::uint64_t comparators = 0;    ///< compare-and-swaps
+  std::uint64_t elements_read = 0;  ///< texels or elements of arrays
+  std::uint64_t bytes = 0;          ///< read and written by the definition, caches aside
+  std::uint64_t field_bytes = 0;    ///< those of them that belong to records' fields
 };
 
 /// What a rectangle of fragments does in a pass: writes the smaller key, the larger key, finds out which, or copies.

@@ -11,7 +11,7 @@ namespace {
 
 /// `threads` invocations in `dispatches` dispatches that move that many bytes.
 Counters counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t read, std::uint64_t bytes) {
-  return {.dispatches = dispatches, .fragments = threads, .texels_fetched = read, .bytes = bytes};
+  return {.dispatches = dispatches, .invocations = threads, .elements_read = read, .bytes = bytes};
 }
 
 }  // namespace

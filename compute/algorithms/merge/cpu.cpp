@@ -110,7 +110,7 @@ Pass CpuMergeRun::selection_pass() {
               },
           .cost =
               [this] {
-                return Counters{.texels_fetched = progress_.accesses,
+                return Counters{.elements_read = progress_.accesses,
                                 .bytes = progress_.accesses * data::key_bytes(problem().type())};
               },
           .claim = [this] { return selection_claim(*progress_.round, progress_.selected); },
@@ -237,7 +237,7 @@ Pass CpuMergeRun::merging_pass(std::function<std::string()> label) const {
           .cost =
               [this] {
                 const std::uint64_t element = data::key_bytes(problem().type()) + arrays_.payload_bytes();
-                return Counters{.texels_fetched = progress_.accesses, .bytes = 2 * progress_.accesses * element};
+                return Counters{.elements_read = progress_.accesses, .bytes = 2 * progress_.accesses * element};
               },
           .detail = [this]() -> PassDetail { return merge_pass(); }};
 }

@@ -157,7 +157,7 @@ Counters CudaMergeRun::cost(const Step& step) const {
   }
   const bool bitonic = step.kind == Step::Kind::merge && plan_.settings.merger == device::Merger::bitonic;
   const std::uint64_t times = bitonic ? 1 + global_steps(plan_) : 1;
-  return {.dispatches = 1, .texels_fetched = times * n(), .bytes = 2 * times * array_bytes(problem().form())};
+  return {.dispatches = 1, .elements_read = times * n(), .bytes = 2 * times * array_bytes(problem().form())};
 }
 
 Claim CudaMergeRun::claim(const Step& step) const {

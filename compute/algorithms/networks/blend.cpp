@@ -198,17 +198,17 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     Counters counters;
     counters.comparators = count_comparators(step, arrays_.lists());
     counters.draws = counters.quads = 1;  // the copy
-    counters.fragments = texels;
+    counters.invocations = texels;
     std::uint64_t blended = 0;
     for (const Part& part : parts_[pass.header.index]) {
       if (part.group.role == Role::keep) continue;
       const std::uint64_t covered = part.group.texels();
       counters.draws += 1;
       counters.quads += part.group.quads();
-      counters.fragments += covered;
+      counters.invocations += covered;
       blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
     }
-    counters.texels_fetched = texels + blended;
+    counters.elements_read = texels + blended;
     // A blended float is read and written in the target, both ends of a comparator.
     counters.bytes = (2 * texels + blended) * texel + 2 * counters.comparators * 2 * sizeof(float);
     return counters;

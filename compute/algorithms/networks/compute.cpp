@@ -168,18 +168,18 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
     Counters counters;
     counters.dispatches = 1;
     counters.comparators = comparators(pass);
-    counters.texels_fetched = plan.form == ComputeForm::step ? 2 * counters.comparators : n();
-    counters.bytes = 2 * counters.texels_fetched * element_bytes(problem().type(), problem().payload);
+    counters.elements_read = plan.form == ComputeForm::step ? 2 * counters.comparators : n();
+    counters.bytes = 2 * counters.elements_read * element_bytes(problem().type(), problem().payload);
     if (plan.form == ComputeForm::sweep) {
-      counters.fragments = swept_tiles() * settings_.workgroup;
+      counters.invocations = swept_tiles() * settings_.workgroup;
     } else if (plan.form != ComputeForm::step) {
       const std::uint64_t invocations = plan.form == ComputeForm::tile ? settings_.tile / settings_.keys : 1;
-      counters.fragments = parts_of(plan_, plan, n(), limits_) * invocations;
+      counters.invocations = parts_of(plan_, plan, n(), limits_) * invocations;
     } else if (const auto listed = listed_.find(pass.steps.front().get()); listed != listed_.end()) {
-      counters.fragments = listed->second.count;
+      counters.invocations = listed->second.count;
     } else {
       counters.dispatches = pass.steps.front()->patterns.size();
-      for (const auto& pattern : pass.steps.front()->patterns) counters.fragments += invocations_of(pattern);
+      for (const auto& pattern : pass.steps.front()->patterns) counters.invocations += invocations_of(pattern);
     }
     return counters;
   }

@@ -31,10 +31,10 @@ Counters FragmentRun::count_texel_pass(const NetworkPass& pass, std::uint64_t dr
   const std::uint64_t payload_bytes = data::payload_bytes(problem().payload);
   counters.draws = draws;
   counters.quads = quads;
-  counters.fragments = texels;
+  counters.invocations = texels;
   counters.comparators = comparators(pass);
   const std::uint64_t keys_fetched = texels + 2 * counters.comparators;
-  counters.texels_fetched = keys_fetched + (payload_bytes > 0 ? texels : 0);
+  counters.elements_read = keys_fetched + (payload_bytes > 0 ? texels : 0);
   counters.bytes = (keys_fetched + texels) * key_bytes + 2 * texels * payload_bytes;
   return counters;
 }

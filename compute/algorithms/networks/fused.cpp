@@ -202,14 +202,14 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
     const FusedPass& fused = passes_[pass.header.index];
     Counters counters;
     counters.draws = counters.quads = 1;
-    counters.fragments = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
+    counters.invocations = std::uint64_t{arrays_.extent().width} * arrays_.extent().height;
     counters.comparators = comparators(pass);
     const std::uint64_t words = FusedArrays::planes(problem().type(), problem().payload);
-    const std::uint64_t written = counters.fragments * arrays_.layers();
-    counters.texels_fetched = fused.window ? counters.fragments * fused.window->texels.size() * words : written;
+    const std::uint64_t written = counters.invocations * arrays_.layers();
+    counters.elements_read = fused.window ? counters.invocations * fused.window->texels.size() * words : written;
     // A search reads every partner by itself.
-    if (fused.form == FusedForm::search) counters.texels_fetched += 2 * counters.comparators * words;
-    counters.bytes = (counters.texels_fetched + written) * gpu::ArrayTexture::texel_bytes;
+    if (fused.form == FusedForm::search) counters.elements_read += 2 * counters.comparators * words;
+    counters.bytes = (counters.elements_read + written) * gpu::ArrayTexture::texel_bytes;
     return counters;
   }
   std::vector<Quad> quads(const NetworkPass&) const override {

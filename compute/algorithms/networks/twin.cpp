@@ -22,7 +22,7 @@ class TwinRun final : public NetworkRunOn<HostArrays> {
   Counters count(const NetworkPass& pass) const override {
     Counters counters;
     counters.comparators = comparators(pass);
-    counters.texels_fetched = 2 * counters.comparators;
+    counters.elements_read = 2 * counters.comparators;
     counters.bytes = 4 * counters.comparators * (sizeof(std::uint64_t) + arrays_.payload_bytes());
     return counters;
   }

@@ -87,27 +87,27 @@ Counters OrderedRun::cost(const Step& step) const {
   const std::uint64_t key = data::key_bytes(plan_.type), moved = 2 * field_bytes();
   const std::uint64_t both_sides = 2 * array_bytes(problem().form()) + moved;
   if (step.kind == Step::Kind::sort) {
-    return {.dispatches = 1, .texels_fetched = n(), .bytes = both_sides, .field_bytes = moved};
+    return {.dispatches = 1, .elements_read = n(), .bytes = both_sides, .field_bytes = moved};
   }
   const Level& level = plan_.levels[step.level];
   const std::uint64_t table = level.table_elements(), samples = level.segments * level.samples();
   switch (step.kind) {
     case Step::Kind::splitters:
       return {.dispatches = level.list() > 0 ? 2u : 1u,
-              .texels_fetched = samples,
+              .elements_read = samples,
               .bytes = samples * key + level.segments * level.buckets() * (key + word)};
     case Step::Kind::counts:
       return {.dispatches = 1,
               .comparators = n() * level.bits,
-              .texels_fetched = n(),
+              .elements_read = n(),
               .bytes = n() * (key + 1) + word * table};
     case Step::Kind::scan:
-      return {.dispatches = 1, .texels_fetched = table, .bytes = 2 * word * table};
+      return {.dispatches = 1, .elements_read = table, .bytes = 2 * word * table};
     case Step::Kind::scatter:
     case Step::Kind::sort:
       break;
   }
-  return {.dispatches = 2, .texels_fetched = n(), .bytes = both_sides + n() + word * table, .field_bytes = moved};
+  return {.dispatches = 2, .elements_read = n(), .bytes = both_sides + n() + word * table, .field_bytes = moved};
 }
 
 Keys OrderedRun::keys() const {

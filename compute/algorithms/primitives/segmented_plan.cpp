@@ -44,12 +44,12 @@ void SegmentedPlan::apply(std::size_t pass, std::span<std::uint64_t> codes, std:
 Counters SegmentedPlan::count(std::size_t pass, std::uint64_t keys) const {
   Counters counters;
   counters.dispatches = 1;
-  counters.fragments = parts(pass) * problem_.segments;
-  if (plan_.passes[pass].form == ComputeForm::tile) counters.fragments *= workgroup(pass);
+  counters.invocations = parts(pass) * problem_.segments;
+  if (plan_.passes[pass].form == ComputeForm::tile) counters.invocations *= workgroup(pass);
   for (const auto& step : plan_.schedule->passes[pass].steps) {
     counters.comparators += problem_.segments * network::count_comparators(*step, problem_.longest);
   }
-  counters.texels_fetched = keys;
+  counters.elements_read = keys;
   counters.bytes = 2 * keys * element_bytes(problem_.type, problem_.payload);
   return counters;
 }

@@ -267,7 +267,7 @@ class QuickRun final : public CudaRun {
   const Launches& kernels() const { return launches<Launches>(problem().type()); }
   std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(counts_)); }
   static Counters counters(std::uint64_t fetched, std::uint64_t bytes) {
-    return {.dispatches = 1, .texels_fetched = fetched, .bytes = bytes};
+    return {.dispatches = 1, .elements_read = fetched, .bytes = bytes};
   }
 
   Settings settings_;

@@ -88,7 +88,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
   Counters scan_cost(std::uint64_t elements) const override {
     return {
-        .dispatches = scan_.dispatches(elements), .texels_fetched = elements, .bytes = ExclusiveScan::bytes(elements)};
+        .dispatches = scan_.dispatches(elements), .elements_read = elements, .bytes = ExclusiveScan::bytes(elements)};
   }
   void dispatch(DigitProgram& program, const DigitPass& digit) {
     program.n(n()).digit(digit).arrays(arrays()).table(table_);

@@ -78,7 +78,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
     rewind();
   }
   Counters scan_cost(std::uint64_t elements) const final {
-    return {.dispatches = 1, .texels_fetched = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
+    return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
   }
   /// Inside a pass's execute.
   radix::Move move_by(const DigitPass& digit) const {

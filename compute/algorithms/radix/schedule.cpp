@@ -30,7 +30,7 @@ Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
 /// A pass that moves all keys with their payload and with records' fields; all fields take `field_bytes`.
 Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
   return {.dispatches = 1,
-          .texels_fetched = plan.n,
+          .elements_read = plan.n,
           .bytes = 2 * (plan.key_array_bytes() + plan.n * data::payload_bytes(plan.payload) + field_bytes),
           .field_bytes = 2 * field_bytes};
 }
@@ -41,8 +41,8 @@ Pass count_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& step
   pass.execute = [&steps, digit] { steps.count(digit); };
   pass.cost = [&plan, sizes, digit] {
     return Counters{.dispatches = 1,
-                    .fragments = sizes.invocations,
-                    .texels_fetched = plan.n,
+                    .invocations = sizes.invocations,
+                    .elements_read = plan.n,
                     .bytes = plan.key_array_bytes() + sizes.count * table_elements(digit) + sizes.rank * plan.n};
   };
   pass.claim = [&plan, digit] { return counts_claim(digit, plan.ranks); };
@@ -64,7 +64,7 @@ Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps
   pass.execute = [&steps, digit] { steps.move(digit); };
   pass.cost = [&plan, sizes, digit] {
     Counters counters = move_cost(plan, sizes.fields);
-    counters.fragments = sizes.invocations;
+    counters.invocations = sizes.invocations;
     counters.bytes += sizes.count * table_elements(digit) + sizes.rank * plan.n;
     return counters;
   };
@@ -131,7 +131,7 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
   Pass& count = passes.emplace_back(upfront_pass(plan, "all digits", false));
   count.execute = [&plan, &steps] { steps.count(plan.digit(0)); };
   count.cost = [&plan, sizes] {
-    return Counters{.dispatches = 1, .texels_fetched = plan.n, .bytes = plan.key_array_bytes() + sizes.cleared};
+    return Counters{.dispatches = 1, .elements_read = plan.n, .bytes = plan.key_array_bytes() + sizes.cleared};
   };
   Pass& scan = passes.emplace_back(upfront_pass(plan, "scan", true));
   scan.execute = [&plan, &steps] { steps.scan(plan.digit(0)); };

@@ -84,7 +84,8 @@ std::uint64_t Procedure::element_bytes() const {
 }
 
 Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t read, std::uint64_t bytes) const {
-  return {.dispatches = 1, .fragments = workgroups * scene_.settings.workgroup, .texels_fetched = read, .bytes = bytes};
+  return {
+      .dispatches = 1, .invocations = workgroups * scene_.settings.workgroup, .elements_read = read, .bytes = bytes};
 }
 
 std::optional<Pass> Procedure::next_pass() {

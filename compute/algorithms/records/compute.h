@@ -59,7 +59,7 @@ class ComputeMover : public BufferMover {
 
  private:
   void extract(Run& sorter) final;
-  Counters launched(std::uint64_t invocations) const final { return {.dispatches = 1, .fragments = invocations}; }
+  Counters launched(std::uint64_t invocations) const final { return {.dispatches = 1, .invocations = invocations}; }
   /// A pass that reads the front, writes the back and makes it the front.
   Pass program_pass(std::string label, RecordProgram program, Claim (*claim)(SharedProblem), Order order = Order::read);
 

@@ -38,7 +38,7 @@ Pass CycleMover::table_pass(std::string label, const char* shader, std::uint32_t
     program.run(memory().n);
   };
   const auto cost = [n = memory().n, words] {
-    return Counters{.dispatches = 1, .fragments = n, .texels_fetched = n, .bytes = n * words * word_bytes};
+    return Counters{.dispatches = 1, .invocations = n, .elements_read = n, .bytes = n * words * word_bytes};
   };
   return {.header = labelled(std::move(label)), .execute = execute, .cost = cost, .claim = std::move(claim)};
 }
@@ -46,7 +46,7 @@ Pass CycleMover::table_pass(std::string label, const char* shader, std::uint32_t
 Pass CycleMover::scan_pass() {
   const auto cost = [this] {
     return Counters{.dispatches = scan_.dispatches(memory().n),
-                    .texels_fetched = memory().n,
+                    .elements_read = memory().n,
                     .bytes = ExclusiveScan::bytes(memory().n)};
   };
   return {.header = labelled("where cycles start"),
@@ -61,8 +61,8 @@ Pass CycleMover::reflection(std::uint32_t first, std::function<Claim()> claim) {
   pass.cost = [this] {
     const std::uint64_t n = memory().n, words = memory().words();
     return Counters{.dispatches = 1,
-                    .fragments = n,
-                    .texels_fetched = words + 6 * n,
+                    .invocations = n,
+                    .elements_read = words + 6 * n,
                     .bytes = word_bytes * (2 * words + 6 * n),
                     .field_bytes = 2 * word_bytes * n * problem().shape.fields};
   };

@@ -29,7 +29,7 @@ Pass RecordMover::extraction(Run& sorter) {
           .cost =
               [this] {
                 Counters counters = launched(memory_.n);
-                counters.texels_fetched = memory_.n;
+                counters.elements_read = memory_.n;
                 counters.bytes = memory_.n * (2 * data::key_bytes(problem_->type()) + sizeof(std::uint32_t));
                 return counters;
               },
@@ -42,7 +42,7 @@ Pass RecordMover::moving_pass(std::string label, std::function<void()> execute, 
   const auto cost = [this, places = order == Order::read ? memory_.n : 0, workgroup] {
     constexpr std::uint64_t word = sizeof(std::uint32_t);
     Counters counters = launched((memory_.n + workgroup - 1) / workgroup * workgroup);
-    counters.texels_fetched = memory_.words() + places;
+    counters.elements_read = memory_.words() + places;
     counters.field_bytes = 2 * word * memory_.n * problem_->shape.fields;
     counters.bytes = word * (places + 2 * memory_.words());
     return counters;

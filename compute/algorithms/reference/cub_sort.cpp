@@ -131,7 +131,7 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
         .execute = [this, encode] { map_keys(encode, front().keys, n(), type(), problem().order, stream().handle()); },
         .cost =
             [this] {
-              return Counters{.dispatches = 1, .texels_fetched = n(), .bytes = 2 * n() * data::key_bytes(type())};
+              return Counters{.dispatches = 1, .elements_read = n(), .bytes = 2 * n() * data::key_bytes(type())};
             },
         .claim = [this, encode] { return (encode ? encoded_claim : decoded_claim)(type(), problem().order); }};
   }

@@ -49,7 +49,7 @@ class ThrustMergeRun final : public CudaRun, public CallsLibrary {
             .cost =
                 [this, round] {
                   return Counters{.dispatches = starts_[round + 1].size() - 1,
-                                  .texels_fetched = n(),
+                                  .elements_read = n(),
                                   .bytes = 2 * array_bytes(problem().form())};
                 },
             .claim = [this, round] { return merged_claim(starts_[round], ways, true); }};

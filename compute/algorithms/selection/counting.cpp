@@ -81,7 +81,7 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   pass.cost = [this] {
     const std::uint64_t drawn = texels_drawn();
     return Counters{
-        .draws = 1, .quads = 1, .fragments = drawn, .texels_fetched = drawn, .bytes = drawn * bytes_drawn()};
+        .draws = 1, .quads = 1, .invocations = drawn, .elements_read = drawn, .bytes = drawn * bytes_drawn()};
   };
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
     const std::string decided =
@@ -110,8 +110,8 @@ Pass CountingRun::fill_pass(const DepthWindow& window) {
     const std::uint64_t filled = texels_filled(window);
     return Counters{.draws = 1,
                     .quads = 1,
-                    .fragments = filled,
-                    .texels_fetched = texels(),
+                    .invocations = filled,
+                    .elements_read = texels(),
                     .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
   };
   pass.claim = [this, window] {

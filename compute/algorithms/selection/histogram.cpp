@@ -167,8 +167,8 @@ class HistogramRun final : public Run {
     pass.execute = [this, level, first_prefix] { count(level, first_prefix); };
     pass.cost = [this] {
       return Counters{.dispatches = cut_.dispatches,
-                      .fragments = std::uint64_t{shape_.workgroup} * shape_.workgroups,
-                      .texels_fetched = keys_read_,
+                      .invocations = std::uint64_t{shape_.workgroup} * shape_.workgroups,
+                      .elements_read = keys_read_,
                       .bytes = keys_read_ * data::key_bytes(problem().type())};
     };
     pass.claim = [this, level, first_prefix] {
@@ -188,8 +188,8 @@ class HistogramRun final : public Run {
     pass.cost = [this] {
       const std::uint64_t words = ranks_.size() * shape_.bins();
       return Counters{.dispatches = cut_.decisions,
-                      .fragments = deciding_workgroup,
-                      .texels_fetched = words,
+                      .invocations = deciding_workgroup,
+                      .elements_read = words,
                       .bytes = 2 * words * word_bytes};
     };
     pass.claim = [this, level] {

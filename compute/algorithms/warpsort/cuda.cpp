@@ -75,8 +75,8 @@ std::uint64_t WarpsortRun::table_bytes(const Step& step) const {
 
 Counters WarpsortRun::cost(const Step& step) const {
   const std::uint64_t bytes = table_bytes(step);
-  if (!step.moves()) return {.dispatches = 1, .texels_fetched = bytes / word, .bytes = bytes};
-  return {.dispatches = 1, .texels_fetched = n(), .bytes = 2 * array_bytes(problem().form()) + bytes};
+  if (!step.moves()) return {.dispatches = 1, .elements_read = bytes / word, .bytes = bytes};
+  return {.dispatches = 1, .elements_read = n(), .bytes = 2 * array_bytes(problem().form()) + bytes};
 }
 
 Scene WarpsortRun::scene() const {

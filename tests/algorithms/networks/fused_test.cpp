@@ -186,9 +186,9 @@ TEST(Fused, CountsTheTexelsOfWindows) {
                          make_problem("uniform", data::KeyType::u32, 1024), {{"steps", "4"}, {"targets", "8"}});
   const auto record = run->step();
   ASSERT_TRUE(record);
-  EXPECT_EQ(record->counters.fragments, 1024u / 32);
+  EXPECT_EQ(record->counters.invocations, 1024u / 32);
   EXPECT_EQ(record->counters.comparators, 512u + 511 + 512 + 511);
-  EXPECT_EQ(record->counters.texels_fetched, 32u * 10);
+  EXPECT_EQ(record->counters.elements_read, 32u * 10);
   EXPECT_EQ(record->counters.bytes, 32u * (10 + 8) * 16);
 }
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/selection/runs.h"
 #include "compute/algorithms/selection/counting_plan.h"
+#include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/problems.h"
@@ -229,7 +229,7 @@ TEST(SelectHistogram, WaitsOnceAndKeepsCandidatesAside) {
   const auto run = start(histogram, problem, {{"digit", "8"}});
   std::vector<std::uint64_t> read;
   while (const auto record = run->step()) {
-    if (record->header.label == "histogram") read.push_back(record->counters.texels_fetched);
+    if (record->header.label == "histogram") read.push_back(record->counters.elements_read);
   }
   EXPECT_EQ(run->selection()->waits, 1u);
   ASSERT_EQ(read.size(), 4u);
