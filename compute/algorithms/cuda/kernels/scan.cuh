@@ -44,8 +44,12 @@ __device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Nu
   return scanned;
 }
 
-/// Exclusive scan over the team's threads. `sums` is shared memory with a number for each warp. Ends with the team in
-/// step.
+/// Numbers of shared memory that are enough for the warps of any team. nvcc 13.0 reads `sums` by 16 bytes: of a single
+/// warp's one number it would read past the end.
+inline constexpr unsigned most_sums = 32;
+
+/// Exclusive scan over the team's threads. `sums` is shared memory with a number for each warp, an even number of them.
+/// Ends with the team in step.
 template <typename Number>
 __device__ Scanned<Number> exclusive_scan(const Team& team, Number own, Number* sums) {
   const Number sum = warp_inclusive_scan(own);

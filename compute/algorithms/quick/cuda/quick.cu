@@ -7,7 +7,7 @@ namespace {
 
 /// A warp scans the counts of one part's shares, those of one class after those of the class before.
 __global__ void places_kernel(const SharedPart* parts, std::uint64_t* counts, std::uint64_t* sizes) {
-  __shared__ std::uint64_t sums[1];
+  __shared__ std::uint64_t sums[kernels::most_sums];
   const SharedPart part = parts[blockIdx.x];
   const kernels::Team warp = kernels::whole_block();
   std::uint64_t place = part.first;

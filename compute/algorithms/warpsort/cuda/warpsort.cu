@@ -9,7 +9,7 @@ namespace {
 /// every sequence.
 __global__ void places_kernel(std::uint64_t n, std::uint64_t length, std::uint64_t sequences, std::uint64_t parts,
                               const std::uint64_t* bounds, std::uint64_t* places) {
-  __shared__ std::uint64_t sums[1];
+  __shared__ std::uint64_t sums[kernels::most_sums];
   const kernels::Team warp = kernels::whole_block();
   const std::uint64_t* from = bounds + blockIdx.x * sequences;
   std::uint64_t* to = places + blockIdx.x * sequences;
