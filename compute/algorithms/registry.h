@@ -20,7 +20,7 @@ const Algorithm& find_algorithm(std::string_view id);
 /// when none does.
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern);
 
-/// Those that match one of the patterns, each once; without patterns all.
+/// The algorithms that match one of the patterns, each once; all without patterns.
 std::vector<const Algorithm*> match_algorithms(const std::vector<std::string>& patterns);
 
 }  // namespace texelsort::algorithms
