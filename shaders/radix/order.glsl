@@ -29,7 +29,7 @@ void move_tile(uint first, uint count, Code keys[ITEMS], uint places[ITEMS]) {
     targets[item] = bases[digit_of(key)] + at;
     keys_out[targets[item]] = key;
   }
-  barrier();
+  barrier_after_reads();
 #if PAYLOAD
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     if (place(item) < count) pool[places[item]] = payload_in[first + place(item)];

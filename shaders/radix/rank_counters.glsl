@@ -39,5 +39,5 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {
     uint counted_by = place(item) / uint(ITEMS);
     places[item] = pool[spread(place(item))] + pool[counter_at(digit_of(keys[item]), counted_by)];
   }
-  barrier();
+  barrier_after_reads();
 }

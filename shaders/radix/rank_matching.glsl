@@ -20,7 +20,7 @@ void rank_in_group(uint count, Code keys[ITEMS], out uint ranks[ITEMS]) {
       peers = pool[mask];
       before = pool[counter];
     }
-    barrier();
+    barrier();  // the reads stay before it, for they stand in a branch
     // The first of them speaks for all.
     if (exists && (peers & (bit - 1u)) == 0u) {
       pool[counter] = before + uint(bitCount(peers));
@@ -57,5 +57,5 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {
   barrier();
   uint group = lane() / group_size;
   for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += pool[counter_at(group, digit_of(keys[item]))];
-  barrier();
+  barrier_after_reads();
 }

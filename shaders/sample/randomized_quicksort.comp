@@ -51,8 +51,7 @@ void put(bool spare, uint to, Code code, bool from_spare, uint from) {
 
 void finish_writes() {
   memoryBarrierBuffer();
-  memoryBarrierShared();
-  barrier();
+  barrier_after_reads();
 }
 
 Code draw(Part part, inout uint x) {
@@ -176,7 +175,7 @@ void main() {
     uint at = left - 1u;
     Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);
     uint size = part.last - part.first;
-    barrier();
+    barrier_after_reads();
     if (size <= uint(SMALL)) {
       sort_small(part);
       if (leads) waiting = at;

@@ -134,7 +134,7 @@ std::uint64_t ComputeRadixPlan::shared_bytes(std::string_view kernel) const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (kernel == "count") return 4 * groups(workgroup) * table;
   const std::uint64_t bases = kernel == "rank" ? 0 : table;
-  return 4 * (pool_words(kernel) + table + 1 + bases + workgroup);
+  return 4 * (pool_words(kernel) + table + 1 + bases + 2 * workgroup);
 }
 
 std::uint64_t ComputeRadixPlan::rounds() const {

@@ -62,10 +62,11 @@ std::vector<SharedNeed> workgroup_needs(const Settings& settings, const ProblemF
   auto needs = distribution_needs(
       settings, key, [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers()) {
-    constexpr std::uint64_t waiting_parts = 32 * 3 * word_bytes;  // of sample/randomized_quicksort.comp
+    constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;  // of sample/randomized_quicksort.comp
+    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;     // of common/workgroup_scan.glsl
     const std::uint64_t element = key + data::payload_bytes(form.payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
-                     settings.small * element + settings.workgroup * word_bytes + waiting_parts, "a smaller small"});
+                     settings.small * element + scan + waiting_parts, "a smaller small"});
   }
   return needs;
 }

@@ -41,7 +41,7 @@ TEST(RadixRefusal, SaysTheNumbers) {
   // invocations.
   gpu::DeviceInfo small = device;
   small.max_shared_bytes = 32'768;
-  EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", "4096"}}), "35844")) << refusal(srts, small, 10, {});
+  EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", "4096"}}), "36868")) << refusal(srts, small, 10, {});
   EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", "4096"}}), "32768"));
   EXPECT_EQ(refusal(srts, small, 10, {{"tile", "2048"}}), "");
   EXPECT_EQ(refusal(srts, device, 10, {{"tile", "4096"}}), "");
