@@ -226,6 +226,12 @@ const Program& Device::draw_program(const std::string& vertex, const std::string
   return state_->programs.emplace(key, std::move(program)).first->second;
 }
 
+namespace {
+
+constexpr std::string_view compute_version = "430 core";
+
+}  // namespace
+
 const Program& Device::compute_program(const std::string& path, const Defines& defines) {
   if (!state_->info.compute) {
     throw UnavailableError(fmt::format("{}.{} of this device has no compute shaders; they need OpenGL 4.3",
@@ -234,8 +240,16 @@ const Program& Device::compute_program(const std::string& path, const Defines& d
   const auto key = std::tuple(path, std::string(), defines);
   if (const auto found = state_->programs.find(key); found != state_->programs.end()) return found->second;
   const FirstUse compilation(path);
-  Program program = build_program({{ShaderStage::compute, path}}, state_->shaders, "430 core", defines);
+  Program program = build_program({{ShaderStage::compute, path}}, state_->shaders, compute_version, defines);
   return state_->programs.emplace(key, std::move(program)).first->second;
+}
+
+ShaderLibrary::Assembled Device::compute_source(const Program& program) const {
+  for (const auto& [key, known] : state_->programs) {
+    const auto& [path, none, defines] = key;
+    if (&known == &program) return state_->shaders.assemble(path, compute_version, defines);
+  }
+  throw InternalError(fmt::format("{} is no compute program of this device", program.label()));
 }
 
 void Device::check_errors(std::string_view where) const {

@@ -82,6 +82,10 @@ class Device {
   const Program& draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines = {});
   const Program& compute_program(const std::string& path, const Defines& defines = {});
 
+  /// What compute_program() compiled for one of its programs, put together anew. Throws InternalError if it is of
+  /// another device, or has been forgotten.
+  ShaderLibrary::Assembled compute_source(const Program& program) const;
+
   /// Forgets compiled programs, so that changed files are read again.
   void reload_shaders();
 

@@ -135,6 +135,7 @@ struct Executor::State {
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
   std::unordered_set<std::uint32_t> used;  ///< programs
+  DispatchObserver* observer = nullptr;
 
   /// Around a draw or dispatch: tells those who wait of a program's first.
   std::unique_ptr<FirstUse> use(const Program& program) {
@@ -291,18 +292,24 @@ void Executor::draw_aside(const DrawCall& call) {
 
 void Executor::dispatch(const DispatchCall& call) {
   if (call.workgroups == 0) return;
+  // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
+  const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
+  const std::uint32_t rows = (call.workgroups - 1) / widest + 1;
+  const std::uint32_t columns = (call.workgroups - 1) / rows + 1;
+  if (state_->observer != nullptr) state_->observer->before(call, columns, rows);
   glUseProgram(call.program->id());
   bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
-  // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
-  const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
-  const std::uint32_t rows = (call.workgroups - 1) / widest + 1;
-  const std::uint32_t columns = (call.workgroups - 1) / rows + 1;
   const auto use = state_->use(*call.program);
   glDispatchCompute(columns, rows, 1);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+  if (state_->observer != nullptr) state_->observer->after(call);
+}
+
+void Executor::observe_dispatches(DispatchObserver* observer) {
+  state_->observer = observer;
 }
 
 void Executor::copy(const Texture& from, const Rect& rect, const Texture& to) {

@@ -101,6 +101,15 @@ struct DispatchCall {
   std::uint64_t rounds = few_rounds;  ///< of all loops of one invocation together, at the most
 };
 
+/// Is told of every dispatch: how tests see what shaders are given and what they make of it.
+class DispatchObserver {
+ public:
+  virtual ~DispatchObserver() = default;
+  /// Nothing is bound yet; `columns` times `rows` workgroups are to run.
+  virtual void before(const DispatchCall& call, std::uint32_t columns, std::uint32_t rows) = 0;
+  virtual void after(const DispatchCall& call) = 0;
+};
+
 /// The one place that binds state, draws, dispatches, puts barriers and reads timers. A pass is what stands between
 /// begin_pass and end_pass. A draw or dispatch of more rounds of loops than DeviceInfo::max_loop_rounds throws
 /// UnavailableError: the device would end its loops early and say nothing.
@@ -121,6 +130,9 @@ class Executor {
 
   /// Dispatches, then makes the storage writes visible to later shaders and read-backs.
   void dispatch(const DispatchCall& call);
+
+  /// Whom to tell of dispatches from now on; null: nobody.
+  void observe_dispatches(DispatchObserver* observer);
 
   /// Copies a rectangle between textures of one format.
   void copy(const Texture& from, const Rect& rect, const Texture& to);
