@@ -5,7 +5,7 @@
 shared uint bases[DIGITS];
 
 // Every invocation calls it with its keys, of which those at places below `count` exist, and their places in the tile put in order; `first`
-// is the tile's first key. The pool is free again afterwards.
+// is the tile's first key. All invocations may write the pool when it is called, and again afterwards; `bases` are read behind a barrier.
 void move_tile(uint first, uint count, Code keys[ITEMS], uint places[ITEMS]) {
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     if (place(item) >= count) continue;

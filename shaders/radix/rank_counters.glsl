@@ -6,7 +6,7 @@
 uint spread(uint i) { return i + i / 32u; }
 uint counter_at(uint digit, uint invocation) { return spread(tile_keys) + spread(digit * uint(WORKGROUP) + invocation); }
 
-// Scans the counters exclusively, in the order of digit and invocation: where a counter's first key goes.
+// Scans the counters exclusively, in the order of digit and invocation: where a counter's first key goes. Who reads `starts` waits before.
 void scan_counters() {
   uint first = lane() * digits, sum = 0u;
   for (uint i = 0u; i < digits; ++i) sum += pool[counter_at(0u, first + i)];
@@ -20,7 +20,6 @@ void scan_counters() {
   barrier();
   for (uint digit = lane(); digit < digits; digit += uint(WORKGROUP)) starts[digit] = pool[counter_at(digit, 0u)];
   if (lane() == 0u) starts[digits] = total;
-  barrier();
 }
 
 void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {

@@ -33,7 +33,6 @@ void main() {
       bases[digit] = offsets[own] - starts[digit];
       offsets[own] += starts[digit + 1u] - starts[digit];
     }
-    barrier();
     move_tile(tile, count, keys, places);
   }
 }

@@ -25,7 +25,7 @@ shared uint starts[DIGITS + 1];
 // of which those at places below `count` exist. `starts` is filled; everyone may read it then, and write the pool.
 void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]);
 
-// Scans how many keys have each of every invocation's own digits, into `starts`.
+// Scans how many keys have each of every invocation's own digits, into `starts`. Who reads the start of another's digit waits before.
 void write_starts(uint counts[own_digits]) {
   uint sum = 0u;
   for (uint own = 0u; own < own_digits; ++own) sum += counts[own];
@@ -37,5 +37,4 @@ void write_starts(uint counts[own_digits]) {
     before += counts[own];
   }
   if (lane() == 0u) starts[digits] = total;
-  barrier();
 }

@@ -112,7 +112,6 @@ void sort_small(Part part) {
     payload[part.first + i] = local_payload[i];
 #endif
   }
-  barrier();  // before the next part is loaded
 }
 
 void exchange_in_memory(Part part, uint low, uint high) {
