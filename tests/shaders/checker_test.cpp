@@ -1,0 +1,140 @@
+// What the checker of compute shaders finds, and what it must let pass.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "compute/data/error.h"
+#include "tests/support/spirv/module.h"
+
+namespace texelsort::spirv {
+namespace {
+
+/// Four invocations a workgroup, two workgroups; a block of eight words. The body begins in line 1 of body.comp.
+Outcome run_body(const std::string& body, Order order = {}, const std::string& qualifier = "coherent") {
+  Dispatch dispatch;
+  dispatch.shader = "body.comp";
+  dispatch.source.files = {"head.glsl", "body.comp"};
+  dispatch.source.text =
+      "#version 430 core\n#line 1 0\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) " + qualifier +
+      " buffer Words { uint words[]; };\nuniform uint size;\nshared uint box[4];\nshared uint total;\n"
+      "#define I gl_LocalInvocationID.x\n#define G gl_GlobalInvocationID.x\n#line 1 1\nvoid main() {" +
+      body + "\n}\n";
+  dispatch.uniforms = {{"size", 4u}};
+  dispatch.memories = {std::vector<std::uint32_t>(10)};
+  dispatch.blocks = {{0, {0, 4, 32}}};  // between a guard word on each side
+  dispatch.columns = 2;
+  dispatch.rounds = 100;
+  const Module module(compile(dispatch.source));
+  return execute(module, dispatch, order);
+}
+
+std::string faults(const Outcome& outcome) {
+  std::string text;
+  for (const Finding& finding : outcome.findings) {
+    text += (text.empty() ? "" : "; ") + name(finding.fault) + " at " + finding.place +
+            (finding.other.empty() ? "" : " with " + finding.other);
+  }
+  return text;
+}
+
+TEST(ShaderChecker, ABarrierOrdersSharedMemory) {
+  const char* const apart = "box[I] = I;\n barrier();\n words[G] = box[I ^ 1u];";
+  for (const auto kind : {Order::Kind::ascending, Order::Kind::descending, Order::Kind::random}) {
+    const Outcome outcome = run_body(apart, {kind, 3});
+    EXPECT_EQ(faults(outcome), "");
+    EXPECT_EQ(outcome.memories[0], (std::vector<std::uint32_t>{0, 1, 0, 3, 2, 1, 0, 3, 2, 0}));
+  }
+}
+
+TEST(ShaderChecker, ReportsARaceInSharedMemoryWithBothLines) {
+  const Outcome outcome = run_body("box[I] = 0u;\n barrier();\n box[I] = I;\n words[G] = box[I ^ 1u];");
+  EXPECT_EQ(faults(outcome), "race at body.comp:3 with body.comp:4; race at body.comp:4 with body.comp:3");
+  EXPECT_EQ(outcome.findings.front().text,
+            "body.comp:3: race: invocation 1 of workgroup 0 writes word 1 of shared memory, which invocation 0 of "
+            "workgroup 0 read at body.comp:4");
+}
+
+TEST(ShaderChecker, AtomicsDoNotRaceWithOneAnotherButWithOthers) {
+  const std::string clear = "if (I == 0u) total = 0u;\n";
+  EXPECT_EQ(faults(run_body(clear + "barrier();\n atomicAdd(total, 1u);\n barrier();\n words[G] = total;")), "");
+  EXPECT_EQ(faults(run_body(clear + "barrier();\n atomicAdd(total, 1u);\n\n words[G] = total;")),
+            "race at body.comp:3 with body.comp:5");
+}
+
+TEST(ShaderChecker, ManyMayWriteTheSameNumberAndNoOther) {
+  EXPECT_EQ(faults(run_body("total = 5u;")), "");
+  EXPECT_EQ(faults(run_body("total = I;")), "race at body.comp:1 with body.comp:1");
+}
+
+// Behind a barrier a block's words are seen if the block is coherent and whoever wrote them put a memory barrier.
+TEST(ShaderChecker, ABlockNeedsAMemoryBarrierAndCoherence) {
+  const std::string write = "words[G] = I;\n", read = "\n words[G] = words[G ^ 1u] + 1u;";
+  const std::string swap = "\n uint other = words[G ^ 1u];\n barrier();\n words[G] = other;";
+  EXPECT_EQ(faults(run_body(write + "memoryBarrierBuffer(); barrier();" + swap)), "");
+  EXPECT_EQ(faults(run_body(write + "barrier();" + swap)), "race at body.comp:3 with body.comp:1");
+  EXPECT_NE(faults(run_body(write + "memoryBarrierBuffer(); barrier();" + swap, {}, "")), "");
+  EXPECT_NE(faults(run_body(write + "memoryBarrierBuffer();" + swap)), "") << "nobody waits";
+  EXPECT_NE(faults(run_body(write + "memoryBarrierShared(); barrier();" + swap)), "");
+  EXPECT_NE(faults(run_body(write + "memoryBarrierBuffer(); barrier();" + read)), "");
+}
+
+TEST(ShaderChecker, NothingOrdersWorkgroups) {
+  EXPECT_EQ(faults(run_body("memoryBarrierBuffer(); barrier();\n words[I] = G;")),
+            "race at body.comp:2 with body.comp:2");
+}
+
+TEST(ShaderChecker, ReportsABarrierThatNotAllReach) {
+  EXPECT_EQ(faults(run_body("if (I < 2u)\n barrier();\n words[G] = 1u;")),
+            "divergent barrier at body.comp:2 with body.comp:3");
+  EXPECT_EQ(faults(run_body("if (I < 2u)\n barrier();\n else\n barrier();")),
+            "divergent barrier at body.comp:2 with body.comp:4");
+  EXPECT_EQ(faults(run_body("if (gl_WorkGroupID.x == 1u)\n barrier();\n words[G] = 1u;")), "")
+      << "a whole workgroup may go another way";
+}
+
+TEST(ShaderChecker, ReportsSharedMemoryThatNothingHasWritten) {
+  EXPECT_EQ(faults(run_body("if (I < 3u) box[I] = 1u;\n barrier();\n words[G] = box[I];")),
+            "unwritten memory at body.comp:3");
+}
+
+TEST(ShaderChecker, ReportsWhatIsOutside) {
+  EXPECT_EQ(faults(run_body("\nwords[G + 1u] = 1u;")), "outside at body.comp:2");
+  EXPECT_EQ(faults(run_body("\nbox[I + 1u] = 1u;")), "outside at body.comp:2");
+  EXPECT_EQ(faults(run_body("\nuint own[3];\nown[I] = 1u;")), "outside at body.comp:3");
+  EXPECT_EQ(faults(run_body("\nbox[I < 4u ? I : 9u] = uint(words.length());")), "");
+}
+
+TEST(ShaderChecker, ReportsALoopOfMoreRoundsThanDeclared) {
+  EXPECT_EQ(faults(run_body("\nfor (uint i = 0u; i < 25u * size; ++i) words[G] += i;")), "");
+  EXPECT_EQ(faults(run_body("\nfor (uint i = 0u; i < 25u * size + 1u; ++i) words[G] += i;")),
+            "endless loop at body.comp:2");
+  EXPECT_EQ(faults(run_body("\nwhile (size == 4u) words[G] = 1u;")), "endless loop at body.comp:2");
+}
+
+TEST(ShaderChecker, NamesFileAndLineOfWhatDoesNotCompile) {
+  try {
+    run_body("\n\nnowhere = 1u;");
+    FAIL() << "compiles";
+  } catch (const InternalError& error) {
+    EXPECT_NE(std::string(error.what()).find("body.comp:3: 'nowhere'"), std::string::npos) << error.what();
+  }
+}
+
+TEST(ShaderChecker, AUniformMustBeGiven) {
+  try {
+    Dispatch dispatch;
+    dispatch.shader = "body.comp";
+    dispatch.source = {
+        "#version 430 core\n#line 1 0\nlayout(local_size_x = 1) in;\nuniform uint size;\nshared uint box;\n"
+        "void main() { box = size; }\n",
+        {"body.comp"}};
+    const Module module(compile(dispatch.source));
+    execute(module, dispatch);
+    FAIL() << "runs";
+  } catch (const InternalError& error) {
+    EXPECT_STREQ(error.what(), "body.comp:4: uniform size is not given");
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::spirv

@@ -1,0 +1,194 @@
+#include "tests/shaders/scenarios.h"
+
+#include <regex>
+
+#include "compute/gpu/compute_program.h"
+#include "tests/algorithms/problems.h"
+#include "tests/algorithms/records/record_problem.h"
+
+namespace texelsort::tests {
+namespace {
+
+using Parameters = std::map<std::string, std::string>;
+using data::KeyType;
+using data::PayloadKind;
+
+Parameters cooperative(const char* ranking, const char* digit, const char* tile, const char* workgroup) {
+  return {{"form", "cooperative"}, {"ranking", ranking}, {"digit", digit}, {"tile", tile}, {"workgroup", workgroup}};
+}
+
+Parameters with(Parameters parameters, const Parameters& more) {
+  for (const auto& [name, value] : more) parameters[name] = value;
+  return parameters;
+}
+
+/// Both levels, quicksort and the network in shared memory.
+const Parameters workgroups_sort{{"k", "8"},        {"a", "3"},       {"M", "300"},        {"k2", "4"},
+                                 {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
+                                 {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
+                                 {"top", "0"}};
+/// Both levels and networks in registers; a counter for each invocation.
+const Parameters invocations_sort{{"k", "16"},
+                                  {"a", "2"},
+                                  {"M", "300"},
+                                  {"k2", "8"},
+                                  {"a2", "2"},
+                                  {"small", "16"},
+                                  {"sorter", "invocation"},
+                                  {"counters", "8"},
+                                  {"workgroup", "8"},
+                                  {"tile", "500"},
+                                  {"scatter-counters", "8"},
+                                  {"top", "2"}};
+
+data::RecordShape fields(std::uint32_t count, data::Layout layout) {
+  return {count, layout};
+}
+
+Scenario moving(std::string name, const char* algorithm, const char* rearrange, data::RecordShape shape) {
+  return {.name = std::move(name),
+          .algorithm = algorithm,
+          .parameters = {{"rearrange", rearrange}},
+          .n = 150,
+          .payload = PayloadKind::record,
+          .distribution = "few-distinct",
+          .shape = shape};
+}
+
+std::vector<Scenario> make_scenarios() {
+  using data::Layout;
+  const char* const srts = "radix/srts@compute";
+  const char* const grs = "radix/grs@compute";
+  const char* const randomized = "sample/randomized@compute";
+  const char* const deterministic = "sample/deterministic@compute";
+  const char* const selection = "select/histogram@compute";
+  return {
+      {"SrtsCounters", srts, with(cooperative("counters", "4", "256", "64"), {{"workgroups", "2"}})},
+      {"SrtsMatching", srts, with(cooperative("matching", "8", "128", "64"), {{"workgroups", "2"}}), 700, KeyType::f64},
+      {"SrtsMoreDigitsThanInvocations", srts, with(cooperative("matching", "7", "64", "16"), {{"workgroups", "5"}})},
+      {"SrtsSerial", srts, {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}, {"workgroups", "2"}}},
+      {"SrtsSerialOfColumns", srts, {{"form", "serial"}, {"workgroups", "64"}}, 700, KeyType::f64},
+      {"GrsPaper", grs, cooperative("counters", "4", "1024", "64"), 1100},
+      {"GrsMatching", grs, cooperative("matching", "8", "256", "64"), 700, KeyType::i64},
+      {"GrsSerial", grs, {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
+      {"RandomizedWorkgroups", randomized, workgroups_sort, 1500},
+      {"RandomizedWorkgroupsWide", randomized, with(workgroups_sort, {{"workgroup", "64"}}), 900, KeyType::f64,
+       PayloadKind::none, "few-distinct"},
+      {"RandomizedWithoutPartitions",
+       randomized,
+       workgroups_sort,
+       900,
+       KeyType::u32,
+       PayloadKind::index,
+       "uniform",
+       {},
+       {{"MOST_PARTITIONS", "0"}}},
+      {"RandomizedFewPartitions",
+       randomized,
+       with(workgroups_sort, {{"quick", "800"}, {"M", "800"}}),
+       700,
+       KeyType::u32,
+       PayloadKind::index,
+       "uniform",
+       {},
+       {{"MOST_PARTITIONS", "1"}}},
+      {"RandomizedInvocations", randomized, invocations_sort, 1500},
+      {"RandomizedOwnCounters", randomized,
+       with(workgroups_sort, {{"counters", "32"}, {"scatter-counters", "32"}, {"top", "2"}}), 900},
+      {"RandomizedSamplesInRegisters", randomized, with(invocations_sort, {{"k", "64"}}), 3000},
+      {"RandomizedTuned", randomized, {}, 1500},
+      {"DeterministicTiles",
+       deterministic,
+       {{"sort", "bitonic"}, {"sublist", "128"}, {"samples", "8"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
+      {"DeterministicNoTiles",
+       deterministic,
+       {{"sort", "bitonic"}, {"sublist", "64"}, {"samples", "8"}, {"tile", "2"}, {"keys", "4"}, {"searches", "3"}},
+       400,
+       KeyType::f64},
+      {"DeterministicMerge",
+       deterministic,
+       {{"sort", "merge"}, {"sublist", "128"}, {"tile", "16"}, {"keys", "2"}, {"ways", "4"}}},
+      {"DeterministicLanes",
+       deterministic,
+       {{"sort", "bitonic"}, {"sublist", "16"}, {"samples", "5"}, {"tile", "64"}, {"keys", "8"}, {"lanes", "8"}},
+       333},
+      {"BitonicTiles", "bitonic/compute", {{"steps", "512"}, {"tile", "128"}, {"keys", "4"}}, 500},
+      {"BitonicSteps", "bitonic/compute", {{"steps", "1"}}, 100, KeyType::f64},
+      {"BitonicCosets",
+       "bitonic/compute",
+       {{"steps", "512"}, {"tile", "32"}, {"keys", "8"}},
+       512,
+       KeyType::u32,
+       PayloadKind::none},
+      {"Alternating",
+       "bitonic-alternating/compute",
+       {{"steps", "512"}, {"tile", "64"}, {"keys", "4"}},
+       300,
+       KeyType::u64},
+      {"AlternatingSteps", "bitonic-alternating/compute", {{"steps", "1"}}, 70},
+      {"OddEvenMerge", "odd-even-merge/compute", {{"steps", "512"}, {"sweep", "64"}}, 300},
+      {"OddEvenMergeTuned", "odd-even-merge/compute", {}, 500},
+      {"Transposition", "odd-even-transposition/compute", {{"steps", "512"}, {"sweep", "64"}}, 60},
+      {"Balanced", "periodic-balanced/compute", {{"steps", "512"}, {"tile", "64"}, {"keys", "4"}}, 300},
+      {"Pairwise", "pairwise/compute", {{"steps", "512"}, {"sweep", "64"}}, 300, KeyType::i32, PayloadKind::none},
+      {"Listed", "best-known/compute", {}, 16},
+      {"ListedSteps", "best-known/compute", {{"steps", "1"}}, 16},
+      {"Selection",
+       selection,
+       {{"workgroup", "32"}, {"workgroups", "3"}, {"digit", "6"}},
+       3000,
+       KeyType::u32,
+       PayloadKind::none},
+      {"SelectionWide",
+       selection,
+       {{"workgroup", "64"}, {"workgroups", "3"}, {"digit", "8"}},
+       3000,
+       KeyType::f64,
+       PayloadKind::none,
+       "gaussian"},
+      {"SelectionTuned", selection, {}, 900, KeyType::u32, PayloadKind::none},
+      moving("RecordsGathered", srts, "gather", fields(4, Layout::by_field)),
+      moving("RecordsOfTextures", "bitonic/single-quad", "gather", fields(3, Layout::by_record)),
+      moving("RecordsInCycles", srts, "cycle", fields(3, Layout::hybrid)),
+      moving("RecordsTransposed", srts, "transpose", fields(5, Layout::by_field)),
+      moving("RecordsInGroups", srts, "group", fields(4, Layout::by_record)),
+      moving("RecordsInOddGroups", grs, "group", fields(3, Layout::by_record)),
+  };
+}
+
+void replace_defines(gpu::ShaderLibrary::Assembled& source, const std::map<std::string, std::string>& defines) {
+  for (const auto& [name, value] : defines) {
+    source.text = std::regex_replace(source.text, std::regex("(#define " + name + ") .*"), "$1 " + value);
+  }
+}
+
+}  // namespace
+
+const std::vector<Scenario>& scenarios() {
+  static const std::vector<Scenario> all = make_scenarios();
+  return all;
+}
+
+std::vector<spirv::Watch::Seen> watch(const Scenario& scenario) {
+  using namespace algorithms;
+  const bool records = scenario.payload == PayloadKind::record;
+  const auto problem = records ? record_problem(scenario.type, scenario.n, scenario.shape, scenario.distribution)
+                               : make_problem(scenario.distribution, scenario.type, scenario.n, scenario.payload);
+  std::vector<spirv::Watch::Seen> all;
+  {
+    spirv::Watch watch(*device());
+    start(find_algorithm(scenario.algorithm), problem, scenario.parameters)->finish();
+    all = watch.take();
+  }
+  for (spirv::Watch::Seen& seen : all) replace_defines(seen.dispatch.source, scenario.defines);
+  return all;
+}
+
+const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source) {
+  static std::map<std::string, std::unique_ptr<spirv::Module>> modules;
+  std::unique_ptr<spirv::Module>& module = modules[source.text];
+  if (!module) module = std::make_unique<spirv::Module>(spirv::compile(source));
+  return *module;
+}
+
+}  // namespace texelsort::tests

@@ -1,0 +1,88 @@
+#include "tests/support/spirv/binary.h"
+
+#include <cstdio>
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <glslang/Public/ResourceLimits.h>
+#include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::spirv {
+namespace {
+
+/// OpLine has no room for the number of a source string, so that it travels in the line's number.
+constexpr std::uint32_t lines_a_file = 100'000;
+
+/// The text as glslang can take it: a member called `length` is an array's method to it.
+std::string prepared(const std::string& source) {
+  static const std::regex length(R"(\blength\b(?!\s*\())");
+  const std::string text = std::regex_replace(source, length, "length_");
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    unsigned number = 0, file = 0;
+    if (std::sscanf(line.c_str(), "#line %u %u", &number, &file) == 2) {
+      line = fmt::format("#line {}", (file + 1) * lines_a_file + number);
+    }
+    result += line + '\n';
+  }
+  return result;
+}
+
+struct Process {
+  Process() { glslang::InitializeProcess(); }
+  ~Process() { glslang::FinalizeProcess(); }
+};
+
+/// glslang's "ERROR: 0:200016: ...".
+std::string readable_log(const Binary& binary, const std::string& log) {
+  static const std::regex where(R"(\b0:(\d{6,}))");
+  std::string result;
+  auto from = log.cbegin();
+  for (std::sregex_iterator match(log.begin(), log.end(), where), end; match != end; ++match) {
+    result.append(from, (*match)[0].first);
+    result += binary.place(static_cast<std::uint32_t>(std::stoul((*match)[1])));
+    from = (*match)[0].second;
+  }
+  return result.append(from, log.cend());
+}
+
+}  // namespace
+
+std::string Binary::place(std::uint32_t line) const {
+  const std::size_t file = line / lines_a_file;
+  if (file == 0 || file > files.size()) return fmt::format("line {}", line);
+  return fmt::format("{}:{}", files[file - 1], line % lines_a_file);
+}
+
+Binary compile(const gpu::ShaderLibrary::Assembled& source) {
+  static const Process process;
+  Binary binary;
+  binary.files = source.files;
+  const std::string text = prepared(source.text);
+  const char* const strings[] = {text.c_str()};
+  glslang::TShader shader(EShLangCompute);
+  shader.setStrings(strings, 1);
+  shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientOpenGL, 100);
+  shader.setEnvClient(glslang::EShClientOpenGL, glslang::EShTargetOpenGL_450);
+  shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
+  shader.setAutoMapBindings(true);
+  shader.setAutoMapLocations(true);
+  constexpr auto rules = static_cast<EShMessages>(EShMsgSpvRules | EShMsgDebugInfo);
+  glslang::TProgram program;
+  program.addShader(&shader);
+  if (!shader.parse(GetDefaultResources(), 430, false, rules)) {
+    throw InternalError(readable_log(binary, shader.getInfoLog()));
+  }
+  if (!program.link(rules) || !program.mapIO()) throw InternalError(readable_log(binary, program.getInfoLog()));
+  glslang::SpvOptions options;
+  options.generateDebugInfo = true;
+  glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), binary.words, &options);
+  return binary;
+}
+
+}  // namespace texelsort::spirv
