@@ -17,7 +17,7 @@ Outcome run_body(const std::string& body, Order order = {}, const std::string& q
   dispatch.source.text =
       "#version 430 core\n#line 1 0\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) " + qualifier +
       " buffer Words { uint words[]; };\nuniform uint size;\nshared uint box[4];\nshared uint total;\n"
-      "#define I gl_LocalInvocationID.x\n#define G gl_GlobalInvocationID.x\n#line 1 1\nvoid main() {" +
+      "#define I gl_LocalInvocationID.x\n#define G gl_GlobalInvocationID.x\nvoid meet() { barrier(); }\n#line 1 1\nvoid main() {" +
       body + "\n}\n";
   dispatch.uniforms = {{"size", 4u}};
   dispatch.memories = {std::vector<std::uint32_t>(10)};
@@ -90,6 +90,14 @@ TEST(ShaderChecker, ReportsABarrierThatNotAllReach) {
             "divergent barrier at body.comp:2 with body.comp:4");
   EXPECT_EQ(faults(run_body("if (gl_WorkGroupID.x == 1u)\n barrier();\n words[G] = 1u;")), "")
       << "a whole workgroup may go another way";
+}
+
+TEST(ShaderChecker, NamesTheCallsThatLeadToABarrier) {
+  const Outcome outcome = run_body("if (I < 2u)\n meet();\n else\n barrier();");
+  ASSERT_EQ(outcome.findings.size(), 1u);
+  EXPECT_EQ(outcome.findings.front().text,
+            "head.glsl:8: divergent barrier: invocation 0 of workgroup 0 waits at head.glsl:8, called at body.comp:2; "
+            "invocation 2 waits at body.comp:4");
 }
 
 TEST(ShaderChecker, ReportsSharedMemoryThatNothingHasWritten) {

@@ -69,6 +69,8 @@ class Machine {
                     std::uint32_t value);
   void report(Fault fault, const Instruction& at, const Instruction* other, const std::string& text);
   void report_race(const Invocation&, const Instruction&, const simt::Access& earlier, const std::string& where);
+  std::string stand_of(const Invocation& invocation) const;
+  const Instruction& last(const Invocation& invocation) const { return module_.code()[invocation.next - 1]; }
   void report_divergence(const Invocation& waits, const Invocation& other);
 
   Pointer pointer(const Invocation& invocation, std::uint32_t id) const {

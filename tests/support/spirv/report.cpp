@@ -40,14 +40,20 @@ void Machine::report_race(const Invocation& invocation, const Instruction& i, co
                      module_.place(other.line)));
 }
 
+/// Where an invocation stands, and the calls that have led there, innermost first.
+std::string Machine::stand_of(const Invocation& invocation) const {
+  std::string text = module_.place(last(invocation).line);
+  for (std::size_t depth = invocation.calls.size(); depth > 0; depth -= 2) {
+    text += ", called at " + module_.place(module_.code()[invocation.calls[depth - 2] - 1].line);
+  }
+  return text;
+}
+
 void Machine::report_divergence(const Invocation& waits, const Invocation& other) {
-  const auto last = [&](const Invocation& invocation) -> const Instruction& {
-    return module_.code()[invocation.next - 1];
-  };
   report(Fault::divergence, last(waits), &last(other),
-         fmt::format("invocation {} of workgroup {} waits here, invocation {} {} {}", waits.number, workgroup_,
-                     other.number, other.state == Invocation::State::ended ? "has ended at" : "waits at",
-                     module_.place(last(other).line)));
+         fmt::format("invocation {} of workgroup {} waits at {}; invocation {} {} {}", waits.number, workgroup_,
+                     stand_of(waits), other.number,
+                     other.state == Invocation::State::ended ? "has ended at" : "waits at", stand_of(other)));
   stopped_ = true;
 }
 
