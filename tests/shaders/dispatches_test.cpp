@@ -20,22 +20,31 @@ using spirv::Order;
 constexpr std::array orders{Order{Order::Kind::ascending}, Order{Order::Kind::descending},
                             Order{Order::Kind::random, 7}};
 
-/// Blocks whose contents depend on whose atomic comes first: a counter in shared memory gives out places.
-const std::map<std::string, std::set<std::uint32_t>> free_blocks{
-    {"selection/histogram.comp", {4}},           // candidates are kept in the order in which they are met
-    {"sample/randomized_scatter.comp", {2, 3}},  // keys of a bucket, where invocations share a counter
+/// Blocks in which a word's place depends on whose atomic comes first: a counter in shared memory gives out places.
+struct FreeBlocks {
+  std::set<std::uint32_t> bindings;
+  bool same_words = true;  ///< or it depends even on that which words there are
+};
+const std::map<std::string, FreeBlocks> free_blocks{
+    {"sample/randomized_scatter.comp", {{2, 3}}},  // keys of a bucket, where invocations share a counter
+    {"selection/histogram.comp", {{4}, false}},    // candidates; those past a workgroup's share are not kept
 };
 
-/// The words of a memory that do not depend on the order.
-std::vector<std::uint32_t> fixed_words(const spirv::Dispatch& dispatch, std::size_t memory,
-                                       std::vector<std::uint32_t> words) {
+/// The words of a memory in which free blocks have been made the same for every order.
+std::vector<std::uint32_t> comparable_words(const spirv::Dispatch& dispatch, std::size_t memory,
+                                            std::vector<std::uint32_t> words) {
   const auto free = free_blocks.find(dispatch.shader);
   if (free == free_blocks.end()) return words;
-  for (const std::uint32_t binding : free->second) {
+  for (const std::uint32_t binding : free->second.bindings) {
     const auto block = dispatch.blocks.find(binding);
     if (block == dispatch.blocks.end() || block->second.memory != memory) continue;
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(block->second.offset / 4);
-    std::fill(first, first + static_cast<std::ptrdiff_t>(block->second.size / 4), 0u);
+    const auto last = first + static_cast<std::ptrdiff_t>(block->second.size / 4);
+    if (free->second.same_words) {
+      std::sort(first, last);
+    } else {
+      std::fill(first, last, 0u);
+    }
   }
   return words;
 }
@@ -47,8 +56,8 @@ void expect_no_findings(const spirv::Watch::Seen& seen, bool compare) {
       ADD_FAILURE() << seen.dispatch.shader << ": " << finding.text;
     if (!compare) continue;
     for (std::size_t memory = 0; memory < outcome.memories.size(); ++memory) {
-      const auto own = fixed_words(seen.dispatch, memory, outcome.memories[memory]);
-      const auto opengl = fixed_words(seen.dispatch, memory, seen.after[memory]);
+      const auto own = comparable_words(seen.dispatch, memory, outcome.memories[memory]);
+      const auto opengl = comparable_words(seen.dispatch, memory, seen.after[memory]);
       const auto [here, there] = std::ranges::mismatch(own, opengl);
       EXPECT_TRUE(here == own.end()) << seen.dispatch.shader << " makes " << *here << " of word " << here - own.begin()
                                      << " of memory " << memory << ", OpenGL " << *there;
