@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
+#include "tests/support/spirv/dispatch.h"
 #include "tests/support/spirv/module.h"
 
 namespace texelsort::spirv {
