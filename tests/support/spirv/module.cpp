@@ -42,7 +42,7 @@ Module::Module(Binary binary) : binary_(std::move(binary)) {
     std::size_t next = at + 1;
     if (has_type) instruction.type = words[next++];
     if (has_result) instruction.result = words[next++];
-    instruction.operands = &words[next];
+    instruction.operands = words.data() + next;
     instruction.count = static_cast<std::uint32_t>(at + (words[at] >> 16) - next);
     if (instruction.op == spv::OpLine) line = instruction.operands[1];
     instruction.line = line;
