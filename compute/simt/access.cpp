@@ -1,0 +1,90 @@
+// What a thread may touch, and when.
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include "compute/simt/arrays.h"
+#include "compute/simt/execution.h"
+#include "compute/simt/source_place.h"
+
+/// The program's first and last byte in memory, by the linker.
+extern "C" const char __executable_start, _end;
+
+namespace texelsort::simt {
+namespace {
+
+struct Range {
+  std::uintptr_t begin = 0, end = 0;
+  bool has(std::uintptr_t address, std::uint64_t bytes) const { return address >= begin && address + bytes <= end; }
+};
+
+/// Of the system thread that launches.
+Range own_stack() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
+  void* begin = nullptr;
+  std::size_t bytes = 0;
+  pthread_attr_getstack(&attributes, &begin, &bytes);
+  pthread_attr_destroy(&attributes);
+  return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(begin) + bytes};
+}
+
+}  // namespace
+
+void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, bool atomic, const void* code) {
+  Thread& thread = *thread_;
+  if (address - reinterpret_cast<std::uintptr_t>(thread.stack) < Stacks::bytes) return;
+  count_step(code);
+  const Access access{thread.stamp, code, 0, write, atomic};
+  const std::uint64_t in_shared = address - reinterpret_cast<std::uintptr_t>(block_->shared());
+  if (in_shared < Block::most_shared_bytes) return check_shared(in_shared, bytes, access);
+  check_array(address, bytes, access);
+}
+
+void Execution::check_shared(std::uint64_t offset, std::uint64_t bytes, Access access) {
+  if (!block_->has(offset, bytes)) {
+    report(Violation::outside, source_place(access.code),
+           fmt::format("{} {} bytes at byte {} of shared memory, where no variable of the block is",
+                       access.write ? "writes" : "reads", bytes, offset));
+    abandon();
+  }
+  for_each_word(offset, bytes, [&](std::size_t word, std::uint8_t mask) {
+    access.bytes = mask;
+    WordHistory& history = block_->words[word];
+    if (!access.write && !history.is_written(mask, block_->epoch) && reported_.insert({access.code, nullptr}).second) {
+      report(Violation::unwritten, source_place(access.code),
+             fmt::format("reads {} bytes at byte {} of shared memory, which nothing has written", bytes, offset));
+    }
+    const auto earlier = history.take(access, block_->epoch, [this](const Stamp& stamp) { return is_before(stamp); });
+    if (earlier) {
+      const std::uint64_t byte = word * word_bytes;
+      report_race(access, *earlier, reinterpret_cast<std::uintptr_t>(block_->shared()) + byte,
+                  fmt::format("byte {} of shared memory", byte));
+    }
+  });
+}
+
+void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, Access access) {
+  Array* array = find_array(address);
+  if (array == nullptr && may_touch_elsewhere(address, bytes, access.write)) return;
+  if (array == nullptr || address < array->first || address + bytes > array->last)
+    report_outside(address, bytes, access);
+  for_each_word(address - array->begin, bytes, [&](std::size_t word, std::uint8_t mask) {
+    access.bytes = mask;
+    const auto earlier =
+        array->words[word].take(access, epoch_, [this](const Stamp& stamp) { return is_before(stamp); });
+    if (earlier) {
+      const std::uintptr_t at = array->begin + word * word_bytes;
+      report_race(access, *earlier, at, fmt::format("byte {} of {}", at - array->first, array->what));
+    }
+  });
+}
+
+/// Constants of the program, and what a launch hands over by reference.
+bool Execution::may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const {
+  if (write) return false;
+  const Range program{reinterpret_cast<std::uintptr_t>(&__executable_start), reinterpret_cast<std::uintptr_t>(&_end)};
+  thread_local const Range stack = own_stack();
+  return program.has(address, bytes) || stack.has(address, bytes);
+}
+
+}  // namespace texelsort::simt

@@ -1,0 +1,68 @@
+#include "compute/simt/arrays.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <new>
+
+namespace texelsort::simt {
+namespace {
+
+constexpr std::align_val_t alignment{256};
+constexpr int filling = 0xA5;
+
+std::map<std::uintptr_t, Array>& arrays() {
+  static std::map<std::uintptr_t, Array> by_begin;
+  return by_begin;
+}
+
+Array* latest = nullptr;  ///< most accesses are to the array of the one before
+
+}  // namespace
+
+std::byte* allocate(std::uint64_t bytes, std::string_view what) {
+  auto* memory = static_cast<std::byte*>(::operator new(bytes, alignment));
+  std::memset(memory, filling, bytes);
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  arrays()[begin] = {begin, begin + bytes, begin, begin + bytes, std::string(what), nullptr};
+  return memory;
+}
+
+void release(std::byte* memory) {
+  if (memory == nullptr) return;
+  latest = nullptr;
+  arrays().erase(reinterpret_cast<std::uintptr_t>(memory));
+  ::operator delete(memory, alignment);
+}
+
+std::uint64_t allocated_bytes() {
+  std::uint64_t bytes = 0;
+  for (const auto& [begin, array] : arrays()) bytes += array.end - begin;
+  return bytes;
+}
+
+void restrict_array(const std::byte* memory, std::uint64_t offset, std::uint64_t bytes) {
+  Array& array = arrays().at(reinterpret_cast<std::uintptr_t>(memory));
+  array.first = array.begin + offset;
+  array.last = array.first + bytes;
+}
+
+Array* find_array(std::uintptr_t address) {
+  if (latest != nullptr && address - latest->begin < latest->end - latest->begin) return latest;
+  const auto after = arrays().upper_bound(address);
+  if (after == arrays().begin()) return nullptr;
+  Array& array = std::prev(after)->second;
+  if (address >= array.end) return nullptr;
+  if (array.words == nullptr) array.words = std::make_unique<WordHistory[]>(words_of(array.end - array.begin));
+  return latest = &array;
+}
+
+const Array* nearest_array(std::uintptr_t address) {
+  const auto after = arrays().upper_bound(address);
+  const Array* behind = after == arrays().end() ? nullptr : &after->second;
+  const Array* before = after == arrays().begin() ? nullptr : &std::prev(after)->second;
+  if (before == nullptr || behind == nullptr) return before == nullptr ? behind : before;
+  return address - before->end < behind->begin - address ? before : behind;
+}
+
+}  // namespace texelsort::simt

@@ -1,0 +1,21 @@
+#include "compute/simt/block.h"
+
+#include <algorithm>
+
+namespace texelsort::simt {
+
+std::byte* Block::shared() const {
+  constexpr std::uintptr_t alignment = 128;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory.get());
+  return memory.get() + ((address + alignment - 1) / alignment * alignment - address);
+}
+
+bool Block::has(std::uint64_t offset, std::uint64_t bytes) const {
+  if (offset + bytes <= dynamic_bytes) return true;
+  return std::ranges::any_of(variables, [&](const auto& one) {
+    const Variable& variable = one.second;
+    return offset >= variable.offset && offset + bytes <= variable.offset + variable.bytes;
+  });
+}
+
+}  // namespace texelsort::simt

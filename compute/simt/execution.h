@@ -1,0 +1,105 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/simt/block.h"
+#include "compute/simt/fault.h"
+#include "compute/simt/grid.h"
+#include "compute/simt/options.h"
+#include "compute/simt/stacks.h"
+
+namespace texelsort::simt {
+
+/// One launch. Blocks are resident some at a time; of each, threads run one after the other until they wait or end.
+class Execution {
+ public:
+  Execution(const char* kernel, const Grid& grid, const std::function<void()>& body);
+  ~Execution();
+  Execution(const Execution&) = delete;
+  Execution& operator=(const Execution&) = delete;
+
+  /// Throws KernelFault if there are findings.
+  void run();
+
+  /// The launch that this system thread executes, while a kernel's thread runs; else null.
+  static Execution* running();
+
+  const Grid& grid() const { return grid_; }
+  Block& block() const { return *block_; }
+  Thread& thread() const { return *thread_; }
+
+  // Calls of the thread that runs.
+  bool wait_at_barrier(bool predicate, Where where);
+  std::uint64_t meet(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
+  void* shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t alignment);
+  void access(std::uintptr_t address, std::uint64_t bytes, bool write, bool atomic, const void* code);
+  /// Lets others get on.
+  void yield();
+  void count_step(const void* code) {
+    if (rewrite_.bytes > 0) judge_rewrite();
+    thread_->code = code;
+    if (++steps_ > most_steps_) give_up_endless();
+  }
+
+ private:
+  void begin(Block& block, unsigned index);
+  void resume(Block& block, Thread& thread);
+  void suspend();
+  [[noreturn]] void abandon();  ///< the launch, in a thread that must not go on
+
+  /// Whether any thread of the block got on.
+  bool sweep(Block& block);
+  void end_thread(Block& block, const Thread& ended);
+  bool release_barrier(Block& block);
+  void release_meeting(Block& block, Thread& arrived);
+  void conclude_meeting(std::span<Thread* const> lanes, bool all);
+  std::vector<unsigned> block_order() const;
+
+  bool is_before(const Stamp& earlier) const;
+  void check_shared(std::uint64_t offset, std::uint64_t bytes, Access access);
+  void check_array(std::uintptr_t address, std::uint64_t bytes, Access access);
+  bool may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const;
+
+  void report(Violation violation, const std::string& place, const std::string& text);
+  void report_race(const Access& access, const Access& earlier, std::uintptr_t address, const std::string& where);
+  void judge_rewrite();
+  [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const Access& access);
+  [[noreturn]] void give_up_endless();
+  void give_up_waiting();
+  std::string waiting_threads() const;
+  std::string thread_name(std::uint32_t of_grid) const;
+
+  const char* kernel_;
+  const Grid& grid_;
+  const std::function<void()>& body_;
+  const Options options_;
+
+  std::vector<std::unique_ptr<Block>> resident_;
+  Block* block_ = nullptr;
+  Thread* thread_ = nullptr;
+  boost::context::detail::fcontext_t scheduler_ = nullptr;
+  std::uint32_t epoch_ = 0;  ///< of what arrays remember
+  std::uint64_t steps_ = 0, most_steps_ = 0, random_ = 0;
+  bool abandoned_ = false;
+
+  /// A write of what another thread wrote, by the thread that runs; it is a race unless the value stays the same.
+  struct Rewrite {
+    std::uintptr_t address = 0;
+    std::uint64_t bytes = 0, value = 0;
+    Access access, earlier;
+    std::string where;
+  };
+  Rewrite rewrite_;
+
+  std::vector<Finding> findings_;
+  std::set<std::pair<const void*, const void*>> reported_;  ///< pairs of instructions
+
+  friend void enter_thread(boost::context::detail::transfer_t from);
+};
+
+}  // namespace texelsort::simt
