@@ -1,41 +1,90 @@
-# Sources that are made of lists: what compiles a family's kernels for each type of keys, and what stands for all of them
-# in a program without CUDA. compute/algorithms/cuda/launches.h says what they define.
+# Sources that are made of lists: what compiles kernels for each engine and each type of keys, and what stands for those
+# that an engine has not got. compute/algorithms/cuda/launches.h says what they define.
 
-# texelsort_kernels(TARGET HEADER LAUNCHES TYPE...): HEADER, below the present folder and beside its launch.h, defines
-# LAUNCHES::Of<TYPE>. Adds to TARGET one source for all types if sources are joined, for most of the compiler's time goes
-# into headers, or one for each, so that they compile side by side.
-function(texelsort_kernels target header launches)
+# texelsort_kernels(TARGET HEADER LAUNCHES ENGINES TYPE...): HEADER, below the present folder and beside its launch.h,
+# defines what launches kernels: NAMESPACE::Kernels<TYPE> is NAMESPACE::Launches for keys of TYPE, and so for any name
+# that ends in Launches; it is no template if TYPE is void. Of ENGINES, cuda and cpu,
+#
+#   cuda   adds to TARGET one source for all types if sources are joined, for most of the compiler's time goes into
+#          headers, or one for each, so that they compile side by side;
+#   cpu    adds a source to the library TARGET_cpu_kernels.
+function(texelsort_kernels target header launches engines)
   file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   get_filename_component(folder ${header} DIRECTORY)
   string(MAKE_C_IDENTIFIER ${launches} name)
+  string(REGEX REPLACE "Launches$" "Kernels" kernels ${launches})
   set(all "")
   foreach(type IN LISTS ARGN)
-    set(instance "template const ${launches}& launches_of<${launches}, ${type}>();\n")
+    set(of_type "${kernels}<${type}>")
+    if(type STREQUAL "void")
+      set(of_type ${kernels})
+    endif()
+    string(CONCAT instance "template <>\nconst ${launches}& launches_of<this_engine, ${launches}, ${type}>() {\n"
+                           "  static constexpr ${of_type} kernels{};\n  return kernels;\n}\n")
     string(APPEND all "${instance}")
-    if(TEXELSORT_HAS_CUDA AND NOT TEXELSORT_JOIN_SOURCES)
+    set_property(TARGET ${target} APPEND PROPERTY TEXELSORT_LAUNCHES "${launches}, ${type}")
+    foreach(engine IN LISTS engines)
+      set_property(TARGET ${target} APPEND PROPERTY TEXELSORT_LAUNCHES_ON_${engine} "${launches}, ${type}")
+    endforeach()
+    if("cuda" IN_LIST engines AND TEXELSORT_HAS_CUDA AND NOT TEXELSORT_JOIN_SOURCES)
       string(MAKE_C_IDENTIFIER ${type} suffix)
       texelsort_instances(${name}_${suffix}.cu "launches.cuh;${header}" "${instance}")
       target_sources(${target} PRIVATE ${source})
     endif()
   endforeach()
-  if(TEXELSORT_HAS_CUDA AND TEXELSORT_JOIN_SOURCES)
+  if("cuda" IN_LIST engines AND TEXELSORT_HAS_CUDA AND TEXELSORT_JOIN_SOURCES)
     texelsort_instances(${name}.cu "launches.cuh;${header}" "${all}")
     target_sources(${target} PRIVATE ${source})
   endif()
+  if("cpu" IN_LIST engines)
+    texelsort_instances(${name}.cpp "launches.cuh;${header}" "${all}")
+    target_sources(${target}_cpu_kernels PRIVATE ${source})
+  endif()
   set_property(TARGET ${target} APPEND PROPERTY TEXELSORT_LAUNCH_HEADERS ${folder}/launch.h)
-  set_property(TARGET ${target} APPEND_STRING PROPERTY TEXELSORT_INSTANCES "${all}")
+endfunction()
+
+# texelsort_cpu_kernels(TARGET): before all texelsort_kernels(TARGET ...): the library of what the CPU executes.
+function(texelsort_cpu_kernels target)
+  texelsort_add_cpu_kernels(${target}_cpu_kernels)
+  target_link_libraries(${target} PUBLIC ${target}_cpu_kernels)
+endfunction()
+
+# texelsort_add_cpu_kernels(LIBRARY SOURCE...): kernels for the CPU. Compilers put calls of compute/simt's checks before
+# every access to memory and at every branch. A library of its own, which is linked behind those that use it: its inline
+# functions never replace the program's own.
+function(texelsort_add_cpu_kernels library)
+  add_library(${library} STATIC ${ARGN})
+  target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_options(${library} PRIVATE
+    -Wall -Wextra -Wshadow -Wno-unknown-pragmas $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan> -O1 -g1 -fno-exceptions
+    -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc)
 endfunction()
 
 # texelsort_absent_kernels(TARGET): after all texelsort_kernels(TARGET ...). Sets TEXELSORT_ABSENT_KERNELS, the source that
-# stands for them, and adds it to TARGET in a build without CUDA.
+# stands for CUDA's, and adds it to TARGET in a build without CUDA; adds what stands for those that the CPU has not got.
 function(texelsort_absent_kernels target)
   get_target_property(headers ${target} TEXELSORT_LAUNCH_HEADERS)
-  get_target_property(instances ${target} TEXELSORT_INSTANCES)
   list(REMOVE_DUPLICATES headers)
-  texelsort_instances(absent.cpp "absent.h;${headers}" "${instances}")
-  set(TEXELSORT_ABSENT_KERNELS ${source} CACHE INTERNAL "")
+  get_target_property(all ${target} TEXELSORT_LAUNCHES)
+  list(REMOVE_DUPLICATES all)
+  get_target_property(on_cpu ${target} TEXELSORT_LAUNCHES_ON_cpu)
+  foreach(engine cuda cpu)
+    set(text "")
+    foreach(launches IN LISTS all)
+      if(engine STREQUAL "cpu" AND launches IN_LIST on_cpu)
+        continue()
+      endif()
+      string(REGEX REPLACE ",.*" "" name ${launches})
+      string(APPEND text "template <>\nconst ${name}& launches_of<cuda::Engine::${engine}, ${launches}>() {\n"
+                         "  cuda::throw_absent();\n}\n")
+    endforeach()
+    texelsort_instances(absent_on_${engine}.cpp "launches.h;compute/cuda/error.h;${headers}" "${text}")
+    set(absent_on_${engine} ${source})
+  endforeach()
+  set(TEXELSORT_ABSENT_KERNELS ${absent_on_cuda} CACHE INTERNAL "")
+  target_sources(${target} PRIVATE ${absent_on_cpu})
   if(NOT TEXELSORT_HAS_CUDA)
-    target_sources(${target} PRIVATE ${source})
+    target_sources(${target} PRIVATE ${absent_on_cuda})
   endif()
 endfunction()
 

@@ -1,27 +1,30 @@
 #!/usr/bin/env bash
 # Runs what only an NVIDIA GPU can, and writes one page about it.
 #
-#   scripts/prove_gpu.sh FOLDER [PART...]       parts: tests check sanitize bench compare; all by default
+#   scripts/prove_gpu.sh FOLDER [PART...]       parts: tests check cases sanitize bench compare; all by default
 #
 #   tests     CUDA's own tests; what is missing is a failure, not a skip
 #   check     every claim of every pass: all algorithms with u32 and f64 keys, those on CUDA with every type
+#   cases     small wrong kernels under compute-sanitizer's four tools: which tool finds what, beside what the CPU's
+#             execution of the same kernels finds (tests/simt)
 #   sanitize  compute-sanitizer's memcheck, racecheck, synccheck and initcheck on 9,000 keys by every algorithm on CUDA
 #   bench     the sorts of each family beside CUB's, interleaved; JSON is kept
 #   compare   the fastest sorts of each family by this program and by another one in turn, in one run
 #
 # FOLDER/summary.md is the page; beside it stands what each command printed. Exit code 1 if anything is wrong.
 #
-# Environment: TEXELSORT, the program (build/release/bin/texelsort); TEST_CUDA, its tests (beside it); BEFORE, the program
+# Environment: TEXELSORT, the program (build/release/bin/texelsort); TEST_CUDA, its tests, and BROKEN_KERNELS (beside it); BEFORE, the program
 # that compare takes for the other one; ROUNDS (3), turns of compare; MOST (1.02), the ratio of times that it allows;
 # LIMIT, seconds for a part.
 set -uo pipefail
 
-folder=${1:?usage: prove_gpu.sh FOLDER [tests check sanitize bench compare]}
+folder=${1:?usage: prove_gpu.sh FOLDER [tests check cases sanitize bench compare]}
 shift
 parts=("$@")
-((${#parts[@]})) || parts=(tests check sanitize bench compare)
+((${#parts[@]})) || parts=(tests check cases sanitize bench compare)
 program=${TEXELSORT:-build/release/bin/texelsort}
 tests=${TEST_CUDA:-$(dirname "$program")/test_cuda}
+broken=${BROKEN_KERNELS:-$(dirname "$program")/broken_kernels}
 before=${BEFORE:-}
 rounds=${ROUNDS:-3} most=${MOST:-1.02} limit=${LIMIT:-1800}
 mkdir -p "$folder"
@@ -49,6 +52,27 @@ check_one() { # NAME WORD...
 run_check() {
   for type in u32 f64; do check_one "all-$type" -t "$type" -n 0,1,1000,4097; done
   check_one cuda-types -a '*@cuda' -t i32,f32,u64,i64 -n 1000,70000
+}
+
+run_cases() {
+  if ! command -v compute-sanitizer >/dev/null; then verdict cases 3 "there is no compute-sanitizer"; return; fi
+  local tool name found
+  say ""
+  say "| wrong kernel | memcheck | racecheck | synccheck | initcheck |"
+  say "|---|---|---|---|---|"
+  for name in $("$broken"); do
+    found="| $name |"
+    for tool in memcheck racecheck synccheck initcheck; do
+      timeout 60 compute-sanitizer --tool "$tool" --error-exitcode 9 "$broken" "$name" >"$folder/case-$tool-$name.txt" 2>&1
+      case $? in
+        0) found+=" - |" ;;
+        124) found+=" does not end |" ;;
+        *) found+=" $(grep -E '=========' "$folder/case-$tool-$name.txt" | grep -iE -m1 'invalid|hazard|race|barrier|divergent|uninit|error' | cut -c11-90 | tr '|' '/') |" ;;
+      esac
+    done
+    say "$found"
+  done
+  say ""
 }
 
 run_sanitize() {
@@ -142,8 +166,8 @@ PY
 } >"$page"
 for part in "${parts[@]}"; do
   case $part in
-    tests | check | sanitize | bench | compare) "run_$part" ;;
-    *) echo "prove_gpu.sh: no part '$part': tests, check, sanitize, bench, compare" >&2; exit 2 ;;
+    tests | check | cases | sanitize | bench | compare) "run_$part" ;;
+    *) echo "prove_gpu.sh: no part '$part': tests, check, cases, sanitize, bench, compare" >&2; exit 2 ;;
   esac
 done
 cat "$page"

@@ -24,15 +24,23 @@ std::string parameters_text(const algorithms::Algorithm& algorithm, const algori
   return text;
 }
 
+/// What the CPU took to execute kernels thread by thread says nothing of a GPU, and stands beside no other time.
+bool is_comparable(const measure::Measurement& measurement) {
+  return measurement.clock != gpu::Clock::cpu_kernels;
+}
+
 /// "fastest" or "tied" for each row of a group that is; empty for the rest and without a competitor.
 std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   std::vector<std::string> words(rows.size());
   std::vector<measure::Measurement> measured;
   std::vector<std::size_t> row_of;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].measurement) continue;
+    if (!rows[i].measurement || !is_comparable(*rows[i].measurement)) continue;
     measured.push_back(*rows[i].measurement);
     row_of.push_back(i);
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].measurement && !is_comparable(*rows[i].measurement)) words[i] = "executed by the CPU: no GPU's time";
   }
   if (measured.size() < 2) return words;
   const auto winners = measure::fastest(measured);
@@ -43,7 +51,7 @@ std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
 /// The first row's time if it counts.
 std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   const auto& first = rows.front().measurement;
-  if (!first || !first->verified || first->total_ms.median <= 0) return std::nullopt;
+  if (!first || !first->verified || first->total_ms.median <= 0 || !is_comparable(*first)) return std::nullopt;
   return first->total_ms.median;
 }
 
@@ -59,39 +67,41 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
   const auto& [library, call] = result.library_call;
   const std::string version = algorithms::cccl_version();
   const bool on_device = row.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
-  return {{"algorithm", "algorithm", row.algorithm->info().id},
-          {"n", "n", row.n},
-          {"type", "type", data::name(*row.spec.type)},
-          {"distribution", "distribution", row.spec.distribution},
-          {"median_ms", "median ms", number_if(counts, ms.median)},
-          {"low_ms", "low", number_if(counts, ms.low)},
-          {"high_ms", "high", number_if(counts, ms.high)},
-          {"samples", "samples", given(counts, ms.samples)},
-          {"mkeys_per_s", "M keys/s", number_if(counts, mega_keys_per_second(row.n, ms.median)), 2},
-          {"speed", "speed", number_if(counts && baseline && ms.median > 0, baseline.value_or(0) / ms.median), 2},
-          {"predicted_ms", "predicted ms", number_if(counts, row.predicted_ms), 4},
-          {"measured_over_predicted", "", number_if(counts && row.predicted_ms > 0, ms.median / row.predicted_ms)},
-          {"passes", "passes", given(counts, result.pass_count)},
-          {"waits", "waits", counts ? result.waits : std::nullopt},
-          {"verified", "verified", given(measured, counts)},
-          {"result", "result",
-           counts     ? verdict
-           : measured ? "WRONG: " + result.fault
-                      : "not measured: " + row.obstacle},
-          {"parameters", "", measured ? parameters_text(*row.algorithm, result.parameters) : ""},
-          {"order", "", data::name(row.spec.order)},
-          {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
-          {"seed", "", row.spec.seed},
-          {"bytes", "", given(measured, result.bytes)},
-          {"clock", "", given(measured, gpu::name(result.clock))},
-          {"device", "", on_device ? device->platform : cpu_name()},
-          {"renderer", "", given(on_device, on_device ? device->renderer : "")},
-          {"driver", "", given(on_device, on_device ? device->version : "")},
-          {"library", "", given(!library.empty(), library)},
-          {"library_call", "", given(!call.empty(), call)},
-          {"cccl", "", given(!version.empty(), version)},
-          {"date", "", date},
-          {"command", "", command}};
+  return {
+      {"algorithm", "algorithm", row.algorithm->info().id},
+      {"n", "n", row.n},
+      {"type", "type", data::name(*row.spec.type)},
+      {"distribution", "distribution", row.spec.distribution},
+      {"median_ms", "median ms", number_if(counts, ms.median)},
+      {"low_ms", "low", number_if(counts, ms.low)},
+      {"high_ms", "high", number_if(counts, ms.high)},
+      {"samples", "samples", given(counts, ms.samples)},
+      {"mkeys_per_s", "M keys/s", number_if(counts, mega_keys_per_second(row.n, ms.median)), 2},
+      {"speed", "speed",
+       number_if(counts && baseline && ms.median > 0 && is_comparable(result), baseline.value_or(0) / ms.median), 2},
+      {"predicted_ms", "predicted ms", number_if(counts, row.predicted_ms), 4},
+      {"measured_over_predicted", "", number_if(counts && row.predicted_ms > 0, ms.median / row.predicted_ms)},
+      {"passes", "passes", given(counts, result.pass_count)},
+      {"waits", "waits", counts ? result.waits : std::nullopt},
+      {"verified", "verified", given(measured, counts)},
+      {"result", "result",
+       counts     ? verdict
+       : measured ? "WRONG: " + result.fault
+                  : "not measured: " + row.obstacle},
+      {"parameters", "", measured ? parameters_text(*row.algorithm, result.parameters) : ""},
+      {"order", "", data::name(row.spec.order)},
+      {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
+      {"seed", "", row.spec.seed},
+      {"bytes", "", given(measured, result.bytes)},
+      {"clock", "", given(measured, gpu::name(result.clock))},
+      {"device", "", on_device ? device->platform : cpu_name()},
+      {"renderer", "", given(on_device, on_device ? device->renderer : "")},
+      {"driver", "", given(on_device, on_device ? device->version : "")},
+      {"library", "", given(!library.empty(), library)},
+      {"library_call", "", given(!call.empty(), call)},
+      {"cccl", "", given(!version.empty(), version)},
+      {"date", "", date},
+      {"command", "", command}};
 }
 
 /// What rows call of libraries, each way once: the same algorithm may call otherwise for other keys.

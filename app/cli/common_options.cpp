@@ -8,6 +8,7 @@
 #include "app/doctor/diagnosis.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/choice.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 
@@ -179,9 +180,24 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   return questions;
 }
 
+void add_kernel_device_option(const OptionGroup& group) {
+  group.read(
+      "--device", "NAME",
+      [](const std::string& text) {
+        if (text != "auto" && text != "cpu-kernels") {
+          throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
+        }
+        cuda::wanted_engine() = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
+      },
+      "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
+      "cpu-kernels (the CPU)",
+      listed("auto, cpu-kernels"));
+}
+
 void DeviceOptions::add_options(CLI::App& app) {
-  OptionGroup(app, "Device")
-      .value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
+  const OptionGroup group(app, "Device");
+  group.value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
+  add_kernel_device_option(group);
 }
 
 gpu::Device& DeviceOptions::device() {
@@ -219,7 +235,8 @@ gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
 }
 
 std::string DeviceOptions::command_line() const {
-  return shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_);
+  const std::string device = cuda::wanted_engine() == cuda::Engine::cpu ? " --device cpu-kernels" : "";
+  return device + (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
 }
 
 const gpu::DeviceInfo* info_of(const gpu::Device* device) {

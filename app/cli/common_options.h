@@ -83,8 +83,11 @@ std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, con
 /// Throws UsageError for a -p value that makes a difference to none of these runs, with the reason.
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
-/// --shader-dir, and a headless device that is made when it is first needed, so that cpu algorithms work on machines
-/// without OpenGL.
+/// "--device NAME": what executes the kernels of algorithms on CUDA.
+void add_kernel_device_option(const OptionGroup& group);
+
+/// --shader-dir, --device, and a headless device that is made when it is first needed, so that cpu algorithms work on
+/// machines without OpenGL.
 class DeviceOptions {
  public:
   void add_options(CLI::App& app);

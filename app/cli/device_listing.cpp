@@ -36,18 +36,18 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
 
 /// How CUDA gets at what an OpenGL device draws.
 std::string text(const cuda::Choice& choice) {
-  if (!choice.ordinal) return "none: " + choice.reason;
+  if (choice.ordinal == cuda::cpu_ordinal) return "none: " + choice.reason;
   switch (choice.sharing) {
     case cuda::Sharing::imported:
-      return fmt::format("device {}, whose memory this one imports", *choice.ordinal);
+      return fmt::format("device {}, whose memory this one imports", choice.ordinal);
     case cuda::Sharing::mapped:
-      return fmt::format("device {}, which maps this one's buffers", *choice.ordinal);
+      return fmt::format("device {}, which maps this one's buffers", choice.ordinal);
     case cuda::Sharing::copied:
-      return fmt::format("device {}, which maps this one's buffers and copies them", *choice.ordinal);
+      return fmt::format("device {}, which maps this one's buffers and copies them", choice.ordinal);
     case cuda::Sharing::staged:
       break;
   }
-  return fmt::format("device {}, by copies through the host: {}", *choice.ordinal, choice.reason);
+  return fmt::format("device {}, by copies through the host: {}", choice.ordinal, choice.reason);
 }
 
 /// Below a heading a line for each thing that is known.
@@ -95,7 +95,11 @@ std::string cuda_text() {
                           device.l2_bytes, device.max_shared_bytes)
             : "cannot be used: " + device.unfit);
   }
-  if (!list.reason.empty()) lines.add("no CUDA sorts", list.reason);
+  if (!list.reason.empty()) lines.add("no device", list.reason);
+  const cuda::DeviceInfo& cpu = cuda::cpu_device();
+  lines.add("cpu-kernels", fmt::format("{}: the same sources, up to {} keys, every access checked; its times are not a "
+                                       "GPU's",
+                                       cpu.name, cuda::most_keys_on_cpu));
   return lines.text;
 }
 
@@ -115,6 +119,7 @@ ordered_json cuda_json() {
   }
   return {{"devices", devices},
           {"reason", list.reason},
+          {"cpu_kernels", {{"name", cuda::cpu_device().name}, {"most_keys", cuda::most_keys_on_cpu}}},
           {"driver", version(list.driver_version)},
           {"built_with", version(list.runtime_version)},
           {"cccl", or_null(algorithms::cccl_version())}};

@@ -108,6 +108,8 @@ const std::vector<EnvironmentVariable>& environment_variables() {
        "How CUDA and OpenGL share arrays: mapped, copies or staging ask for less than the best way there is."},
       {"TEXELSORT_CUDA_SYNCHRONOUS",
        "Set to 1: every CUDA kernel is waited for, so that an error names the right one."},
+      {"TEXELSORT_CPU_KERNELS_ORDER",
+       "In which order the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},
   };
   return variables;
 }

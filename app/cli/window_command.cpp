@@ -107,6 +107,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   group.flag("--presenter", window.presenter, "large type, only views and transport, for a projector");
   group.value("--shader-dir", "DIR", window.shader_directory, "read shaders from here before the built-in ones")
       ->check(CLI::ExistingDirectory);
+  add_kernel_device_option(group);
   return [&app, command] { return open_window(app, *command); };
 }
 

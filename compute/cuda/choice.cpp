@@ -59,15 +59,22 @@ std::string_view name(Sharing sharing) {
   return "";
 }
 
+Engine& wanted_engine() {
+  static Engine wanted = Engine::cuda;
+  return wanted;
+}
+
 Choice choose(const gpu::DeviceInfo& opengl) {
   const Sharing wanted = wanted_sharing();
   const DeviceList& list = devices();
-  if (!list.reason.empty()) return {.ordinal = std::nullopt, .reason = list.reason};
+  if (wanted_engine() == Engine::cpu || !list.reason.empty()) {
+    return {.ordinal = cpu_ordinal, .reason = "kernels are executed by the CPU"};
+  }
   const std::optional<int> same = same_device(opengl);
   if (same && device(*same).unfit.empty()) {
-    if (wanted == Sharing::staged) return {.ordinal = same, .reason = "TEXELSORT_CUDA_INTEROP=staging"};
+    if (wanted == Sharing::staged) return {.ordinal = *same, .reason = "TEXELSORT_CUDA_INTEROP=staging"};
     const bool less = wanted == Sharing::imported && !can_import(opengl, *same);
-    return {.ordinal = same, .sharing = less ? Sharing::mapped : wanted, .reason = ""};
+    return {.ordinal = *same, .sharing = less ? Sharing::mapped : wanted, .reason = ""};
   }
   const auto fit = std::ranges::find_if(list.devices, [](const DeviceInfo& one) { return one.unfit.empty(); });
   return {.ordinal = fit->ordinal,

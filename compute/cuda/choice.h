@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "compute/cuda/device.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::cuda {
@@ -18,14 +18,17 @@ enum class Sharing : std::uint8_t {
 };
 std::string_view name(Sharing sharing);
 
-/// The CUDA device that works beside an OpenGL device, and how data gets from one to the other.
+/// What executes kernels beside an OpenGL device, and how data gets from one to the other.
 struct Choice {
-  std::optional<int> ordinal;  ///< none: `reason` says why
+  int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
-  std::string reason;  ///< why there is no device, or why copies go through the host; else empty
+  std::string reason;  ///< why copies go through the host; empty if they do not
 };
 
-/// The same device where there is one, else the first that is fit, with copies through the host.
+/// What shall execute kernels where there is an NVIDIA device too; the default is that device.
+Engine& wanted_engine();
+
+/// The same device where there is one, else the first that is fit, with copies through the host, else the CPU.
 /// TEXELSORT_CUDA_INTEROP=mapped, copies or staging asks for less than the best way. For an OpenGL device that is not
 /// matched through EGL, its context must be current. Throws UsageError if the variable has another value.
 Choice choose(const gpu::DeviceInfo& opengl);

@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "compute/cuda/engine.h"
+
 namespace texelsort::cuda {
 
 struct DeviceInfo {
-  int ordinal = 0;  ///< CUDA's number for it
+  int ordinal = 0;  ///< CUDA's number for it, or cpu_ordinal
+  Engine engine = Engine::cuda;
   std::string name;
   int major = 0, minor = 0;  ///< compute capability
   std::uint32_t multiprocessors = 0;
@@ -17,7 +20,13 @@ struct DeviceInfo {
   std::string unfit;                   ///< why it cannot be used; empty if it can
 };
 
-/// What this machine has for CUDA.
+/// The CPU's number: kernels are executed thread by thread, see compute/simt. Every machine has this device.
+inline constexpr int cpu_ordinal = -1;
+const DeviceInfo& cpu_device();
+/// It takes seconds for these; a GPU, and a sort for CPUs, some thousandth of that.
+inline constexpr std::uint64_t most_keys_on_cpu = std::uint64_t{1} << 18;
+
+/// What this machine has of NVIDIA's devices.
 struct DeviceList {
   std::vector<DeviceInfo> devices;
   std::string reason;       ///< why none of them can be used, in one line; empty if one can
@@ -31,6 +40,9 @@ const DeviceList& devices();
 /// The device of that number; throws InternalError if there is none.
 const DeviceInfo& device(int ordinal);
 
+/// That which use() has made the present one.
+const DeviceInfo& present_device();
+
 /// "13.0" for 13000.
 std::string version_text(int version);
 
@@ -39,8 +51,9 @@ struct Memory {
 };
 Memory memory(int ordinal);
 
-/// Makes it the device of the CUDA calls that follow.
+/// Makes it the device of the calls and launches that follow in this thread.
 void use(int ordinal);
+const DeviceInfo& present_device();
 
 /// The devices of the OpenGL context that is current, of whatever kind it is; none if CUDA knows none.
 std::vector<int> devices_of_current_context();

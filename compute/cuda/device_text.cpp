@@ -12,6 +12,7 @@ std::string version_text(int version) {
 }
 
 const DeviceInfo& device(int ordinal) {
+  if (ordinal == cpu_ordinal) return cpu_device();
   const auto found = std::ranges::find(devices().devices, ordinal, &DeviceInfo::ordinal);
   if (found == devices().devices.end()) throw InternalError(fmt::format("there is no CUDA device {}", ordinal));
   return *found;

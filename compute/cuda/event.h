@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "compute/cuda/give_back.h"
 #include "compute/cuda/stream.h"
 
 struct CUevent_st;  // what cudaEvent_t points to
@@ -22,10 +23,8 @@ class Event {
   double ms_since(const Event& start) const;
 
  private:
-  struct Release {
-    void operator()(CUevent_st* handle) const;
-  };
-  std::unique_ptr<CUevent_st, Release> handle_;
+  Driver& driver() const { return *handle_.get_deleter().driver; }
+  std::unique_ptr<CUevent_st, GiveBack> handle_;
 };
 
 /// Pairs of events, one pair a span. Results are collected as they arrive, without waiting, and events are used again.

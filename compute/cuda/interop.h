@@ -32,8 +32,9 @@ class SharedBuffers {
   /// A buffer for add(), in memory that OpenGL imports if the choice is so.
   gpu::Buffer make(std::uint64_t bytes, std::string_view label);
 
-  /// Before the first map(). The buffer outlives this object, or the call of release().
-  void add(const gpu::Buffer& buffer);
+  /// Before the first map(). The buffer outlives this object, or the call of release(). `label` names it in messages;
+  /// of its ends kernels shall leave `guard_bytes` alone.
+  void add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes);
 
   /// Hands all over to CUDA, unless they are there; waits.
   void map();

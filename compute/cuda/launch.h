@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+struct CUstream_st;
+
 namespace texelsort::cuda {
 
 /// How many blocks take `items`, `each` of them a block.
@@ -9,9 +11,14 @@ constexpr unsigned blocks_for(std::uint64_t items, std::uint64_t each) {
   return static_cast<unsigned>((items + each - 1) / each);
 }
 
-/// Lets blocks of a kernel take `bytes` of dynamic shared memory on the present device, beyond the 48 KB that they
-/// get unasked. Asks the driver once for each kernel, device and size: it takes some microseconds. Throws what check()
-/// throws.
+/// Sets bytes of the present device's memory to 0, in the stream.
+void clear(void* memory, std::uint64_t bytes, CUstream_st* stream);
+
+/// Dynamic shared memory that blocks get on any device without asking.
+inline constexpr std::uint64_t unasked_shared_bytes = 48 * 1024;
+
+/// Lets blocks of a kernel take `bytes` of dynamic shared memory on the present device. Asks the driver once for each
+/// kernel, device and size: it takes some microseconds. Throws what check() throws.
 void allow_shared(const void* kernel, std::uint64_t bytes);
 
 /// The same for a kernel of any arguments.

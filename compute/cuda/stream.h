@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "compute/cuda/give_back.h"
+
 struct CUstream_st;  // what cudaStream_t points to
 
 namespace texelsort::cuda {
@@ -13,16 +15,14 @@ class Stream {
 
   int ordinal() const { return ordinal_; }
   CUstream_st* handle() const { return handle_.get(); }
+  Driver& driver() const { return *handle_.get_deleter().driver; }
 
   /// Waits for all that is queued; throws what went wrong in it.
   void wait() const;
 
  private:
-  struct Release {
-    void operator()(CUstream_st* handle) const;
-  };
   int ordinal_ = 0;
-  std::unique_ptr<CUstream_st, Release> handle_;
+  std::unique_ptr<CUstream_st, GiveBack> handle_;
 };
 
 }  // namespace texelsort::cuda

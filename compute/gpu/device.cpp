@@ -29,6 +29,8 @@ std::string_view name(Clock clock) {
       return "steady_clock";
     case Clock::cuda_event:
       return "CUDA events";
+    case Clock::cpu_kernels:
+      return "steady_clock, kernels executed by the CPU: no GPU's time";
   }
   return "";
 }

@@ -16,7 +16,7 @@ namespace texelsort::gpu {
 class Executor;
 
 /// What times were read from.
-enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady, cuda_event };
+enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady, cuda_event, cpu_kernels };
 
 std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "steady_clock", "CUDA events"
 

@@ -90,8 +90,8 @@ double compute_bandwidth(gpu::Device& device) {
 
 double cuda_bandwidth(const gpu::Device& device) {
   const cuda::Choice choice = cuda::choose(device.info());
-  if (!choice.ordinal) throw UnavailableError(choice.reason);
-  const double ms = cuda::copy_ms(*choice.ordinal, on_hardware.bytes);
+  if (choice.ordinal == cuda::cpu_ordinal) throw UnavailableError(choice.reason);
+  const double ms = cuda::copy_ms(choice.ordinal, on_hardware.bytes);
   if (ms <= 0) throw UnavailableError("CUDA events show no time for a copy");
   return static_cast<double>(2 * on_hardware.bytes) / ms * 1e3;
 }

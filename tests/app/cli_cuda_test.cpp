@@ -28,13 +28,53 @@ TEST(CliCuda, DevicesAndWhyThereAreNone) {
   EXPECT_EQ(cuda.at("cccl").is_null(), cuda.at("built_with").is_null());
 }
 
-TEST(CliCuda, SortsStayInTheListWithTheReason) {
+/// The CPU executes the program's own kernels; those of CUDA's libraries need CUDA.
+TEST(CliCuda, LibrariesStayInTheListWithTheReason) {
   TEXELSORT_NEED_GL();
   const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
+  std::size_t own = 0;
   for (const json& algorithm : algorithms) {
     if (algorithm.at("backend") != "cuda") continue;
-    EXPECT_EQ(algorithm.at("available"), no_cuda().empty()) << algorithm.at("id");
-    EXPECT_EQ(algorithm.at("reason"), no_cuda());
+    const std::string id = algorithm.at("id");
+    const bool library = id.starts_with("cub/") || id.starts_with("thrust/");
+    own += !library;
+    EXPECT_EQ(algorithm.at("available"), !library || no_cuda().empty()) << id;
+    EXPECT_EQ(algorithm.at("reason"), library ? no_cuda() : "") << id;
+  }
+  EXPECT_EQ(own, 12u);
+}
+
+TEST(CliCuda, TheCpuExecutesKernelsAndSaysSo) {
+  TEXELSORT_NEED_GL();
+  const std::vector<std::string> sort{"sort", "-a", "merge/warpsort@cuda", "--device", "cpu-kernels"};
+  const auto with = [&sort](std::vector<std::string> words) {
+    words.insert(words.begin(), sort.begin(), sort.end());
+    return words;
+  };
+  const Outcome sorted = run_program(with({"--input-values", "3,1,2"}));
+  EXPECT_EQ(sorted.exit_code, 0) << sorted.err;
+  EXPECT_EQ(sorted.out, "1\n2\n3\n");
+  const Outcome timed = run_program(with({"-n", "100", "--timing", "--samples", "3"}));
+  EXPECT_TRUE(contains(timed.out, "kernels executed by the CPU: no GPU's time")) << timed.out;
+  expect_one_line_error(run_program(with({"-n", "2^18"})), 2, {"131072 keys", "executed by the CPU"});
+  expect_one_line_error(run_program({"sort", "-n", "5", "--device", "gpu"}), 2, {"--device", "cpu-kernels"});
+  expect_one_line_error(run_program({"sort", "-n", "5", "-a", "cub/radix@cuda", "--device", "cpu-kernels"}), 3,
+                        {"cub/radix@cuda"});
+}
+
+/// Such times stand beside no others.
+TEST(CliCuda, BenchRanksNoTimeOfExecutedKernels) {
+  TEXELSORT_NEED_GL();
+  const Outcome benched = run_program({"bench", "-a", "std/sort@cpu", "radix/srts@cuda", "sample/ordered@cuda", "-n",
+                                       "500", "--samples", "3", "--device", "cpu-kernels", "--format", "json"});
+  EXPECT_EQ(benched.exit_code, 0) << benched.err;
+  const json results = json::parse(benched.out).at("results");
+  ASSERT_EQ(results.size(), 3u);
+  for (const json& row : results) {
+    const bool executed = row.at("algorithm") != "std/sort@cpu";
+    EXPECT_EQ(row.at("speed").is_null(), executed) << row;
+    EXPECT_EQ(row.at("result") == "executed by the CPU: no GPU's time", executed) << row;
+    EXPECT_NE(row.at("result"), "fastest");
   }
 }
 

@@ -63,12 +63,16 @@ TEST(CudaDevices, VersionsAsPeopleWriteThem) {
   EXPECT_EQ(version_text(12080), "12.8");
 }
 
-TEST(CudaChoice, IsNoDeviceWithTheReason) {
-  if (devices().reason.empty()) GTEST_SKIP() << "there is a CUDA device";
+TEST(CudaChoice, IsTheCpuWhereThereIsNoOtherOrItIsWanted) {
+  const bool none = !devices().reason.empty();
+  EXPECT_EQ(choose({}).ordinal == cpu_ordinal, none);
+  wanted_engine() = Engine::cpu;
   const Choice choice = choose({});
-  EXPECT_FALSE(choice.ordinal);
+  wanted_engine() = Engine::cuda;
+  EXPECT_EQ(choice.ordinal, cpu_ordinal);
   EXPECT_EQ(choice.sharing, Sharing::staged);
-  EXPECT_EQ(choice.reason, devices().reason);
+  EXPECT_EQ(device(choice.ordinal).engine, Engine::cpu);
+  EXPECT_GT(memory(choice.ordinal).free, 0u);
 }
 
 TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
@@ -76,7 +80,7 @@ TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
   const Choice choice = choose(software);
-  ASSERT_TRUE(choice.ordinal);
+  EXPECT_NE(choice.ordinal, cpu_ordinal);
   EXPECT_EQ(choice.sharing, Sharing::staged);
   EXPECT_NE(choice.reason.find("llvmpipe"), std::string::npos) << choice.reason;
 }

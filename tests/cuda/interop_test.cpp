@@ -72,14 +72,14 @@ class Interop : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
-  const Stream stream(choice_.ordinal.value());
+  const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer one = shared.make(4 * n, "one"), other = shared.make(4 * n, "other");
   std::vector<std::uint32_t> expected = numbers();
   one.write(0, std::as_bytes(std::span(expected)));
   other.write(0, std::as_bytes(std::span(expected)));
-  shared.add(one);
-  shared.add(other);
+  shared.add(one, "one", 0);
+  shared.add(other, "other", 0);
   for (int round = 0; round < 3; ++round) {
     const gpu::TransferLog before = gpu::transfers();
     shared.map();
@@ -108,10 +108,10 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
 }
 
 TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
-  const Stream stream(choice_.ordinal.value());
+  const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(4 * n, "buffer");
-  shared.add(buffer);
+  shared.add(buffer, "buffer", 0);
   shared.map();
   shared.unmap();
   expect_complements(shared, buffer, stream);
@@ -120,12 +120,12 @@ TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
 
 /// Some are of OpenGL's own memory, some of CUDA's.
 TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
-  const Stream stream(choice_.ordinal.value());
+  const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer theirs(4 * n, "OpenGL's"), ours = shared.make(4 * n, "of the best kind");
   EXPECT_EQ(ours.foreign() != nullptr, choice_.sharing == Sharing::imported);
-  shared.add(theirs);
-  shared.add(ours);
+  shared.add(theirs, "theirs", 0);
+  shared.add(ours, "ours", 0);
   for (int round = 0; round < 2; ++round) {
     expect_complements(shared, theirs, stream);
     expect_complements(shared, ours, stream);
@@ -136,14 +136,14 @@ TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
 
 /// As those beyond the size of one object of OpenGL's are.
 TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
-  const Stream stream(choice_.ordinal.value());
+  const Stream stream(choice_.ordinal);
   gpu::Buffer buffer(4 * n, "buffer", 1023), small(4 * n, "small");
   ASSERT_EQ(buffer.parts().size(), 8u);
   const std::vector<std::uint32_t> words = numbers();
   small.write(0, std::as_bytes(std::span(words)));
   SharedBuffers shared(choice_, stream);
-  shared.add(buffer);
-  shared.add(small);
+  shared.add(buffer, "buffer", 0);
+  shared.add(small, "small", 0);
   const std::uint64_t staged_before = gpu::transfers().staged_bytes;
   for (int round = 0; round < 2; ++round) {
     expect_complements(shared, buffer, stream);
@@ -153,15 +153,15 @@ TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
 }
 
 TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
-  const Stream stream(choice_.ordinal.value());
+  const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(64, "buffer"), stranger(64, "stranger");
-  shared.add(buffer);
+  shared.add(buffer, "buffer", 0);
   EXPECT_THROW(shared.pointer(buffer), InternalError);
   shared.map();
   EXPECT_NE(shared.pointer(buffer), nullptr);
   EXPECT_THROW(shared.pointer(stranger), InternalError);
-  EXPECT_THROW(shared.add(stranger), InternalError);
+  EXPECT_THROW(shared.add(stranger, "stranger", 0), InternalError);
   shared.release();
 }
 
@@ -174,9 +174,9 @@ TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
   TEXELSORT_NEED_GL();
   const Choice choice = choose(gpu::test_device().info());
   if (choice.sharing != Sharing::imported) GTEST_SKIP() << "CUDA's memory cannot be imported";
-  const Stream stream(*choice.ordinal);
+  const Stream stream(choice.ordinal);
   constexpr std::uint64_t megabyte = 1 << 20, words = 9 * megabyte / 4;
-  const auto memory = std::make_shared<ExportableMemory>(*choice.ordinal, 4 * words, "numbers", 4 * megabyte);
+  const auto memory = std::make_shared<ExportableMemory>(choice.ordinal, 4 * words, "numbers", 4 * megabyte);
   gpu::Buffer buffer(memory, "numbers");
   EXPECT_GT(buffer.parts().size(), 2u);
   std::vector<std::uint32_t> written(words), back(words);
@@ -207,8 +207,7 @@ TEST(CudaExportableMemory, SaysHowMuchThereIsWhenThereIsNotEnough) {
 }
 
 TEST(CudaBuffer, GivesBackWhatItWasGiven) {
-  TEXELSORT_NEED_CUDA();
-  const Stream stream(devices().devices.front().ordinal);
+  const Stream stream(choose({}).ordinal);
   Buffer buffer(4 * n, "numbers");
   const std::vector<std::uint32_t> words = numbers();
   buffer.write(stream, 0, std::as_bytes(std::span(words)));
@@ -218,8 +217,7 @@ TEST(CudaBuffer, GivesBackWhatItWasGiven) {
 }
 
 TEST(CudaBuffer, SaysHowMuchThereIsWhenThereIsNotEnough) {
-  TEXELSORT_NEED_CUDA();
-  const DeviceInfo& device = devices().devices.front();
+  const DeviceInfo& device = cuda::device(choose({}).ordinal);
   const Stream stream(device.ordinal);
   const std::uint64_t bytes = 2 * device.memory_bytes;
   try {

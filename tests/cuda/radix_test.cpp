@@ -176,7 +176,7 @@ TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
 TEST(Onesweep, CountsTilesThatKeepItWaiting) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
   for (const char* patience : {"0", "1", "1048576"}) {
-    expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", 300'000,
+    expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", 250'000,
                   {{"patience", patience}, {"shape", "256x16"}});
   }
 }

@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, 
                          [](const auto& info) { return forms()[info.param].name; });
 
 TEST_P(CudaSampleForms, SortWithEveryClaim) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
   for (const auto& [type, order, payload] :
        {std::tuple{data::KeyType::u32, data::Order::ascending, data::PayloadKind::index},
@@ -98,7 +98,7 @@ TEST_P(CudaSampleForms, SortWithEveryClaim) {
 }
 
 TEST_P(CudaSampleForms, SortByAComparison) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
   expect_sorted(*form.algorithm,
                 compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending),
@@ -111,7 +111,7 @@ TEST_P(CudaSampleForms, SortByAComparison) {
 
 // The bound is a part of the claim on the scan.
 TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
     if (distribution.fixed_n) continue;
     const auto problem = make_problem(std::string(distribution.name), data::KeyType::u32, 1000);
@@ -129,7 +129,7 @@ TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
 }
 
 TEST(CudaDeterministic, HasThePassesOfTheComputeShaders) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   const Overrides same{{"sublist", "64"}, {"samples", "8"}, {"tile", "64"}, {"keys", "4"}};
   const auto problem = make_problem("uniform", data::KeyType::u32, 1000);
   const auto here = start(deterministic(), problem, same);
@@ -176,7 +176,7 @@ struct Adversary : ::testing::TestWithParam<int> {
 INSTANTIATE_TEST_SUITE_P(CudaSample, Adversary, ::testing::Values(0, 1, 2));
 
 TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   const auto run = start(algorithm(), problem_of(std::vector<std::uint32_t>(n, 7)), parameters());
   run->finish();
   EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
@@ -184,7 +184,7 @@ TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
 
 // A level takes the value of a splitter out of what is left, or parts it from others.
 TEST_P(Adversary, TwoValuesTakeTwoLevels) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
   EXPECT_LE(levels(keys), 2u);
@@ -194,7 +194,7 @@ TEST_P(Adversary, TwoValuesTakeTwoLevels) {
 }
 
 TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
   for (const std::uint64_t place : first_sample()) keys[place] = 1500;
@@ -209,7 +209,7 @@ TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
 }
 
 TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
   std::uint32_t smallest = 0;
@@ -218,7 +218,7 @@ TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
 }
 
 TEST_P(Adversary, SortedKeysAreLikeAnyOthers) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   std::vector<std::uint32_t> keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
   EXPECT_LE(levels(keys), 12u);
@@ -226,7 +226,7 @@ TEST_P(Adversary, SortedKeysAreLikeAnyOthers) {
 
 // From a snapshot after each pass the run goes on to the same end, on a run whose tables hold nothing yet.
 TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
   for (const auto& [algorithm, parameters] :
        {std::pair{&deterministic(), Overrides{}}, {&randomized_sort(), own_counters}}) {
@@ -246,7 +246,7 @@ TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
 }
 
 TEST(CudaSample, HoldsTwoArraysAndItsTables) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
   const std::uint64_t before = gpu::memory_use().now;
@@ -267,7 +267,7 @@ std::string refusal(const Algorithm& algorithm, std::uint64_t n, const Overrides
 }
 
 TEST(CudaSample, RefusesWithTheNumbers) {
-  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : {&deterministic(), &randomized_sort(), &original()}) {
     EXPECT_EQ(refusal(*algorithm, 1000, {}), "");
     EXPECT_NE(refusal(*algorithm, 1000, {}, data::KeyType::u32, data::PayloadKind::index64), "");

@@ -3,7 +3,7 @@
 #include "compute/cuda/device.h"
 #include "tests/support/gl.h"
 
-/// First line of a test that needs a CUDA device: skips with the reason where there is none, or fails if it is
+/// First line of a test that needs an NVIDIA device: skips with the reason where there is none, or fails if it is
 /// required.
 #define TEXELSORT_NEED_CUDA()                                                         \
   do {                                                                                \

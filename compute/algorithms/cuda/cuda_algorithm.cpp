@@ -6,10 +6,21 @@
 
 namespace texelsort::algorithms {
 
-Availability cuda_availability(const gpu::DeviceInfo* device) {
-  if (!cuda::devices().reason.empty()) return {false, cuda::devices().reason};
+Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone) {
+  if (by_cuda_alone && !cuda::devices().reason.empty()) return {false, cuda::devices().reason};
+  if (by_cuda_alone && cuda::wanted_engine() == cuda::Engine::cpu) {
+    return {false, "it is CUDA's own library, whose kernels the CPU does not execute"};
+  }
   if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
   return {};
+}
+
+std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most) {
+  if (device.engine != cuda::Engine::cpu || n <= most) return std::nullopt;
+  return fmt::format(
+      "n = {} is beyond the {} keys that kernels executed by the CPU, thread by thread, sort in seconds: choose fewer, or "
+      "a machine with an NVIDIA device",
+      n, most);
 }
 
 std::uint64_t array_bytes(const ProblemForm& form) {
@@ -24,7 +35,7 @@ std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, st
   const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::Buffer::most_in_one;
   const bool copies = choice.sharing >= cuda::Sharing::copied || several;
   const bool twice = copies && device.cuda_ordinal == choice.ordinal;
-  return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(*choice.ordinal));
+  return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(choice.ordinal));
 }
 
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {

@@ -8,8 +8,12 @@
 
 namespace texelsort::algorithms {
 
-/// Why nothing can run on CUDA here.
-Availability cuda_availability(const gpu::DeviceInfo* device);
+/// Why no kernels can run here; those `by_cuda_alone` not on the CPU either.
+Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone);
+
+/// Why n keys are too many for kernels on the CPU, which takes at most `most`; nothing if they are not, or on another
+/// device.
+std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most);
 
 /// Why a run of n keys that takes `bytes` on the CUDA device beside this OpenGL device, `largest` of them in one array,
 /// does not fit; nothing if it does.
@@ -27,12 +31,18 @@ std::uint64_t array_bytes(const ProblemForm& form);
 template <typename S>
 class CudaAlgorithmWith : public AlgorithmWith<S> {
  public:
-  Availability availability(const gpu::DeviceInfo* device) const final { return cuda_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device) const final {
+    return cuda_availability(device, by_cuda_alone());
+  }
 
  protected:
   CudaAlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table)
       : AlgorithmWith<S>((info.backend = Backend::cuda, std::move(info)), table) {}
 
+  /// Whether its kernels are CUDA's own libraries', which nothing but CUDA compiles.
+  virtual bool by_cuda_alone() const { return false; }
+  /// What takes the CPU, executing kernels thread by thread, some seconds.
+  virtual std::uint64_t most_keys_on_cpu() const { return cuda::most_keys_on_cpu; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override = 0;
   /// What the device cannot do besides, shared memory for one; asked before the memory.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const S&) const {
@@ -43,17 +53,16 @@ class CudaAlgorithmWith : public AlgorithmWith<S> {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const S& settings) const final {
     if (device == nullptr) return std::nullopt;
-    const cuda::Choice choice = cuda::choose(*device);
-    if (!choice.ordinal) return std::nullopt;
-    if (auto reason = kernel_refusal(cuda::device(*choice.ordinal), form, settings)) return reason;
+    const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device).ordinal);
+    cuda::use(beside.ordinal);
+    if (auto reason = kernel_refusal(beside, form, settings)) return reason;
+    if (auto reason = cpu_refusal(beside, form.n, most_keys_on_cpu())) return reason;
     const std::uint64_t largest = form.n * std::max(data::key_bytes(form.type), data::payload_bytes(form.payload));
     return cuda_memory_refusal(*device, form.n, cuda_bytes(form, settings), largest);
   }
   S tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<S>& given) const final {
     if (device == nullptr) return {};
-    const cuda::Choice choice = cuda::choose(*device);
-    if (!choice.ordinal) return {};
-    return tuned_for(cuda::device(*choice.ordinal), form, given);
+    return tuned_for(cuda::device(cuda::choose(*device).ordinal), form, given);
   }
 };
 

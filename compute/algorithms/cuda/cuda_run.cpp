@@ -14,8 +14,8 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
                  bridge->maker()),
       bridge_(std::move(bridge)) {
   for (const KeyBuffers& side : arrays().sides()) {
-    bridge_->buffers.add(side.keys().buffer());
-    if (side.payload().exists()) bridge_->buffers.add(side.payload().buffer());
+    share(side.keys(), "keys");
+    if (side.payload().exists()) share(side.payload(), "payload");
   }
 }
 
@@ -23,9 +23,8 @@ CudaRun::~CudaRun() {
   bridge_->buffers.release();  // before OpenGL's buffers go; the timer holds the bridge for longer
 }
 
-GuardedBuffer& CudaRun::share(GuardedBuffer& buffer) {
-  bridge_->buffers.add(buffer.buffer());
-  return buffer;
+void CudaRun::share(const GuardedBuffer& buffer, std::string_view label) {
+  bridge_->buffers.add(buffer.buffer(), label, GuardedBuffer::guard_bytes);
 }
 
 void* CudaRun::pointer(const GuardedBuffer& buffer) const {

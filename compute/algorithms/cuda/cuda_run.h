@@ -47,10 +47,14 @@ class CudaRun : public ComputeRun {
 
   // As those of every run on buffers; kernels reach them, too.
   const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
-    return share(ComputeRun::add_table(bytes, label));
+    const GuardedBuffer& table = ComputeRun::add_table(bytes, label);
+    share(table, label);
+    return table;
   }
   GuardedBuffer& add_array(std::uint64_t bytes, std::string_view label) {
-    return share(ComputeRun::add_list(bytes, label));
+    GuardedBuffer& array = ComputeRun::add_list(bytes, label);
+    share(array, label);
+    return array;
   }
   /// Its first byte, inside a pass's execute.
   void* pointer(const GuardedBuffer& buffer) const;
@@ -61,7 +65,7 @@ class CudaRun : public ComputeRun {
  private:
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides, std::shared_ptr<CudaBridge> bridge);
   Columns columns(const KeyBuffers& side) const;
-  GuardedBuffer& share(GuardedBuffer& buffer);
+  void share(const GuardedBuffer& buffer, std::string_view label);
 
   std::shared_ptr<CudaBridge> bridge_;
 };

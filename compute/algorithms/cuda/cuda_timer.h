@@ -15,7 +15,7 @@ namespace texelsort::algorithms {
 /// them.
 struct CudaBridge {
   CudaBridge(gpu::Device& device, const cuda::Choice& choice)
-      : opengl(device), stream(choice.ordinal.value()), buffers(choice, stream) {}
+      : opengl(device), stream(choice.ordinal), buffers(choice, stream) {}
 
   /// Makes buffers that the two share.
   BufferMaker maker() {
@@ -38,7 +38,9 @@ class CudaPassTimer final : public PassTimer {
   std::vector<double> take() override { return passes_.take(); }
   /// Then hands the buffers back, so that the cost of both ways is that of this work.
   double time(const std::function<void()>& work) override;
-  gpu::Clock clock() const override { return gpu::Clock::cuda_event; }
+  gpu::Clock clock() const override {
+    return bridge_->stream.ordinal() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cuda_event;
+  }
 
  private:
   std::shared_ptr<CudaBridge> bridge_;

@@ -4,10 +4,11 @@
 
 namespace texelsort::algorithms {
 
-template <typename Launches, typename Type>
-const Launches& launches_of() {
-  static constexpr typename Launches::template Of<Type> of_type{};
-  return of_type;
-}
+/// For which of them this is compiled.
+#ifdef __CUDACC__
+inline constexpr cuda::Engine this_engine = cuda::Engine::cuda;
+#else
+inline constexpr cuda::Engine this_engine = cuda::Engine::cpu;
+#endif
 
 }  // namespace texelsort::algorithms

@@ -1,7 +1,7 @@
 #include "compute/algorithms/deterministic/cuda.h"
 
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/deterministic/run.h"
 #include "compute/algorithms/primitives/compute_plan.h"
@@ -102,7 +102,7 @@ class CudaDeterministicRun final : public DeterministicRun<CudaRun> {
     kernels().index(in_place(), sublists, device_tables(), threads_, in_shared, stream().handle());
   }
   void buckets() override {
-    kernels::scan_rows(
+    launches<kernels::ScanLaunches>().scan_rows(
         {words(Table::starts), plan_.all_samples(), plan_.sublists, words(Table::buckets), words(Table::sizes)},
         stream().handle());
   }

@@ -24,6 +24,7 @@ class OrderedRun final : public CudaFieldRun {
   Tables tables(std::size_t level) const;
   /// Cuts the array, or the buckets of level `next` - 1, into the segments of level `next`.
   void add_first_segment();
+  void scan_counts(std::uint64_t* counts, std::uint64_t elements);
   void cut(std::size_t level);
   Starts read_starts(std::size_t level) const;
   Scene scene(std::size_t level) const;

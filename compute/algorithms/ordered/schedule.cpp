@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/data/mix.h"
 
 namespace texelsort::algorithms::ordered {
@@ -45,7 +45,7 @@ std::uint64_t Plan::most_tiles() const {
 }
 
 std::uint64_t Plan::temporary_bytes() const {
-  std::uint64_t most = levels.empty() ? 0 : kernels::scan_bytes(table_elements());
+  std::uint64_t most = levels.empty() ? 0 : launches<kernels::DeviceScanLaunches>().bytes(table_elements());
   for (const Level& level : levels) most = std::max(most, launches<Launches>(type).draw_bytes(level));
   return most;
 }

@@ -131,8 +131,8 @@ class QuickRun final : public CudaRun {
     Pass pass = named_pass(*progress_.round, "scan");
     pass.execute = [this] {
       send_round();
-      place_classes(parts_.get(), progress_.round->parts.size(), table(),
-                    reinterpret_cast<std::uint64_t*>(sizes_.data()), stream().handle());
+      launches<PlaceLaunches>().place_classes(parts_.get(), progress_.round->parts.size(), table(),
+                                              reinterpret_cast<std::uint64_t*>(sizes_.data()), stream().handle());
       advance(Phase::move, 3);
     };
     pass.conclude = [this] {

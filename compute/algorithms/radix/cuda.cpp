@@ -7,8 +7,10 @@
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/cuda/cuda_field_run.h"
-#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/cuda/buffer.h"
+#include "compute/cuda/launch.h"
+#include "compute/data/error.h"
 #include "compute/data/keys.h"
 
 namespace texelsort::algorithms {
@@ -44,9 +46,9 @@ std::uint64_t rank_bytes(const DigitPlan& plan) {
   return plan.ranks ? rank_size * plan.n : 0;
 }
 
-/// CUB scans the table of GRS, a block that of SRTS.
+/// The device scans the table of GRS, a block that of SRTS.
 std::uint64_t scan_bytes(const DigitPlan& plan) {
-  return plan.ranks && plan.n > 1 ? kernels::scan_bytes(plan.table_elements()) : 0;
+  return plan.ranks && plan.n > 1 ? launches<kernels::DeviceScanLaunches>().bytes(plan.table_elements()) : 0;
 }
 
 /// Where in Onesweep's tables things stand; all digits' parts follow each other.
@@ -139,7 +141,9 @@ class SrtsRun final : public ThreePhaseRun {
   const radix::SrtsLaunches& srts() const { return kernels<radix::SrtsLaunches>(); }
   radix::SrtsShares shares() const { return {plan_.columns, plan_.column_keys / plan_.shape.tile()}; }
   void count(const DigitPass& digit) override { srts().count(move_by(digit), shares(), table(), queue()); }
-  void scan(const DigitPass& digit) override { kernels::scan_by_block(table(), table_elements(digit), queue()); }
+  void scan(const DigitPass& digit) override {
+    launches<kernels::ScanLaunches>().scan_by_block(table(), table_elements(digit), queue());
+  }
   void move(const DigitPass& digit) override {
     srts().scatter(move_by(digit), shares(), table(), queue());
     swap();
@@ -159,7 +163,8 @@ class GrsRun final : public ThreePhaseRun {
   const radix::GrsLaunches& grs() const { return kernels<radix::GrsLaunches>(); }
   void count(const DigitPass& digit) override { grs().rank(move_by(digit), table(), ranks(), queue()); }
   void scan(const DigitPass& digit) override {
-    kernels::scan_by_cub(table(), table_elements(digit), temporary_.data(), temporary_.size(), queue());
+    launches<kernels::DeviceScanLaunches>().scan(table(), table_elements(digit), temporary_.data(), temporary_.size(),
+                                                 queue());
   }
   void move(const DigitPass& digit) override {
     grs().move(move_by(digit), table(), ranks(), queue());
@@ -194,14 +199,14 @@ class OnesweepRun final : public CudaRadixRun {
 
  private:
   void count(const DigitPass& digit) override {
-    radix::clear(pointer(bins_), layout_.bins_bytes, queue());
-    radix::clear(pointer(status_), layout_.status_bytes, queue());
-    radix::clear(pointer(tickets_), layout_.tickets_bytes, queue());
+    cuda::clear(pointer(bins_), layout_.bins_bytes, queue());
+    cuda::clear(pointer(status_), layout_.status_bytes, queue());
+    cuda::clear(pointer(tickets_), layout_.tickets_bytes, queue());
     kernels<radix::OnesweepLaunches>().histogram(move_by(digit), static_cast<unsigned>(plan_.digits()), bins(),
                                                  queue());
   }
   void scan(const DigitPass& digit) override {
-    radix::scan_bins(static_cast<unsigned>(plan_.digits()), digit.bits, bins(), queue());
+    launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan_.digits()), digit.bits, bins(), queue());
   }
   void move(const DigitPass& digit) override {
     const std::uint64_t index = digit.shift / plan_.digit_bits;
@@ -272,6 +277,10 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
       "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
       "smaller one",
       text_of(plan.shape), bytes, max_shared_bytes);
+}
+
+void radix::refuse_shape(Shape shape) {
+  throw InternalError(fmt::format("there is no kernel of {} threads with {} items each", shape.threads, shape.items));
 }
 
 std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

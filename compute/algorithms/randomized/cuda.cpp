@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/cuda/kernels/scans.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/run.h"
 #include "compute/cuda/buffer.h"
@@ -71,7 +71,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
   void splitters(const Level& level) override { kernels().splitters(arrays(), distribution(level), stream().handle()); }
   void count(const Level& level) override { kernels().count(arrays(), distribution(level), stream().handle()); }
   void buckets(const Level& level) override {
-    kernels::scan_rows(
+    launches<kernels::ScanLaunches>().scan_rows(
         {words(counts_), level.table_words, row_length(level.table_words),
          reinterpret_cast<std::uint32_t*>(row_starts_.data()), reinterpret_cast<std::uint32_t*>(row_sums_.data())},
         stream().handle());

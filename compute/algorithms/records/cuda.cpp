@@ -7,7 +7,7 @@ CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange
       sorter_(sorter),
       bridge_(sorter.bridge()),
       rearrange_(rearrange) {
-  for (const GuardedBuffer& side : sides()) bridge_->buffers.add(side.buffer());
+  for (const GuardedBuffer& side : sides()) bridge_->buffers.add(side.buffer(), "records", GuardedBuffer::guard_bytes);
 }
 
 CudaMover::~CudaMover() {
@@ -24,9 +24,9 @@ std::uint32_t* CudaMover::pointer(const GuardedBuffer& buffer) const {
 
 void CudaMover::extract(Run&) {
   const CudaRun::Columns to = sorter_.device_columns();
-  records::extract_keys(pointer(front()), memory().n, memory().row_words, data::key_words(problem().type()),
-                        static_cast<std::uint32_t*>(to.keys), static_cast<std::uint32_t*>(to.payload),
-                        bridge_->stream.handle());
+  launches<records::Launches>().extract_keys(pointer(front()), memory().n, memory().row_words,
+                                             data::key_words(problem().type()), static_cast<std::uint32_t*>(to.keys),
+                                             static_cast<std::uint32_t*>(to.payload), bridge_->stream.handle());
 }
 
 records::Gather CudaMover::call() const {
@@ -39,22 +39,23 @@ records::Gather CudaMover::call() const {
           .stream = bridge_->stream.handle()};
 }
 
-Pass CudaMover::launch_pass(std::string label, void (*launch)(const records::Gather&), Claim (*claim)(SharedProblem),
-                            Order order) {
+Pass CudaMover::launch_pass(std::string label, void (records::Launches::*launch)(const records::Gather&) const,
+                            Claim (*claim)(SharedProblem), Order order) {
   const auto execute = [this, launch] {
-    launch(call());
+    (launches<records::Launches>().*launch)(call());
     swap();
   };
   return moving_pass(std::move(label), execute, claim, order);
 }
 
 std::vector<Pass> CudaMover::rearrangement() {
-  if (rearrange_ == Rearrange::gather) return {launch_pass("gather", records::gather, rearranged_claim)};
+  using records::Launches;
+  if (rearrange_ == Rearrange::gather) return {launch_pass("gather", &Launches::gather, rearranged_claim)};
   if (rearrange_ == Rearrange::group) {
-    return {launch_pass("gather by groups", records::gather_by_groups, rearranged_claim)};
+    return {launch_pass("gather by groups", &Launches::gather_by_groups, rearranged_claim)};
   }
-  return {launch_pass("columns to rows", records::columns_to_rows, rows_claim, Order::unread),
-          launch_pass("gather rows to columns", records::gather_rows_to_columns, rearranged_claim)};
+  return {launch_pass("columns to rows", &Launches::columns_to_rows, rows_claim, Order::unread),
+          launch_pass("gather rows to columns", &Launches::gather_rows_to_columns, rearranged_claim)};
 }
 
 }  // namespace texelsort::algorithms

@@ -23,8 +23,8 @@ class CudaMover final : public BufferMover {
   void extract(Run& sorter) override;
   void hand_back() const override { bridge_->buffers.unmap(); }
   Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
-  Pass launch_pass(std::string label, void (*launch)(const records::Gather&), Claim (*claim)(SharedProblem),
-                   Order order = Order::read);
+  Pass launch_pass(std::string label, void (records::Launches::*launch)(const records::Gather&) const,
+                   Claim (*claim)(SharedProblem), Order order = Order::read);
   records::Gather call() const;
   std::uint32_t* pointer(const GuardedBuffer& buffer) const;
 

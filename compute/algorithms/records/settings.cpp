@@ -97,7 +97,6 @@ Rearrange tuned_for_kernels(const data::RecordShape& shape) {
 
 std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, const ProblemForm& form,
                                               const RecordSettings& settings, const RunPlan& plan) {
-  if (!cuda::choose(device).ordinal) return std::nullopt;
   if (settings.direct() && form.shape.layout == data::Layout::by_record) {
     return "records = direct: the keys of by-record layouts are taken out of the records first, which are then sorted "
            "indirectly; choose indirect";

@@ -20,6 +20,7 @@ class CudaLibrary final : public CudaAlgorithmWith<NoSettings> {
   std::vector<TableKind> table_kinds() const override { return kinds_; }
 
  protected:
+  bool by_cuda_alone() const override { return true; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const NoSettings&) const override {
     return LibraryRun::cuda_bytes(form);
   }

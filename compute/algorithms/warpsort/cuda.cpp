@@ -46,7 +46,8 @@ void WarpsortRun::execute(const Step& step) {
       return kernels.split_sequences(arrays, settings, plan_.length, plan_.sequences, pointer(splitters_),
                                      numbers(bounds_), queue);
     case Step::Kind::places:
-      return place_parts(settings, n(), plan_.length, plan_.sequences, numbers(bounds_), numbers(places_), queue);
+      return launches<PlaceLaunches>().place_parts(settings, n(), plan_.length, plan_.sequences, numbers(bounds_),
+                                                   numbers(places_), queue);
     case Step::Kind::parts:
       kernels.merge_parts(arrays, settings, plan_.sequences, static_cast<unsigned>(step.round), numbers(bounds_),
                           numbers(places_), queue);

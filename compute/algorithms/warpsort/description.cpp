@@ -57,6 +57,8 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   }
 
  protected:
+  /// A warp for each of hundreds of thousands of short merges.
+  std::uint64_t most_keys_on_cpu() const override { return std::uint64_t{1} << 17; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
   }

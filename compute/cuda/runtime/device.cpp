@@ -86,35 +86,4 @@ const DeviceList& devices() {
   return list;
 }
 
-void use(int ordinal) {
-  check(cudaSetDevice(ordinal), "cudaSetDevice");
-}
-
-Memory memory(int ordinal) {
-  use(ordinal);
-  std::size_t free = 0, total = 0;
-  check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
-  return {free, total};
-}
-
-double copy_ms(int ordinal, std::uint64_t bytes) {
-  const Stream stream(ordinal);
-  const Buffer from(bytes, "a copy's source"), to(bytes, "a copy's target");
-  check(cudaMemsetAsync(from.data(), 1, bytes, stream.handle()), "cudaMemsetAsync");
-  const auto copy = [&] {
-    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, stream.handle()), "cudaMemcpyAsync");
-  };
-  constexpr int warm_ups = 4, samples = 9;
-  for (int i = 0; i < warm_ups; ++i) copy();
-  SpanTimer timer;
-  for (int i = 0; i < samples; ++i) {
-    timer.begin(stream);
-    copy();
-    timer.end(stream);
-  }
-  std::vector<double> times = timer.take();
-  std::ranges::sort(times);
-  return times[samples / 2];
-}
-
 }  // namespace texelsort::cuda

@@ -4,11 +4,13 @@
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/cuda/kernel.h"
 
 /// A thread block sorts what fits into its shared memory: every thread its own items by Batcher's odd-even merge
 /// network in registers, then merges by merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). Elements are
 /// told apart by `less`; where they are not, give them places (Placed), which also makes the sort stable.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// A code and where it stood, told apart by that if by nothing else. Kept in two arrays in shared memory.
 template <typename Word>
@@ -118,14 +120,13 @@ struct BlockMergeSort {
   using Shared = ElementArray<Element, capacity>;
 
   /// Where elements stand: at the start of the block's dynamic shared memory.
-  static __device__ Shared& elements() {
-    extern __shared__ __align__(16) unsigned char memory[];
-    return *reinterpret_cast<Shared*>(memory);
-  }
+  static __device__ Shared& elements() { return *cuda::dynamic_shared<Shared>(); }
 
   /// Sorts the first `count` of elements(); whole blocks, between barriers. Kernels that sort the same elements share
   /// its code: a copy for each would take minutes to compile.
-  static __device__ __noinline__ void sort(Less less, unsigned count) { BlockMergeSort{elements(), less, count}.run(); }
+  static __device__ __attribute__((noinline)) void sort(Less less, unsigned count) {
+    BlockMergeSort{elements(), less, count}.run();
+  }
 
  private:
   __device__ BlockMergeSort(Shared& all, const Less& smaller, unsigned elements_there)
@@ -216,4 +217,5 @@ struct BlockMergeSort {
   unsigned count;  ///< of elements
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

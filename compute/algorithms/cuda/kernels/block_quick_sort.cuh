@@ -7,10 +7,12 @@
 #include "compute/algorithms/cuda/kernels/pivot.h"
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Quicksort of a stretch of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
 /// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 struct QuickSettings {
   unsigned small = 2048;  ///< as many elements, or fewer, are sorted by the network; at most quick_base
@@ -267,4 +269,5 @@ __device__ void block_quick_sort(const TwoSides<Word, Payload, Less>& arrays, st
   __syncthreads();
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -5,11 +5,13 @@
 
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/cuda/kernel.h"
 #include "compute/data/code_masks.h"
 
 /// What a thread block does to one tile of the array to move its keys by a digit; the sorts that share it differ in
 /// where a tile's digits go.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 inline constexpr unsigned most_digits = 256;
 
@@ -70,9 +72,7 @@ struct DigitTile {
     __device__ unsigned operator[](unsigned item) const {
       return item & 1 ? pairs[item / 2] >> 16 : pairs[item / 2] & 0xFFFF;
     }
-    __device__ void set(unsigned item, unsigned even, unsigned odd) {
-      asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(pairs[item / 2]) : "r"(even), "r"(odd));
-    }
+    __device__ void set(unsigned item, unsigned even, unsigned odd) { pairs[item / 2] = cuda::join_halves(even, odd); }
   };
 
   Shared& shared;
@@ -81,31 +81,11 @@ struct DigitTile {
   std::uint64_t start = 0;  ///< of the tile in the array
   unsigned valid = keys;    ///< keys of the array in it; the others are thought of as the largest code
 
-  /// Volatile, for it is not to be kept in a register from one use to the next: there are none left.
+  /// Not kept in a register from one use to the next: there are none left.
   __device__ unsigned digit_of(Word key) const {
-    unsigned found;
-    if constexpr (Bytes && sizeof(Word) == 8) {
-      asm volatile(
-          "{ .reg .u32 low, high, half; .reg .pred upper; mov.b64 {low, high}, %1; setp.ge.u32 upper, %2, 32;"
-          " selp.u32 half, high, low, upper; prmt.b32 %0, half, 0, %3; }"
-          : "=r"(found)
-          : "l"(key), "r"(digit.shift), "r"(byte_selector()));
-      return found;
-    } else if constexpr (Bytes) {
-      asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(key), "r"(byte_selector()));
-      return found;
-    } else if constexpr (sizeof(Word) == 8) {
-      asm volatile("{ .reg .u64 low; shr.u64 low, %1, %2; cvt.u32.u64 %0, low; }"
-                   : "=r"(found)
-                   : "l"(key), "r"(digit.shift));
-    } else {
-      asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(key), "r"(digit.shift));
-    }
-    return found & (digit.count() - 1);
+    if constexpr (Bytes) return cuda::byte_at(key, digit.shift);
+    return cuda::bits_from(key, digit.shift) & (digit.count() - 1);
   }
-
-  /// PRMT's selector: one byte of the first word, and zeros from the second.
-  __device__ unsigned byte_selector() const { return 0x4440 | (digit.shift / 8 & 3); }
 
   static __device__ unsigned own_lane() { return threadIdx.x % warp_lanes; }
   static __device__ unsigned own_warp() { return threadIdx.x / warp_lanes; }
@@ -123,8 +103,9 @@ struct DigitTile {
   }
 
   __device__ void clear_counters() {
+    constexpr unsigned all = warps * (sizeof(Counters) / sizeof(uint4));
     uint4* words = reinterpret_cast<uint4*>(shared.counters);
-    for (unsigned i = threadIdx.x; i < sizeof(shared.counters) / sizeof(uint4); i += Threads) words[i] = uint4{};
+    for (unsigned i = threadIdx.x; i < all; i += Threads) words[i] = uint4{};
   }
 
   __device__ void load(const Word* in, Word (&codes)[Items]) const {
@@ -229,20 +210,20 @@ struct DigitTile {
   }
 
   template <typename Element>
-  __device__ void load_with(const Element* in, Element (&items)[Items]) const {
+  __device__ void load_with(const Element* in, Element (&loaded)[Items]) const {
     in += start;
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) {
-      if (full() || place(i) < valid) items[i] = in[place(i)];
+      if (full() || place(i) < valid) loaded[i] = in[place(i)];
     }
   }
 
   /// Loads payload words and puts them where their codes are.
   __device__ void place_payload(const Payload* in, const Ranks& ranks) {
-    Payload items[Items];
-    load_with(in, items);
+    Payload loaded[Items];
+    load_with(in, loaded);
 #pragma unroll
-    for (unsigned i = 0; i < Items; ++i) shared.payload[ranks[i]] = items[i];
+    for (unsigned i = 0; i < Items; ++i) shared.payload[ranks[i]] = loaded[i];
   }
 
   /// Element j of the tile in order goes to this place of the array.
@@ -334,4 +315,5 @@ struct DigitTile {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

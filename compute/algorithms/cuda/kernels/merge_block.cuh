@@ -5,12 +5,14 @@
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Merging of two sorted stretches of shared memory by the threads of a team (N. Leischner, GPU algorithms for
 /// comparison-based sorting and for merging based on multiway selection, section 5.3): Batcher's bitonic and odd-even
 /// merging networks, and parallel ranking. For any lengths up to the team's width: what is missing is told by its
 /// place, so that no key is reserved, and the order is known by less() alone.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 enum class MergeNetwork : std::uint8_t { bitonic, odd_even, ranking };
 
@@ -62,7 +64,10 @@ template <bool full, typename Word, typename Payload, typename Less, typename Pu
 __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
                                Put put) {
   const unsigned lane = team.rank % 32, first = 2 * (team.rank - lane) + lane, second = first + 32;
-  Element<Word, Payload> one = pick_up(at, first), other = pick_up(at, second);
+  // Nothing has written places outside [begin, end).
+  Element<Word, Payload> one{}, other{};
+  if (full || (first >= begin && first < end)) one = pick_up(at, first);
+  if (full || (second >= begin && second < end)) other = pick_up(at, second);
   if (team.width > 32) {
     if ((full || (first >= begin && second < end)) && less(other.key, one.key)) {
       const auto larger = one;
@@ -190,4 +195,5 @@ __device__ void merge_ranking(const Team& team, Elements<Word, Payload> lows, un
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -3,8 +3,10 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// Where the merge path may cross a diagonal behind the first `before` elements: how many of these are from A, of
 /// `of_a` elements, at the least and at the most, the others being from B, of `of_b`.
@@ -57,4 +59,5 @@ __device__ std::uint64_t path_crossing_by(PathRange<std::uint64_t> range, std::u
   return range.low;
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

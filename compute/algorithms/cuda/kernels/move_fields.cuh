@@ -3,10 +3,12 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/cuda/kernel.h"
 
 /// How the fields of a tile's records follow their keys, see Bandyopadhyay & Sahni, Sorting Large Multifield Records on
 /// a GPU, section IV.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// Figure 4: a field is an array of its own. Each goes through shared memory, as the keys did, so that neighbours read
 /// and write neighbours.
@@ -69,4 +71,5 @@ __device__ void move_fields(Tile& tile, const Ranks& ranks, const FieldArrays& f
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

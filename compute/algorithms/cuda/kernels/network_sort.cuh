@@ -3,11 +3,13 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Sorting networks in a block's shared memory, for any number of elements: every comparator puts the first of two
 /// elements at the lower place, so that elements which would follow all others need not be there. No key is reserved,
 /// and the order is known by less() alone. Not stable.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has fewer comparators, of which not
 /// all threads have one in each step; the bitonic sort has one for every two elements in each.
@@ -97,4 +99,5 @@ __device__ void network_sort(SortNetwork network, Elements<Word, Payload> at, un
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "compute/cuda/kernel.h"
+
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// The first index in [low, high) for which `reached` holds, if it does not hold up to there and holds from there on;
 /// high if it holds for none. 2 * high is an Index.
@@ -17,4 +20,5 @@ __device__ __forceinline__ Index partition_point(Index low, Index high, const Re
   return low;
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -3,9 +3,11 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/team.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Scans and sums over the threads of a warp or of a team. All of its threads call them.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// The sum of the numbers of the lanes up to this one.
 template <typename Number>
@@ -84,4 +86,5 @@ __device__ Number scan_range(const Team& team, std::uint64_t first, std::uint64_
   return before;
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "compute/cuda/kernel.h"
+
 namespace texelsort::algorithms::kernels {
+namespace {
 
 inline constexpr unsigned warp_lanes = 32, every_lane = 0xFFFF'FFFF;
 
@@ -26,4 +29,5 @@ __device__ inline Team whole_block() {
   return {blockDim.x, threadIdx.x};
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

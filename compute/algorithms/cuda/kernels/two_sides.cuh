@@ -1,8 +1,10 @@
 #pragma once
 
 #include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// A code and what travels with it.
 template <typename Word, typename Payload>
@@ -52,4 +54,5 @@ TwoSides<Word, Payload, Less> two_sides(const Typed<Word, Payload, Less>& arrays
           arrays.less};
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

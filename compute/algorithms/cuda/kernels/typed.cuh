@@ -4,12 +4,14 @@
 #include <type_traits>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/cuda/kernel.h"
 #include "compute/data/code_masks.h"
 
 /// From what the host says to template arguments: a kernel is compiled for keys of 4 or 8 bytes, alone or with a
 /// payload word, in the natural order of their codes (CodeLess) or by a comparison that is chosen when it runs
 /// (AnyLess).
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// Payload type of keys that travel alone.
 struct NoPayload {};
@@ -24,7 +26,9 @@ struct AnyLess {
   data::ComparedLess<Word> less;
 
   explicit constexpr AnyLess(const KeyOrder& order) : less(order.comparison, order.type, order.order) {}
-  __host__ __device__ __noinline__ constexpr bool operator()(Word one, Word other) const { return less(one, other); }
+  __host__ __device__ __attribute__((noinline)) constexpr bool operator()(Word one, Word other) const {
+    return less(one, other);
+  }
 };
 
 /// Arrays as kernels see them. Keys are compared as codes: encode() what is read, decode() what is written.
@@ -83,4 +87,5 @@ void with_types(const Arrays& arrays, Launch launch) {
   });
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -4,10 +4,12 @@
 
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Merging by one warp, without a barrier of the block (Ye, Fan, Lin, Yuan, Ienne, High performance comparison-based
 /// sorting algorithm on many-core GPUs, 2010, step 2).
 namespace texelsort::algorithms::kernels {
+namespace {
 
 /// Two sorted stretches of side 0 and where their merge begins on side 1.
 struct WarpMerge {
@@ -93,4 +95,5 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
   warp_store(arrays, merge.place, kept, buffer, half);
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -2,10 +2,12 @@
 
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/cuda/kernels/warp_merge.cuh"
+#include "compute/cuda/kernel.h"
 
 /// warp_merge() with its buffer in the lanes' registers: place p is item p / 32 of lane p % 32. The next elements of
 /// both stretches are on their way while others are merged.
 namespace texelsort::algorithms::kernels {
+namespace {
 
 template <typename Word, typename Payload>
 __device__ Element<Word, Payload> from_lane(const Element<Word, Payload>& element, unsigned mask) {
@@ -153,4 +155,5 @@ __device__ void warp_register_merge(const TwoSides<Word, Payload, Less>& arrays,
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::kernels

@@ -2,12 +2,12 @@
 
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/deterministic/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// Bitonic merge sort of many segments: the rounds of a ComputePlan on codes. Comparators all point one way, smaller
 /// keys to lower places, so that segments of any length are sorted: places past the end are never exchanged.
 namespace texelsort::algorithms::deterministic::device {
+namespace {
 
 using kernels::has_payload;
 using kernels::NoPayload;
@@ -122,8 +122,7 @@ __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     tile_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Word* keys = reinterpret_cast<Word*>(memory);
+  Word* keys = cuda::dynamic_shared<Word>();
   Payload* payload = reinterpret_cast<Payload*>(keys + banked(pass.tile));
   std::uint64_t tile = blockIdx.x;
   const Segment segment = find_part(pass, tile);
@@ -193,13 +192,13 @@ void launch_bitonic(const Typed<Word, Payload, Less>& typed, const BitonicPass& 
   if (pass.tile > 0) {
     const auto kernel = tile_kernel<Word, Payload, Less, Log, Ties>;
     const std::uint64_t shared = bitonic_shared_bytes(pass.tile, sizeof(Word), has_payload<Payload>);
-    cuda::allow_shared(kernel, shared);
-    kernel<<<static_cast<unsigned>(parts), pass.threads, shared, stream>>>(typed, pass);
+    cuda::launch("bitonic sort of segments", {static_cast<unsigned>(parts), pass.threads, shared, stream}, kernel,
+                 typed, pass);
   } else {
     const unsigned blocks = cuda::blocks_for(parts, pass.threads);
-    coset_kernel<Word, Payload, Less, Log, Ties><<<blocks, pass.threads, 0, stream>>>(typed, pass);
+    cuda::launch("bitonic sort of segments", {blocks, pass.threads, 0, stream},
+                 coset_kernel<Word, Payload, Less, Log, Ties>, typed, pass);
   }
-  cuda::check_launch("bitonic sort of segments");
 }
 
 template <typename Word>
@@ -214,4 +213,5 @@ void launch_bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream s
   });
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::deterministic::device

@@ -4,11 +4,11 @@
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/deterministic/cuda/bitonic.cuh"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// Steps 3 and 5 to 8 of GPU Bucket Sort, and its launches.
 namespace texelsort::algorithms::deterministic::device {
+namespace {
 
 inline constexpr unsigned copy_threads = 256;
 
@@ -51,8 +51,7 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
 template <typename Word, typename Payload, typename Less>
 __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
                              bool in_shared) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Word* keys = reinterpret_cast<Word*>(memory);
+  Word* keys = cuda::dynamic_shared<Word>();
   unsigned* locations = reinterpret_cast<unsigned*>(keys + (in_shared ? sublists.longest : 0));
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const Segment segment = segment_of(sublists.lists, sublist);
@@ -86,8 +85,7 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
 template <typename Word, typename Payload, typename Less>
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  unsigned* ends = reinterpret_cast<unsigned*>(memory);
+  unsigned* ends = cuda::dynamic_shared<unsigned>();
   unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to that in all buckets, modulo 2^32
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
@@ -107,7 +105,7 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
 }
 
 template <typename Word>
-struct Launches::Of final : Launches {
+struct Kernels final : Launches {
   void bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream stream) const override {
     launch_bitonic_pass<Word>(arrays, pass, stream);
   }
@@ -115,15 +113,13 @@ struct Launches::Of final : Launches {
   void local_samples(const void* keys, const Sublists& sublists, const BucketTables& tables,
                      Stream stream) const override {
     const std::uint64_t samples = std::uint64_t{sublists.lists.count} * sublists.samples;
-    local_samples_kernel<Word><<<cuda::blocks_for(samples, copy_threads), copy_threads, 0, stream>>>(
-        static_cast<const Word*>(keys), sublists, tables);
-    cuda::check_launch("local sampling");
+    cuda::launch("local sampling", {cuda::blocks_for(samples, copy_threads), copy_threads, 0, stream},
+                 local_samples_kernel<Word>, static_cast<const Word*>(keys), sublists, tables);
   }
 
   void global_samples(const Sublists& sublists, const BucketTables& tables, Stream stream) const override {
-    global_samples_kernel<Word>
-        <<<cuda::blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream>>>(sublists, tables);
-    cuda::check_launch("global sampling");
+    cuda::launch("global sampling", {cuda::blocks_for(sublists.samples, copy_threads), copy_threads, 0, stream},
+                 global_samples_kernel<Word>, sublists, tables);
   }
 
   void index(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
@@ -134,11 +130,10 @@ struct Launches::Of final : Launches {
       if constexpr (!has_payload<Payload>) {
         const auto kernel = index_kernel<Word, Payload, Less>;
         const std::uint64_t shared = index_shared_bytes(sublists, sizeof(Word), in_shared);
-        cuda::allow_shared(kernel, shared);
-        kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables, in_shared);
+        cuda::launch("sample indexing", {sublists.lists.count, threads, shared, stream}, kernel, typed, sublists,
+                     tables, in_shared);
       }
     });
-    cuda::check_launch("sample indexing");
   }
 
   void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
@@ -149,12 +144,12 @@ struct Launches::Of final : Launches {
       if constexpr (std::is_same_v<Less, data::CodeLess>) {
         const auto kernel = relocate_kernel<Word, Payload, Less>;
         const std::uint64_t shared = 2 * sublists.samples * sizeof(std::uint32_t);
-        cuda::allow_shared(kernel, shared);
-        kernel<<<sublists.lists.count, threads, shared, stream>>>(typed, sublists, tables);
+        cuda::launch("data relocation", {sublists.lists.count, threads, shared, stream}, kernel, typed, sublists,
+                     tables);
       }
     });
-    cuda::check_launch("data relocation");
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::deterministic::device

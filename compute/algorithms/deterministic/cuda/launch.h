@@ -78,9 +78,6 @@ constexpr std::uint64_t index_shared_bytes(const Sublists& sublists, std::uint64
 }
 
 struct Launches {
-  template <typename Word>
-  struct Of;
-
   /// `arrays` has the same keys (and payload) in and out.
   virtual void bitonic_pass(const Arrays& arrays, const BitonicPass& pass, Stream stream) const = 0;
   /// Step 3.

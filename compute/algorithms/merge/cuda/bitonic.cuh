@@ -2,11 +2,13 @@
 // Kernels: merge::device::BitonicLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Bitonic merging of two stretches of global memory by one block: the first one turned round and the second are a
 /// bitonic sequence of any length, for what is missing up to a power of two would stand at its end (section 5.3.2). The
 /// steps of large distances work in the output's memory, those of small ones on tiles in shared memory.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 template <typename Typed>
 struct BitonicMerger {
@@ -113,6 +115,7 @@ struct BitonicMerger {
 };
 
 template <typename Word>
-struct BitonicLaunches::Of final : TileMergeLaunchesOf<BitonicLaunches, Word, BitonicMerger> {};
+struct BitonicKernels final : TileMergeLaunchesOf<BitonicLaunches, Word, BitonicMerger> {};
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -2,9 +2,11 @@
 
 #include "compute/algorithms/cuda/kernels/merge_block.cuh"
 #include "compute/algorithms/merge/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// Block-wise merging (Algorithm 4) by a team of threads: where blocks come from, and the buffer they are merged in.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 using kernels::Element;
 using kernels::Elements;
@@ -220,4 +222,5 @@ __device__ void copy_stretch(const Typed& arrays, const Team& team, Stretch stre
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -2,10 +2,12 @@
 // Kernels: merge::device::FourWayLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Pipelined four-way merging (section 5.3.5): two mergers fill buffers of a block each, from which a third one takes
 /// its blocks.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 /// A two-way merger of the first level.
 template <typename Typed, MergeNetwork network>
@@ -166,6 +168,7 @@ struct FourWayMerger {
 };
 
 template <typename Word>
-struct FourWayLaunches::Of final : BlockMergeLaunchesOf<FourWayLaunches, Word, FourWayMerger> {};
+struct FourWayKernels final : BlockMergeLaunchesOf<FourWayLaunches, Word, FourWayMerger> {};
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -49,9 +49,6 @@ constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_
 }
 
 struct SelectLaunches {
-  template <typename Word>
-  struct Of;
-
   virtual void select_splitters(const SelectCall& call, Stream stream) const = 0;
 };
 
@@ -95,9 +92,6 @@ struct SortSequencesCall {
   unsigned depth = 0;  ///< of quicksort's partitions
 };
 struct SortLaunches {
-  template <typename Word>
-  struct Of;
-
   virtual void sort_sequences(const SortSequencesCall& call, Stream stream) const = 0;
   /// Shared memory of a block.
   virtual std::uint64_t shared_bytes(FirstLevel first, bool payload) const = 0;
@@ -123,21 +117,9 @@ struct BlockMergeLaunches : MergeLaunches {
   virtual void merge_runs(const MergeRunsCall& call, Stream stream) const = 0;
 };
 
-struct BitonicLaunches : MergeLaunches {
-  template <typename Word>
-  struct Of;
-};
-struct PathLaunches : MergeLaunches {
-  template <typename Word>
-  struct Of;
-};
-struct TwoWayLaunches : BlockMergeLaunches {
-  template <typename Word>
-  struct Of;
-};
-struct FourWayLaunches : BlockMergeLaunches {
-  template <typename Word>
-  struct Of;
-};
+struct BitonicLaunches : MergeLaunches {};
+struct PathLaunches : MergeLaunches {};
+struct TwoWayLaunches : BlockMergeLaunches {};
+struct FourWayLaunches : BlockMergeLaunches {};
 
 }  // namespace texelsort::algorithms::merge::device

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "compute/algorithms/merge/cuda/block_merger.cuh"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// One kernel for every way of merging: each team does one part, group by group.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 /// Warps share a block of this size.
 constexpr unsigned warps_block = 128;
@@ -30,17 +30,23 @@ struct Assignment {
   }
 };
 
+/// Room for assignments, which shared memory cannot begin with.
+template <unsigned size>
+struct alignas(16) AssignmentBytes {
+  unsigned char bytes[size];
+};
+
 template <typename Merger, typename Typed>
 __global__ void __launch_bounds__(256, Merger::resident_blocks)
     merge_kernel(const Typed arrays, const Parts parts, bool stable, unsigned width) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   using Assigned = Assignment<Merger::ways>;
-  __shared__ __align__(16) unsigned char assigned[sizeof(Assigned) * (warps_block / 32)];
+  TEXELSORT_SHARED(assigned, AssignmentBytes<sizeof(Assigned) * (warps_block / 32)>);
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
   if (part >= parts.parts) return;  // teams that share a block are warps
-  Assigned& own = reinterpret_cast<Assigned*>(assigned)[mine];
+  Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
   if (team.rank == 0) own.begin(parts, part);
   team.sync();
@@ -57,17 +63,15 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
   const auto kernel = merge_kernel<Merger, Typed>;
   const unsigned teams = threads / width;
   const std::uint64_t shared = teams * Merger::shared_bytes(width);
-  cuda::allow_shared(kernel, shared);
-  kernel<<<cuda::blocks_for(call.parts.parts, teams), threads, shared, stream>>>(
-      arrays, call.parts, call.network == Network::odd_even_stable, width);
-  cuda::check_launch("merge");
+  cuda::launch("merge", {cuda::blocks_for(call.parts.parts, teams), threads, shared, stream}, kernel, arrays,
+               call.parts, call.network == Network::odd_even_stable, width);
 }
 
 /// Each block merges neighbouring runs of a sequence of its own.
 template <typename Merger, typename Typed>
 __global__ void __launch_bounds__(sort_threads)
     merge_runs_kernel(const Typed arrays, const std::uint64_t* starts, std::uint64_t run) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const Team team{blockDim.x, threadIdx.x};
   Merger merger(arrays, team, false, SharedMemory{memory});
   const Stretch sequence{starts[blockIdx.x], starts[blockIdx.x + 1]};
@@ -112,10 +116,9 @@ struct BlockMergeLaunchesOf : Launches {
   void merge_runs(const MergeRunsCall& call, Stream stream) const override {
     kernels::with_types<Word>(call.arrays, [&](auto arrays) {
       using Kind = Merger<decltype(arrays), MergeNetwork::bitonic>;
-      merge_runs_kernel<Kind>
-          <<<static_cast<unsigned>(call.sequences), sort_threads, Kind::shared_bytes(sort_threads), stream>>>(
-              arrays, call.starts, call.run);
-      cuda::check_launch("merging of runs");
+      cuda::launch("merging of runs",
+                   {static_cast<unsigned>(call.sequences), sort_threads, Kind::shared_bytes(sort_threads), stream},
+                   merge_runs_kernel<Kind, decltype(arrays)>, arrays, call.starts, call.run);
     });
   }
 
@@ -144,4 +147,5 @@ struct TileMergeLaunchesOf : Launches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

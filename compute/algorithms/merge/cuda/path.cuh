@@ -3,10 +3,12 @@
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/merge.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
 /// stretch of it that starts where a diagonal crosses the path. Stable.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 template <typename Typed>
 struct PathMerger {
@@ -91,6 +93,7 @@ struct PathMerger {
 };
 
 template <typename Word>
-struct PathLaunches::Of final : TileMergeLaunchesOf<PathLaunches, Word, PathMerger> {};
+struct PathKernels final : TileMergeLaunchesOf<PathLaunches, Word, PathMerger> {};
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

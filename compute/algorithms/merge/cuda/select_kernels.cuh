@@ -3,15 +3,15 @@
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// The kernels of multiway selection.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 template <bool pivots, typename Typed>
 __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const SelectArguments arguments) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   auto& shared = *reinterpret_cast<TeamShared<typename Typed::Word>*>(memory);
   std::uint64_t* state = arguments.scratch == nullptr
                              ? reinterpret_cast<std::uint64_t*>(memory + sizeof(shared))
@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
   constexpr bool narrow = lanes < warp;
-  __shared__ Crossing ends[2];  // of the first and the last part
+  TEXELSORT_SHARED(ends, Crossing[2]);  // of the first and the last part
   const Parts& parts = arguments.parts;
   const std::uint64_t first = std::uint64_t{blockIdx.x} * block_parts;
   if (narrow && threadIdx.x < 2 * warp) {
@@ -93,13 +93,13 @@ void search_diagonals(const SelectCall& call, const SelectArguments& arguments, 
   constexpr unsigned block_parts = diagonal_threads / lanes;
   kernels::with_types<Word>(call.arrays, [&](auto arrays) {
     const auto blocks = cuda::blocks_for(call.parts.parts + 1, block_parts);
-    diagonal_kernel<lanes><<<blocks, diagonal_threads, 0, stream>>>(arrays, arguments);
-    cuda::check_launch("multiway selection along diagonals");
+    cuda::launch("multiway selection along diagonals", {blocks, diagonal_threads, 0, stream},
+                 diagonal_kernel<lanes, decltype(arrays)>, arrays, arguments);
   });
 }
 
 template <typename Word>
-struct SelectLaunches::Of final : SelectLaunches {
+struct SelectKernels final : SelectLaunches {
   void select_splitters(const SelectCall& call, Stream stream) const override {
     SelectArguments arguments{call.parts,
                               call.columns,
@@ -128,10 +128,11 @@ struct SelectLaunches::Of final : SelectLaunches {
       using Typed = decltype(arrays);
       const auto kernel =
           call.selection == Selection::osipov ? select_kernel<false, Typed> : select_kernel<true, Typed>;
-      kernel<<<static_cast<unsigned>(blocks), threads, shared, stream>>>(arrays, arguments);
-      cuda::check_launch("multiway selection");
+      cuda::launch("multiway selection", {static_cast<unsigned>(blocks), threads, shared, stream}, kernel, arrays,
+                   arguments);
     });
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -4,11 +4,13 @@
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/merge/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 #include "compute/data/mix.h"
 
 /// Multiway selection, one team of threads for each splitter (section 5.2). A thread looks after neighbouring
 /// sequences, however many there are.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 using kernels::Team;
 
@@ -257,4 +259,5 @@ struct Selecting {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -3,11 +3,11 @@
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/merge/cuda/bitonic.cuh"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// The first level of merge sort (section 5.4): each block sorts a sequence, from the input to the output.
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 static_assert(sort_tile <= bitonic_tile(sort_threads));
 
@@ -96,7 +96,7 @@ struct TileLevel {
 template <typename Level, typename Typed>
 __global__ void __launch_bounds__(sort_threads)
     sort_kernel(const Typed arrays, const std::uint64_t* starts, std::uint32_t seed, unsigned depth) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const Stretch stretch{starts[blockIdx.x], starts[blockIdx.x + 1]};
   if (stretch.length() > 0) Level::sort(arrays, stretch, memory, seed, depth);
 }
@@ -104,14 +104,12 @@ __global__ void __launch_bounds__(sort_threads)
 template <typename Level, typename Typed>
 void launch_sort(const Typed& arrays, const SortSequencesCall& call, Stream stream) {
   const auto kernel = sort_kernel<Level, Typed>;
-  cuda::allow_shared(kernel, Level::shared_bytes);
-  kernel<<<static_cast<unsigned>(call.sequences), sort_threads, Level::shared_bytes, stream>>>(arrays, call.starts,
-                                                                                               call.seed, call.depth);
-  cuda::check_launch("sort of sequences");
+  cuda::launch("sort of sequences", {static_cast<unsigned>(call.sequences), sort_threads, Level::shared_bytes, stream},
+               kernel, arrays, call.starts, call.seed, call.depth);
 }
 
 template <typename Word>
-struct SortLaunches::Of final : SortLaunches {
+struct SortKernels final : SortLaunches {
   void sort_sequences(const SortSequencesCall& call, Stream stream) const override {
     kernels::with_types<Word>(call.arrays, [&](auto arrays) {
       using Typed = decltype(arrays);
@@ -134,4 +132,5 @@ struct SortLaunches::Of final : SortLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -2,9 +2,11 @@
 // Kernels: merge::device::TwoWayLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Block-wise two-way merging (Algorithm 4).
 namespace texelsort::algorithms::merge::device {
+namespace {
 
 template <typename Typed, MergeNetwork network>
 struct TwoWayMerger {
@@ -63,6 +65,7 @@ struct TwoWayMerger {
 };
 
 template <typename Word>
-struct TwoWayLaunches::Of final : BlockMergeLaunchesOf<TwoWayLaunches, Word, TwoWayMerger> {};
+struct TwoWayKernels final : BlockMergeLaunchesOf<TwoWayLaunches, Word, TwoWayMerger> {};
 
+}  // namespace
 }  // namespace texelsort::algorithms::merge::device

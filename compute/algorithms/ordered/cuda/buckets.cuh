@@ -1,9 +1,11 @@
 #pragma once
 
 #include "compute/algorithms/ordered/cuda/distribute.cuh"
+#include "compute/cuda/kernel.h"
 
 /// The last step: buckets are sorted, each by one block.
 namespace texelsort::algorithms::ordered {
+namespace {
 
 /// How many sort a bucket, and how many elements are each thread's.
 struct Shape {
@@ -153,4 +155,5 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::ordered

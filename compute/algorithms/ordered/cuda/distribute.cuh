@@ -7,9 +7,11 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/algorithms/ordered/places.h"
+#include "compute/cuda/kernel.h"
 
 /// The steps of one distribution, in the order of Step::Kind of ordered/schedule.h.
 namespace texelsort::algorithms::ordered {
+namespace {
 
 inline constexpr unsigned most_buckets = 256;
 /// Many samples of one segment are sorted in lists side by side: one block takes several times as long for all.
@@ -188,7 +190,7 @@ struct CountShared {
 template <typename Source>
 __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Level level, Tables tables) {
   using Word = typename Source::Word;
-  __shared__ CountShared<Word> shared;
+  TEXELSORT_SHARED(shared, CountShared<Word>);
   if (blockIdx.x >= tables.first_tiles[level.segments]) return;
   const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
   const std::uint64_t column = blockIdx.x - first_tile;
@@ -271,8 +273,7 @@ __global__ void __launch_bounds__(Tile::threads)
     scatter_kernel(const typename Tile::Word* in, typename Tile::Word* out, kernels::FieldArrays fields,
                    std::uint64_t n, Level level, Tables tables) {
   using Word = typename Tile::Word;
-  extern __shared__ __align__(16) unsigned char memory[];
-  auto& shared = *reinterpret_cast<typename Tile::Shared*>(memory);
+  auto& shared = *cuda::dynamic_shared<typename Tile::Shared>();
   if (blockIdx.x >= tables.first_tiles[level.segments]) return;
   const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
   const std::uint64_t column = blockIdx.x - first_tile, columns = tables.first_tiles[segment + 1] - first_tile;
@@ -317,4 +318,5 @@ __global__ void __launch_bounds__(Tile::threads)
   if constexpr (sizeof(shared.payload) > sizeof(unsigned)) kernels::move_fields(tile, ranks, fields, n);
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::ordered

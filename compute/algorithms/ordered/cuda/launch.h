@@ -57,9 +57,6 @@ struct Tables {
 };
 
 struct Launches {
-  template <typename Word>
-  struct Of;
-
   /// Keys of a tile, which a block distributes at a time.
   virtual std::uint64_t tile_keys(bool fields) const = 0;
   /// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
@@ -80,9 +77,6 @@ struct Launches {
                             Stream stream) const = 0;
 };
 
-/// Scans a level's counts; `temporary` has kernels::scan_bytes().
-void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream);
-
 /// Segments of the next level: where they start, and which tiles they have.
 struct Cut {
   std::uint64_t segments = 1;
@@ -95,6 +89,9 @@ struct Cut {
   std::uint64_t* first_tiles = nullptr;
   std::uint32_t* tile_segments = nullptr;  ///< null: there is no next level, and no tiles
 };
-void cut_segments(const Cut& cut, Stream stream);
+
+struct SegmentLaunches {
+  virtual void cut(const Cut& cut, Stream stream) const = 0;
+};
 
 }  // namespace texelsort::algorithms::ordered

@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "compute/algorithms/ordered/cuda/buckets.cuh"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// The launches of all steps.
 namespace texelsort::algorithms::ordered {
+namespace {
 
 template <typename Word, typename Less>
 Source<Word, Less> source_of(const Keys& keys, const Less& less) {
@@ -21,7 +21,7 @@ template <typename Word, typename Less, bool HasFields>
 inline constexpr Shape large = large_shape<ElementOf<Word, Less, HasFields>>;
 
 template <typename Word>
-struct Launches::Of final : Launches {
+struct Kernels final : Launches {
   using Natural = data::CodeLess;
   using Compared = kernels::AnyLess<Word>;
 
@@ -32,11 +32,10 @@ struct Launches::Of final : Launches {
       using Keyed = Source<Word, decltype(less)>;
       if (level.list() > 0) return draw_lists(source, level, tables, temporary, stream);
       constexpr std::size_t bytes = sizeof(typename Samples<Keyed>::Sorter::Shared);
-      cuda::allow_shared(sample_kernel<Keyed>, bytes);
-      sample_kernel<Keyed>
-          <<<static_cast<unsigned>(level.segments), sample_threads, bytes, stream>>>(source, level, tables);
+      cuda::launch("ordered sample sort: splitters",
+                   {static_cast<unsigned>(level.segments), sample_threads, bytes, stream}, sample_kernel<Keyed>, source,
+                   level, tables);
     });
-    cuda::check_launch("ordered sample sort: splitters");
   }
 
   template <typename Source>
@@ -44,11 +43,12 @@ struct Launches::Of final : Launches {
                          Stream stream) {
     auto* lists = static_cast<typename Samples<Source>::Element*>(temporary);
     constexpr std::size_t bytes = sizeof(typename Samples<Source>::ListSorter::Shared);
-    list_kernel<Source><<<sample_lists, list_threads, bytes, stream>>>(source, level, tables, lists);
-    cuda::check_launch("ordered sample sort: lists of samples");
+    cuda::launch("ordered sample sort: lists of samples", {sample_lists, list_threads, bytes, stream},
+                 list_kernel<Source>, source, level, tables, lists);
     constexpr unsigned block_samples = rank_threads / sample_lists;
-    rank_kernel<Source>
-        <<<cuda::blocks_for(level.samples(), block_samples), rank_threads, 0, stream>>>(source, level, tables, lists);
+    cuda::launch("ordered sample sort: splitters",
+                 {cuda::blocks_for(level.samples(), block_samples), rank_threads, 0, stream}, rank_kernel<Source>,
+                 source, level, tables, lists);
   }
 
   std::uint64_t draw_bytes(const Level& level) const override {
@@ -61,19 +61,18 @@ struct Launches::Of final : Launches {
     kernels::with_less<Word>(keys.order, [&](auto less) {
       const auto source = source_of<Word>(keys, less);
       using Keyed = Source<Word, decltype(less)>;
-      count_kernel<Keyed><<<static_cast<unsigned>(level.most_tiles), count_threads, 0, stream>>>(source, level, tables);
+      cuda::launch("ordered sample sort: buckets", {static_cast<unsigned>(level.most_tiles), count_threads, 0, stream},
+                   count_kernel<Keyed>, source, level, tables);
     });
-    cuda::check_launch("ordered sample sort: buckets");
   }
 
   template <bool HasFields>
   static void scatter_tiles(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     using Tile = ScatterTile<Word, HasFields>;
     constexpr std::size_t bytes = sizeof(typename Tile::Shared);
-    cuda::allow_shared(scatter_kernel<Tile>, bytes);
-    scatter_kernel<Tile><<<static_cast<unsigned>(level.most_tiles), Tile::threads, bytes, stream>>>(
-        static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
-    cuda::check_launch("ordered sample sort: scatter");
+    cuda::launch("ordered sample sort: scatter",
+                 {static_cast<unsigned>(level.most_tiles), Tile::threads, bytes, stream}, scatter_kernel<Tile>,
+                 static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
   }
 
   template <typename Less, bool HasFields, Shape shape, bool parts>
@@ -81,11 +80,9 @@ struct Launches::Of final : Launches {
                    Stream stream) {
     constexpr std::size_t bytes = sizeof(typename BucketSorter<Source<Word, Less>, HasFields, shape>::Sorter::Shared);
     constexpr auto kernel = bucket_kernel<Source<Word, Less>, HasFields, shape.threads, shape.items, parts>;
-    cuda::allow_shared(kernel, bytes);
-    kernel<<<static_cast<unsigned>(buckets), shape.threads, bytes, stream>>>(
-        source_of<Word>(keys, kernels::less_of<Less>(keys.order)), static_cast<Word*>(keys.out), keys.fields, keys.n,
-        starts, above);
-    cuda::check_launch("ordered sample sort: sort of buckets");
+    cuda::launch("ordered sample sort: sort of buckets", {static_cast<unsigned>(buckets), shape.threads, bytes, stream},
+                 kernel, source_of<Word>(keys, kernels::less_of<Less>(keys.order)), static_cast<Word*>(keys.out),
+                 keys.fields, keys.n, starts, above);
   }
 
   /// Most by blocks of `shape`, the few others by large ones.
@@ -145,4 +142,5 @@ struct Launches::Of final : Launches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::ordered

@@ -11,9 +11,6 @@ using kernels::Arrays;
 using kernels::Stream;
 
 struct Launches {
-  template <typename Word>
-  struct Of;
-
   /// The pivot of each of `count` parts, as a key.
   virtual void choose_pivots(const Arrays& arrays, const Settings& settings, const SharedPart* parts,
                              std::uint64_t count, void* pivots, Stream stream) const = 0;
@@ -35,8 +32,10 @@ struct Launches {
                           Stream stream) const = 0;
 };
 
-/// Scans the counts of `count` parts' shares into places, and writes for each part the sums of its first two classes.
-void place_classes(const SharedPart* parts, std::uint64_t count, std::uint64_t* counts, std::uint64_t* sizes,
-                   Stream stream);
+struct PlaceLaunches {
+  /// Scans the counts of `count` parts' shares into places, and writes for each part the sums of its first two classes.
+  virtual void place_classes(const SharedPart* parts, std::uint64_t count, std::uint64_t* counts, std::uint64_t* sizes,
+                             Stream stream) const = 0;
+};
 
 }  // namespace texelsort::algorithms::quick

@@ -4,10 +4,10 @@
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/quick/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::quick {
+namespace {
 
 inline constexpr unsigned most_threads = 512;
 
@@ -23,7 +23,7 @@ __global__ void pivots_kernel(const Sides arrays, Settings settings, const Share
 template <typename Sides>
 __global__ void __launch_bounds__(most_threads)
     counts_kernel(const Sides arrays, const Share* shares, const typename Sides::Word* pivots, std::uint64_t* counts) {
-  __shared__ std::uint64_t warps[32];
+  TEXELSORT_SHARED(warps, std::uint64_t[32]);
   const Share share = shares[blockIdx.x];
   const auto pivot = arrays.code.encode(pivots[share.part]);
   std::uint64_t less = 0, equal = 0;
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(most_threads)
     move_kernel(const Sides arrays, const Share* shares, const typename Sides::Word* pivots,
                 const std::uint64_t* places) {
   using Payload = typename Sides::Payload;
-  __shared__ std::uint64_t counts[2][32];
+  TEXELSORT_SHARED(counts, std::uint64_t[2][32]);
   const Share share = shares[blockIdx.x];
   const auto pivot = arrays.code.encode(pivots[share.part]);
   const std::uint64_t* first = places + 3 * std::uint64_t{blockIdx.x};
@@ -86,67 +86,68 @@ __global__ void copy_kernel(const Sides arrays, const Share* shares) {
 template <typename Sides>
 __global__ void __launch_bounds__(most_threads)
     sort_kernel(const Sides arrays, kernels::QuickSettings settings, const SmallPart* parts) {
-  __shared__ kernels::QuickShared<typename Sides::Word, typename Sides::Payload> shared;
+  TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, typename Sides::Payload>);
   const SmallPart part = parts[blockIdx.x];
   settings.depth = static_cast<unsigned>(part.depth);
   kernels::block_quick_sort(arrays, part.first, part.first + part.count, 0, 0, settings, shared);
 }
 
 inline kernels::QuickSettings block_settings(const Settings& settings) {
-  return {.small = settings.small,
-          .network = settings.network == Network::bitonic ? kernels::SortNetwork::bitonic
-                                                            : kernels::SortNetwork::odd_even,
-          .drawn = settings.drawn,
-          .depth = 0,
-          .seed = settings.seed};
+  return {
+      .small = settings.small,
+      .network = settings.network == Network::bitonic ? kernels::SortNetwork::bitonic : kernels::SortNetwork::odd_even,
+      .drawn = settings.drawn,
+      .depth = 0,
+      .seed = settings.seed};
 }
 
 template <typename Word>
-struct Launches::Of final : Launches {
+struct Kernels final : Launches {
   void choose_pivots(const Arrays& arrays, const Settings& settings, const SharedPart* parts, std::uint64_t count,
                      void* pivots, Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
       constexpr unsigned threads = 64;
-      pivots_kernel<<<cuda::blocks_for(count, threads), threads, 0, stream>>>(kernels::two_sides(typed), settings,
-                                                                              parts, count, static_cast<Word*>(pivots));
+      cuda::launch("quicksort's pivots", {cuda::blocks_for(count, threads), threads, 0, stream},
+                   pivots_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), settings, parts,
+                   count, static_cast<Word*>(pivots));
     });
-    cuda::check_launch("quicksort's pivots");
   }
 
   void count_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                      const void* pivots, std::uint64_t* counts, Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
-      counts_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
-          kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), counts);
+      cuda::launch("quicksort's counts", {static_cast<unsigned>(count), settings.threads, 0, stream},
+                   counts_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), shares,
+                   static_cast<const Word*>(pivots), counts);
     });
-    cuda::check_launch("quicksort's counts");
   }
 
   void move_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                     const void* pivots, const std::uint64_t* places, Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
-      move_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(
-          kernels::two_sides(typed), shares, static_cast<const Word*>(pivots), places);
+      cuda::launch("quicksort's moves", {static_cast<unsigned>(count), settings.threads, 0, stream},
+                   move_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), shares,
+                   static_cast<const Word*>(pivots), places);
     });
-    cuda::check_launch("quicksort's moves");
   }
 
   void copy_shares(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                    Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
-      copy_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed), shares);
+      cuda::launch("quicksort's copies", {static_cast<unsigned>(count), settings.threads, 0, stream},
+                   copy_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), shares);
     });
-    cuda::check_launch("quicksort's copies");
   }
 
   void sort_parts(const Arrays& arrays, const Settings& settings, const SmallPart* parts, std::uint64_t count,
                   Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
-      sort_kernel<<<static_cast<unsigned>(count), settings.threads, 0, stream>>>(kernels::two_sides(typed),
-                                                                                 block_settings(settings), parts);
+      cuda::launch("quicksort by blocks", {static_cast<unsigned>(count), settings.threads, 0, stream},
+                   sort_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed),
+                   block_settings(settings), parts);
     });
-    cuda::check_launch("quicksort by blocks");
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::quick

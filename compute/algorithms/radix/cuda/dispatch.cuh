@@ -1,16 +1,13 @@
 #pragma once
 
-#include <string>
-
 #include "compute/algorithms/cuda/kernels/digit_tile.cuh"
 #include "compute/algorithms/cuda/kernels/move_fields.cuh"
 #include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
-#include "compute/data/error.h"
+#include "compute/cuda/kernel.h"
 
 /// From a Move's values to a kernel's template arguments.
 namespace texelsort::algorithms::radix {
+namespace {
 
 using kernels::Digit;
 using kernels::DigitTile;
@@ -18,11 +15,6 @@ using kernels::Fields;
 using kernels::is_word;
 using kernels::most_digits;
 using kernels::NoPayload;
-
-[[noreturn]] inline void refuse_shape(Shape shape) {
-  throw InternalError("there is no kernel of " + std::to_string(shape.threads) + " threads with " +
-                      std::to_string(shape.items) + " items each");
-}
 
 /// Calls `launch.operator()<TileType>()` for one of the shapes that shapes() lists.
 template <typename Word, typename Payload, typename Launch>
@@ -77,4 +69,5 @@ struct MoveArguments {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

@@ -2,8 +2,10 @@
 // Kernels: radix::GrsLaunches, words
 
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::radix {
+namespace {
 
 template <typename Word>
 struct RankArguments {
@@ -18,8 +20,7 @@ struct RankArguments {
 /// Phase 1: a tile's digits, and every key's rank among those of its digit in the tile.
 template <typename Tile, typename Word>
 __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments<Word> arguments) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   tile.clear_counters();
   tile.stand_at(blockIdx.x, arguments.n);
   Word codes[Tile::items];
@@ -47,8 +48,7 @@ struct RankedMoveArguments : MoveArguments<Word, Payload> {
 /// tile's places in the array.
 template <typename Tile, typename Word, typename Payload>
 __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArguments<Word, Payload> arguments) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   tile.stand_at(blockIdx.x, arguments.n);
   const unsigned own = threadIdx.x, digits = tile.digit.count();
   std::uint64_t first = 0;
@@ -93,32 +93,31 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
 template <typename Tile, typename Word>
 void launch_rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) {
   const auto kernel = rank_kernel<Tile, Word>;
-  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   const RankArguments<Word> arguments{static_cast<const Word*>(move.keys_in),
                                       data::code_masks<Word>(move.type, move.order),
                                       {move.shift, move.bits},
                                       move.n,
                                       table,
                                       ranks};
-  kernel<<<cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
-  cuda::check_launch("GRS histogram and ranks");
+  cuda::launch("GRS histogram and ranks",
+               {cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream}, kernel,
+               arguments);
 }
 
 template <typename Tile, typename Word>
 void launch_move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = move_kernel<Tile, Word, Payload>;
-  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   RankedMoveArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.table = table;
   arguments.ranks = ranks;
-  kernel<<<cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
-  cuda::check_launch("GRS move");
+  cuda::launch("GRS move", {cuda::blocks_for(move.n, Tile::keys), Tile::threads, sizeof(typename Tile::Shared), stream},
+               kernel, arguments);
 }
 
 template <typename Word>
-struct GrsLaunches::Of final : GrsLaunches {
+struct GrsKernels final : GrsLaunches {
   /// Ranking sees no payload.
   void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
     with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits},
@@ -130,4 +129,5 @@ struct GrsLaunches::Of final : GrsLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/cuda/kernel.h"
 
 /// Counting the digits of a stretch of the array in shared memory.
 namespace texelsort::algorithms::radix {
+namespace {
 
 inline constexpr unsigned count_threads = 512;
 inline constexpr unsigned vectors = 4;  ///< of 16 bytes, a thread's at a time: loads that do not wait for each other
@@ -69,4 +71,5 @@ __device__ void count_rest(const Word* in, std::uint64_t n, const data::CodeMask
   }
 }
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

@@ -26,6 +26,9 @@ inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
 
+/// Throws InternalError: no kernel has this shape.
+[[noreturn]] void refuse_shape(Shape shape);
+
 /// What one pass moves, and by which digit.
 struct Move {
   data::KeyType type = data::KeyType::u32;
@@ -40,9 +43,6 @@ struct Move {
   void* payload_out = nullptr;
   FieldArrays fields;  ///< instead of a payload, if there are any
 };
-
-/// Zeroes `bytes` of device memory.
-void clear(void* memory, std::uint64_t bytes, Stream stream);
 
 // Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022).
 
@@ -60,9 +60,6 @@ struct OnesweepTables {
 };
 
 struct OnesweepLaunches {
-  template <typename Word>
-  struct Of;
-
   /// Bytes of shared memory that a block of any radix sort's kernel takes for this move.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
   /// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
@@ -70,8 +67,10 @@ struct OnesweepLaunches {
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
 };
 
-/// Scans each digit's counts.
-void scan_bins(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream);
+struct BinLaunches {
+  /// Scans each digit's counts.
+  virtual void scan(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream) const = 0;
+};
 
 // SRTS (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). Tables have a row for each of
 // 2^bits digits and an element for each of `columns` blocks, which share the tiles evenly; one block scans them.
@@ -81,20 +80,15 @@ struct SrtsShares {
 };
 
 struct SrtsLaunches {
-  template <typename Word>
-  struct Of;
-
   virtual void count(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const = 0;
   virtual void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const = 0;
 };
 
 // GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Large Multifield Records, HiPC, 2010). Tables have a row for
-// each of 2^bits digits and an element for each tile, and CUB scans them; `ranks` has a 16-bit number for each key.
+// each of 2^bits digits and an element for each tile, and the whole device scans them; `ranks` has a 16-bit number for
+// each key.
 
 struct GrsLaunches {
-  template <typename Word>
-  struct Of;
-
   virtual void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const = 0;
   virtual void move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) const = 0;
 };

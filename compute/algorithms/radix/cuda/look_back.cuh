@@ -2,23 +2,17 @@
 
 #include <cstdint>
 
+#include "compute/cuda/kernel.h"
+
 /// Decoupled look-back (Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, NVR-2016-002): a
 /// tile learns how many keys of each digit stand before it from the tiles before it, as far as they have got.
 namespace texelsort::algorithms::radix {
+namespace {
 
 /// A tile's word for one digit: nothing yet, the tile's own count, or that and all before it. One word holds state and
 /// number, so that no order of two writes matters.
 struct Status {
   static constexpr unsigned counted = 1u << 30, summed = 2u << 30, number = (1u << 30) - 1;
-
-  static __device__ unsigned read(const unsigned* word) {
-    unsigned value;
-    asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
-    return value;
-  }
-  static __device__ void write(unsigned* word, unsigned value) {
-    asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
-  }
 };
 
 /// One thread's walk back over the tiles, for the digit of its number.
@@ -42,7 +36,7 @@ struct LookBack {
       unsigned found[window];
 #pragma unroll
       for (unsigned i = 0; i < window; ++i) {
-        found[i] = next >= i ? Status::read(words + (next - i) * stride) : Status::summed;
+        found[i] = next >= i ? cuda::load_relaxed(words + (next - i) * stride) : Status::summed;
       }
       const std::int64_t before = next;
 #pragma unroll
@@ -71,4 +65,5 @@ struct LookBack {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

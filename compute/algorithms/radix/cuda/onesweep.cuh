@@ -5,8 +5,11 @@
 
 #include "compute/algorithms/radix/cuda/histogram.cuh"
 #include "compute/algorithms/radix/cuda/look_back.cuh"
+#include "compute/cuda/device.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::radix {
+namespace {
 
 template <typename Word>
 struct HistogramArguments {
@@ -19,7 +22,7 @@ struct HistogramArguments {
 
 template <typename Word>
 __global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
-  extern __shared__ unsigned counts[];
+  unsigned* counts = cuda::dynamic_shared<unsigned>();
   const unsigned all = arguments.row.digits << arguments.row.bits;
   for (unsigned i = threadIdx.x; i < all; i += count_threads) counts[i] = 0;
   __syncthreads();
@@ -81,8 +84,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 template <typename Tile, typename Word, typename Payload>
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
@@ -95,8 +97,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
   unsigned* status = arguments.status + own * tile.digit.count() + threadIdx.x;
-  const auto column = tile.scan_columns(
-      false, [&](unsigned count) { Status::write(status, (own == 0 ? Status::summed : Status::counted) | count); });
+  const auto column = tile.scan_columns(false, [&](unsigned count) {
+    cuda::store_relaxed(status, (own == 0 ? Status::summed : Status::counted) | count);
+  });
   tile.add_bases(codes, ranks);
   __syncthreads();
   tile.place_codes(codes, ranks);
@@ -107,7 +110,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
   const auto conclude = [&] {
     if (threadIdx.x >= tile.digit.count()) return;
-    if (own > 0) Status::write(status, Status::summed | (back.sum + column.count));
+    if (own > 0) cuda::store_relaxed(status, Status::summed | (back.sum + column.count));
     const std::uint64_t first = arguments.bins[threadIdx.x] + back.sum;
     tile.shared.places[threadIdx.x] = first - column.before;
     if (own == arguments.tiles - 1) arguments.next_bins[threadIdx.x] = first + column.count;
@@ -133,7 +136,6 @@ template <typename Tile, typename Word>
 void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = onesweep_kernel<Tile, Word, Payload>;
-  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   OnesweepArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.patience = tables.patience;
@@ -147,8 +149,8 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   for (std::uint64_t first = 0; first < tiles; first += portion) {
     arguments.first_tile = first;
     arguments.tiles = static_cast<unsigned>(std::min(portion, tiles - first));
-    kernel<<<arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
-    cuda::check_launch("onesweep");
+    cuda::launch("onesweep", {arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream}, kernel,
+                 arguments);
     arguments.status += std::uint64_t{arguments.tiles} << move.bits;
     ++arguments.ticket;
     arguments.bins = arguments.next_bins;
@@ -157,7 +159,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
 }
 
 template <typename Word>
-struct OnesweepLaunches::Of final : OnesweepLaunches {
+struct OnesweepKernels final : OnesweepLaunches {
   std::uint64_t shared_bytes(const Move& move) const override {
     std::uint64_t bytes = 0;
     with_tile<Word>(move, [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); });
@@ -168,9 +170,6 @@ struct OnesweepLaunches::Of final : OnesweepLaunches {
     // Two blocks of 512 threads fill a multiprocessor's 2,048 thread slots half, four fully; more of them add to the
     // bins more often.
     constexpr unsigned blocks_each = 4;
-    int device = 0, processors = 0;
-    cuda::check(cudaGetDevice(&device), "cudaGetDevice");
-    cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
     const std::size_t shared = sizeof(unsigned) * (std::size_t{digits} << move.bits);
     HistogramArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
@@ -178,9 +177,9 @@ struct OnesweepLaunches::Of final : OnesweepLaunches {
     arguments.code = data::code_masks<Word>(move.type, move.order);
     arguments.row = {0, move.bits, digits};
     arguments.bins = reinterpret_cast<unsigned long long*>(bins);
-    histogram_kernel<Word>
-        <<<static_cast<unsigned>(processors) * blocks_each, count_threads, shared, stream>>>(arguments);
-    cuda::check_launch("onesweep histograms");
+    cuda::launch("onesweep histograms",
+                 {cuda::present_device().multiprocessors * blocks_each, count_threads, shared, stream},
+                 histogram_kernel<Word>, arguments);
   }
 
   void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const override {
@@ -188,4 +187,5 @@ struct OnesweepLaunches::Of final : OnesweepLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "compute/algorithms/radix/cuda/histogram.cuh"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::radix {
+namespace {
 
 template <typename Word>
 struct CountArguments {
@@ -20,7 +22,7 @@ struct CountArguments {
 /// Bottom-level reduction: a block counts the digits of its share.
 template <typename Word>
 __global__ void __launch_bounds__(count_threads) count_kernel(const CountArguments<Word> arguments) {
-  __shared__ unsigned counts[most_digits];
+  TEXELSORT_SHARED(counts, unsigned[most_digits]);
   const unsigned digits = 1u << arguments.row.bits;
   for (unsigned i = threadIdx.x; i < digits; i += count_threads) counts[i] = 0;
   __syncthreads();
@@ -47,8 +49,7 @@ struct ScatterArguments : MoveArguments<Word, Payload> {
 template <typename Tile, typename Word, typename Payload>
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     scatter_kernel(const ScatterArguments<Word, Payload> arguments) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Tile tile{*reinterpret_cast<typename Tile::Shared*>(memory), arguments.code, arguments.digit};
+  Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   const unsigned own = threadIdx.x;
   std::uint64_t next = own < tile.digit.count() ? arguments.table[std::uint64_t{own} * gridDim.x + blockIdx.x] : 0;
   const std::uint64_t first = blockIdx.x * arguments.tiles_each;
@@ -78,17 +79,17 @@ template <typename Tile, typename Word>
 void launch_scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) {
   using Payload = typename Tile::Payload;
   const auto kernel = scatter_kernel<Tile, Word, Payload>;
-  cuda::allow_shared(kernel, sizeof(typename Tile::Shared));
   ScatterArguments<Word, Payload> arguments{};
   arguments.take(move);
   arguments.tiles_each = shares.tiles_each;
   arguments.table = table;
-  kernel<<<static_cast<unsigned>(shares.columns), Tile::threads, sizeof(typename Tile::Shared), stream>>>(arguments);
-  cuda::check_launch("SRTS bottom-level scan and scatter");
+  cuda::launch("SRTS bottom-level scan and scatter",
+               {static_cast<unsigned>(shares.columns), Tile::threads, sizeof(typename Tile::Shared), stream}, kernel,
+               arguments);
 }
 
 template <typename Word>
-struct SrtsLaunches::Of final : SrtsLaunches {
+struct SrtsKernels final : SrtsLaunches {
   void count(const Move& move, const SrtsShares& shares, std::uint64_t* table, Stream stream) const override {
     CountArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
@@ -97,8 +98,8 @@ struct SrtsLaunches::Of final : SrtsLaunches {
     arguments.row = {move.shift, move.bits, 1};
     arguments.column_keys = shares.tiles_each * move.shape.tile();
     arguments.table = table;
-    count_kernel<Word><<<static_cast<unsigned>(shares.columns), count_threads, 0, stream>>>(arguments);
-    cuda::check_launch("SRTS bottom-level reduction");
+    cuda::launch("SRTS bottom-level reduction", {static_cast<unsigned>(shares.columns), count_threads, 0, stream},
+                 count_kernel<Word>, arguments);
   }
 
   void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const override {
@@ -106,4 +107,5 @@ struct SrtsLaunches::Of final : SrtsLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::radix

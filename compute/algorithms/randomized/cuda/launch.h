@@ -44,9 +44,6 @@ struct BucketSort {
 inline constexpr std::uint32_t most_small = 2048;
 
 struct Launches {
-  template <typename Word>
-  struct Of;
-
   /// Step 1: a block a parent draws k a keys of it, sorts them and keeps every a-th.
   virtual void splitters(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Step 2: a block a tile counts how many of its keys go into each bucket.

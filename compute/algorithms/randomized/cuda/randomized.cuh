@@ -5,11 +5,11 @@
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/randomized/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 /// The steps of a k-way distribution, the sort of buckets, and all launches.
 namespace texelsort::algorithms::randomized::device {
+namespace {
 
 using kernels::has_payload;
 using kernels::NoPayload;
@@ -32,8 +32,7 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
 template <typename Word, typename Less>
 __global__ void __launch_bounds__(most_block_threads)
     splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
-  extern __shared__ __align__(16) unsigned char memory[];
-  Word* sample = reinterpret_cast<Word*>(memory);
+  Word* sample = cuda::dynamic_shared<Word>();
   const Parent parent = level.parents[blockIdx.x];
   const unsigned start = level.seed ^ (parent.first * seed_factor), drawn = level.k * level.a;
   for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
@@ -141,7 +140,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
 template <typename Word, typename Less>
 __global__ void __launch_bounds__(most_block_threads)
     count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   TileShared<Word, Less> shared(memory, level.k, typed.less);
   const Tile tile = level.tiles[blockIdx.x];
   for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
@@ -185,7 +184,7 @@ template <typename Word, typename Payload, typename Less>
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Payload* payload_in, Payload* payload_out,
                    const Distribution level) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   TileShared<Word, Less> shared(memory, level.k, typed.less);
   const Tile tile = level.tiles[blockIdx.x];
   const Parent parent = level.parents[tile.parent];
@@ -217,7 +216,7 @@ static_assert(most_small == kernels::quick_base);
 template <typename Word, typename Payload, typename Less>
 __global__ void __launch_bounds__(most_block_threads)
     quicksort_kernel(const kernels::TwoSides<Word, Payload, Less> arrays, const BucketSort sort) {
-  __shared__ kernels::QuickShared<Word, Payload> shared;
+  TEXELSORT_SHARED(shared, kernels::QuickShared<Word, Payload>);
   const Bucket bucket = sort.buckets[blockIdx.x];
   kernels::QuickSettings settings;
   settings.small = sort.small;
@@ -237,41 +236,37 @@ void with_keys(Arrays arrays, Launch launch) {
 }
 
 template <typename Word>
-struct Launches::Of final : Launches {
+struct Kernels final : Launches {
   void splitters(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const auto kernel = splitters_kernel<Word, Less>;
       const std::uint64_t shared = std::uint64_t{level.k} * level.a * sizeof(Word);
-      cuda::allow_shared(kernel, shared);
-      kernel<<<level.parent_count, level.threads, shared, stream>>>(typed, level);
+      cuda::launch("splitters", {level.parent_count, level.threads, shared, stream}, kernel, typed, level);
     });
-    cuda::check_launch("splitters");
   }
 
   void count(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const auto kernel = count_kernel<Word, Less>;
       const std::uint64_t shared = count_shared_bytes(level.k, level.counters, sizeof(Word));
-      cuda::allow_shared(kernel, shared);
-      kernel<<<level.tile_count, level.threads, shared, stream>>>(typed, level);
+      cuda::launch("counting of buckets", {level.tile_count, level.threads, shared, stream}, kernel, typed, level);
     });
-    cuda::check_launch("counting of buckets");
   }
 
   void buckets(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     const std::uint64_t all = std::uint64_t{level.parent_count} * level.k;
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
-      buckets_kernel<Word, Less><<<cuda::blocks_for(all, level.threads), level.threads, 0, stream>>>(typed, level);
+      cuda::launch("starts of buckets", {cuda::blocks_for(all, level.threads), level.threads, 0, stream},
+                   buckets_kernel<Word, Less>, typed, level);
     });
-    cuda::check_launch("starts of buckets");
   }
 
   void scatter(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const std::uint64_t shared = count_shared_bytes(level.k, level.columns, sizeof(Word));
       const auto launch = [&](auto kernel, auto payload_in, auto payload_out) {
-        cuda::allow_shared(kernel, shared);
-        kernel<<<level.tile_count, level.threads, shared, stream>>>(typed, payload_in, payload_out, level);
+        cuda::launch("scattering to buckets", {level.tile_count, level.threads, shared, stream}, kernel, typed,
+                     payload_in, payload_out, level);
       };
       if (arrays.payload_in != nullptr) {
         launch(scatter_kernel<Word, std::uint32_t, Less>, static_cast<const std::uint32_t*>(arrays.payload_in),
@@ -281,29 +276,28 @@ struct Launches::Of final : Launches {
                static_cast<NoPayload*>(nullptr));
       }
     });
-    cuda::check_launch("scattering to buckets");
   }
 
   void move(const Arrays& arrays, const Distribution& level, Stream stream) const override {
     const Word* in = static_cast<const Word*>(arrays.keys_in);
     Word* out = static_cast<Word*>(arrays.keys_out);
     if (arrays.payload_in != nullptr) {
-      move_kernel<Word, std::uint32_t><<<level.tile_count, level.threads, 0, stream>>>(
-          in, out, static_cast<const std::uint32_t*>(arrays.payload_in),
-          static_cast<std::uint32_t*>(arrays.payload_out), level.tiles);
+      cuda::launch("copies of tiles", {level.tile_count, level.threads, 0, stream}, move_kernel<Word, std::uint32_t>,
+                   in, out, static_cast<const std::uint32_t*>(arrays.payload_in),
+                   static_cast<std::uint32_t*>(arrays.payload_out), level.tiles);
     } else {
-      move_kernel<Word, NoPayload>
-          <<<level.tile_count, level.threads, 0, stream>>>(in, out, nullptr, nullptr, level.tiles);
+      cuda::launch("copies of tiles", {level.tile_count, level.threads, 0, stream}, move_kernel<Word, NoPayload>, in,
+                   out, nullptr, nullptr, level.tiles);
     }
-    cuda::check_launch("copies of tiles");
   }
 
   void quicksort(const Arrays& arrays, const BucketSort& sort, Stream stream) const override {
     kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
-      quicksort_kernel<Word, Payload, Less><<<sort.count, sort.threads, 0, stream>>>(kernels::two_sides(typed), sort);
+      cuda::launch("sorting of buckets", {sort.count, sort.threads, 0, stream}, quicksort_kernel<Word, Payload, Less>,
+                   kernels::two_sides(typed), sort);
     });
-    cuda::check_launch("sorting of buckets");
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::randomized::device

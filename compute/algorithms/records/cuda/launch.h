@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/cuda/launches.h"
+
 struct CUstream_st;
 
 /// Launches of the kernels that move records on CUDA. Pointers are the device's, aligned to 256 bytes; records are
@@ -18,18 +20,21 @@ struct Gather {
   CUstream_st* stream = nullptr;
 };
 
-/// A thread carries a record, word after word (Bandyopadhyay & Sahni, figures 4 and 5).
-void gather(const Gather& call);
-/// A group of threads carries a row in the widest words it is made of, up to 16 bytes (figure 6); one column.
-void gather_by_groups(const Gather& call);
+struct Launches {
+  /// A thread carries a record, word after word (Bandyopadhyay & Sahni, figures 4 and 5).
+  virtual void gather(const Gather& call) const = 0;
+  /// A group of threads carries a row in the widest words it is made of, up to 16 bytes (figure 6); one column.
+  virtual void gather_by_groups(const Gather& call) const = 0;
 
-/// `call.columns` columns of n words become n rows; the order is not read.
-void columns_to_rows(const Gather& call);
-/// Rows of `call.columns` words are gathered and become columns.
-void gather_rows_to_columns(const Gather& call);
+  /// `call.columns` columns of n words become n rows; the order is not read.
+  virtual void columns_to_rows(const Gather& call) const = 0;
+  /// Rows of `call.columns` words are gathered and become columns.
+  virtual void gather_rows_to_columns(const Gather& call) const = 0;
 
-/// Takes the keys, of `key_words` words, out of the rows' beginnings, and numbers them.
-void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
-                  std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream);
+  /// Takes the keys, of `key_words` words, out of the rows' beginnings, and numbers them.
+  virtual void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words,
+                            std::uint32_t key_words, std::uint32_t* keys, std::uint32_t* indices,
+                            CUstream_st* stream) const = 0;
+};
 
 }  // namespace texelsort::algorithms::records

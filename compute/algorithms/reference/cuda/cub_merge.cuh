@@ -1,5 +1,5 @@
 #pragma once
-// Kernels: CubMergeLaunches, compared
+// Kernels: CubMergeLaunches, compared by cuda
 
 #include <cub/device/device_merge_sort.cuh>
 
@@ -27,8 +27,10 @@ void merge_sort(const CubMerge& sort, std::size_t& bytes) {
   });
 }
 
+namespace {
+
 template <typename As>
-struct CubMergeLaunches::Of final : CubMergeLaunches {
+struct CubMergeKernels final : CubMergeLaunches {
   void sort(const CubMerge& sort) const override {
     std::size_t bytes = sort.arrays.temporary_bytes;
     merge_sort<As>(sort, bytes);
@@ -43,4 +45,5 @@ struct CubMergeLaunches::Of final : CubMergeLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms

@@ -1,5 +1,5 @@
 #pragma once
-// Kernels: CubRadixLaunches, words
+// Kernels: CubRadixLaunches, words by cuda
 
 #include <cub/device/device_radix_sort.cuh>
 
@@ -29,8 +29,10 @@ unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   return static_cast<unsigned>(keys.selector);
 }
 
+namespace {
+
 template <typename Word>
-struct CubRadixLaunches::Of final : CubRadixLaunches {
+struct CubRadixKernels final : CubRadixLaunches {
   unsigned sort(const CubSort& sort) const override {
     std::size_t bytes = sort.temporary_bytes;
     return radix_sort<LibraryWord<Word>>(sort, bytes);
@@ -43,4 +45,5 @@ struct CubRadixLaunches::Of final : CubRadixLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms

@@ -25,9 +25,6 @@ struct CubSort {
 
 /// DeviceRadixSort of keys as unsigned numbers, upwards.
 struct CubRadixLaunches {
-  template <typename Word>
-  struct Of;
-
   /// Says in which of the two places the result is.
   virtual unsigned sort(const CubSort& sort) const = 0;
   /// The temporary memory that it needs, for the present device.
@@ -41,9 +38,6 @@ struct CubMerge {
 
 /// DeviceMergeSort, in place, stable.
 struct CubMergeLaunches {
-  template <typename As>
-  struct Of;
-
   virtual void sort(const CubMerge& sort) const = 0;
   /// The temporary memory that it needs, for the present device; its arrays' addresses do not matter.
   virtual std::size_t bytes(const CubMerge& sort) const = 0;
@@ -82,9 +76,6 @@ struct ThrustMerge {
 };
 
 struct ThrustMergeLaunches {
-  template <typename As>
-  struct Of;
-
   /// thrust::merge, or thrust::merge_by_key; stable.
   virtual void merge(const ThrustMerge& merge, ThrustMemory& memory) const = 0;
 };
@@ -105,24 +96,24 @@ using ByCodes = ComparedAs<Code, Comparing::codes>;
 template <typename Launches>
 const Launches& launches(const LibraryOrder& order) {
   if (order.comparing == Comparing::codes) {
-    if (data::key_bytes(order.type) == 8) return launches_of<Launches, ByCodes<std::uint64_t>>();
-    return launches_of<Launches, ByCodes<std::uint32_t>>();
+    if (data::key_bytes(order.type) == 8) return launches<Launches, ByCodes<std::uint64_t>>();
+    return launches<Launches, ByCodes<std::uint32_t>>();
   }
   switch (order.type) {
     case data::KeyType::u32:
-      return launches_of<Launches, Plain<std::uint32_t>>();
+      return launches<Launches, Plain<std::uint32_t>>();
     case data::KeyType::i32:
-      return launches_of<Launches, Plain<std::int32_t>>();
+      return launches<Launches, Plain<std::int32_t>>();
     case data::KeyType::f32:
-      return launches_of<Launches, Plain<float>>();
+      return launches<Launches, Plain<float>>();
     case data::KeyType::u64:
-      return launches_of<Launches, Plain<std::uint64_t>>();
+      return launches<Launches, Plain<std::uint64_t>>();
     case data::KeyType::i64:
-      return launches_of<Launches, Plain<std::int64_t>>();
+      return launches<Launches, Plain<std::int64_t>>();
     case data::KeyType::f64:
       break;
   }
-  return launches_of<Launches, Plain<double>>();
+  return launches<Launches, Plain<double>>();
 }
 
 /// Every key becomes its code or, without `encode`, every code its key.

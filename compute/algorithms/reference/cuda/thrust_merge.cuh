@@ -1,5 +1,5 @@
 #pragma once
-// Kernels: ThrustMergeLaunches, compared
+// Kernels: ThrustMergeLaunches, compared by cuda
 
 #include <thrust/execution_policy.h>
 #include <thrust/merge.h>
@@ -9,8 +9,10 @@
 
 namespace texelsort::algorithms {
 
+namespace {
+
 template <typename As>
-struct ThrustMergeLaunches::Of final : ThrustMergeLaunches {
+struct ThrustMergeKernels final : ThrustMergeLaunches {
   void merge(const ThrustMerge& merge, ThrustMemory& memory) const override {
     using Key = LibraryWord<typename As::Key>;
     const auto policy = thrust::cuda::par_nosync(memory).on(merge.stream);
@@ -32,4 +34,5 @@ struct ThrustMergeLaunches::Of final : ThrustMergeLaunches {
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms

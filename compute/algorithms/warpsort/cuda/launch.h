@@ -11,9 +11,6 @@ using kernels::Arrays;
 using kernels::Stream;
 
 struct Launches {
-  template <typename Word>
-  struct Of;
-
   /// Step 1: each warp sorts a tile.
   virtual void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const = 0;
 
@@ -39,9 +36,11 @@ struct Launches {
                            const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) const = 0;
 };
 
-/// Where each of the subsequences of split_sequences() goes: those of part 0 first, in the order of their sequences.
-/// Element parts * l of `places` is n.
-void place_parts(const Settings& settings, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
-                 const std::uint64_t* bounds, std::uint64_t* places, Stream stream);
+struct PlaceLaunches {
+  /// Where each of the subsequences of split_sequences() goes: those of part 0 first, in the order of their sequences.
+  /// Element parts * l of `places` is n.
+  virtual void place_parts(const Settings& settings, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
+                           const std::uint64_t* bounds, std::uint64_t* places, Stream stream) const = 0;
+};
 
 }  // namespace texelsort::algorithms::warpsort

@@ -4,10 +4,10 @@
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/warp_register_merge.cuh"
 #include "compute/algorithms/warpsort/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::warpsort {
+namespace {
 
 using kernels::Elements;
 using kernels::NoPayload;
@@ -98,7 +98,7 @@ __device__ void one_way_warp_sort(Elements<Word, Payload> at, unsigned count, Le
 
 template <typename Sides>
 __global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays, std::uint64_t n, unsigned tile) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t first = warp_number() * tile;
   if (first >= n) return;
   const auto buffer = warp_buffer<Sides>(memory, tile);
@@ -123,7 +123,7 @@ __device__ void merge_stretches(const Sides& arrays, const kernels::WarpMerge& m
 template <typename Sides>
 __global__ void __launch_bounds__(most_threads)
     runs_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, unsigned size) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t pair = warp_number();
   if (2 * pair * length >= n) return;
   const Stretch one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
@@ -135,7 +135,7 @@ template <typename Sides>
 __global__ void __launch_bounds__(512)
     splitters_kernel(const typename Sides::Word* keys, const Sides drawn, std::uint64_t n, Settings settings,
                      kernels::QuickSettings quick, typename Sides::Word* splitters) {
-  __shared__ kernels::QuickShared<typename Sides::Word, NoPayload> shared;
+  TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, NoPayload>);
   const std::uint64_t count = settings.parts * settings.sample;
   for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
     drawn.keys(0)[i] = keys[sample_place(i, n, settings.seed)];
@@ -170,7 +170,7 @@ template <typename Sides>
 __global__ void __launch_bounds__(most_threads)
     parts_kernel(const Sides arrays, std::uint64_t sequences, std::uint64_t parts, unsigned round,
                  const std::uint64_t* bounds, const std::uint64_t* places, unsigned size) {
-  extern __shared__ __align__(16) unsigned char memory[];
+  unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t width = std::uint64_t{1} << round;  // subsequences of a run
   const std::uint64_t pairs = (sequences + 2 * width - 1) / (2 * width), job = warp_number();
   const std::uint64_t part = job / pairs;
@@ -191,16 +191,17 @@ __global__ void __launch_bounds__(most_threads)
 }
 
 template <typename Word>
-struct Launches::Of final : Launches {
+struct Kernels final : Launches {
   void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
       const auto sides = kernels::two_sides(typed);
       using Sides = std::remove_const_t<decltype(sides)>;
       const std::uint64_t tiles = (arrays.n + settings.tile - 1) / settings.tile;
-      tiles_kernel<<<cuda::blocks_for(tiles, settings.warps), 32 * settings.warps,
-                     shared_bytes<Sides>(settings.warps, settings.tile), stream>>>(sides, arrays.n, settings.tile);
+      cuda::launch("Warpsort's tiles",
+                   {cuda::blocks_for(tiles, settings.warps), 32 * settings.warps,
+                    shared_bytes<Sides>(settings.warps, settings.tile), stream},
+                   tiles_kernel<Sides>, sides, arrays.n, settings.tile);
     });
-    cuda::check_launch("Warpsort's tiles");
   }
 
   void merge_runs(const Arrays& arrays, const Settings& settings, std::uint64_t length, Stream stream) const override {
@@ -208,11 +209,11 @@ struct Launches::Of final : Launches {
       const auto sides = kernels::two_sides(typed);
       using Sides = std::remove_const_t<decltype(sides)>;
       const std::uint64_t pairs = (arrays.n + 2 * length - 1) / (2 * length);
-      runs_kernel<<<cuda::blocks_for(pairs, settings.warps), 32 * settings.warps,
-                    shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(sides, arrays.n, length,
-                                                                                    settings.buffer);
+      cuda::launch("Warpsort's merges of runs",
+                   {cuda::blocks_for(pairs, settings.warps), 32 * settings.warps,
+                    shared_bytes<Sides>(settings.warps, settings.buffer), stream},
+                   runs_kernel<Sides>, sides, arrays.n, length, settings.buffer);
     });
-    cuda::check_launch("Warpsort's merges of runs");
   }
 
   void choose_splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
@@ -224,10 +225,10 @@ struct Launches::Of final : Launches {
       const auto masks = data::code_masks<Word>(arrays.order.type, arrays.order.order);
       Word* keys = static_cast<Word*>(drawn);
       const kernels::TwoSides<Word, NoPayload, decltype(less)> sides{keys, keys + count, nullptr, nullptr, masks, less};
-      splitters_kernel<<<1, 512, 0, stream>>>(static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings,
-                                              quick, static_cast<Word*>(splitters));
+      cuda::launch("Warpsort's splitters", {1, 512, 0, stream}, splitters_kernel<std::remove_const_t<decltype(sides)>>,
+                   static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings, quick,
+                   static_cast<Word*>(splitters));
     });
-    cuda::check_launch("Warpsort's splitters");
   }
 
   void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
@@ -236,11 +237,10 @@ struct Launches::Of final : Launches {
     alone.payload_in = nullptr;
     kernels::with_types<Word>(alone, [&](auto typed) {
       const std::uint64_t elements = (settings.parts + 1) * sequences;
-      split_kernel<<<cuda::blocks_for(elements, most_threads), most_threads, 0, stream>>>(
-          kernels::two_sides(typed), arrays.n, length, sequences, settings.parts, static_cast<const Word*>(splitters),
-          bounds);
+      cuda::launch("Warpsort's subsequences", {cuda::blocks_for(elements, most_threads), most_threads, 0, stream},
+                   split_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), arrays.n, length,
+                   sequences, settings.parts, static_cast<const Word*>(splitters), bounds);
     });
-    cuda::check_launch("Warpsort's subsequences");
   }
 
   void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
@@ -249,12 +249,13 @@ struct Launches::Of final : Launches {
       const auto sides = kernels::two_sides(typed);
       using Sides = std::remove_const_t<decltype(sides)>;
       const std::uint64_t pairs = ((sequences - 1) >> (round + 1)) + 1;
-      parts_kernel<<<cuda::blocks_for(settings.parts * pairs, settings.warps), 32 * settings.warps,
-                     shared_bytes<Sides>(settings.warps, settings.buffer), stream>>>(
-          sides, sequences, settings.parts, round, bounds, places, settings.buffer);
+      cuda::launch("Warpsort's merges of parts",
+                   {cuda::blocks_for(settings.parts * pairs, settings.warps), 32 * settings.warps,
+                    shared_bytes<Sides>(settings.warps, settings.buffer), stream},
+                   parts_kernel<Sides>, sides, sequences, settings.parts, round, bounds, places, settings.buffer);
     });
-    cuda::check_launch("Warpsort's merges of parts");
   }
 };
 
+}  // namespace
 }  // namespace texelsort::algorithms::warpsort

@@ -1,6 +1,9 @@
+#pragma once
+// Kernels: warpsort::PlaceLaunches, once
+
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/warpsort/cuda/launch.h"
-#include "compute/cuda/error.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::warpsort {
 namespace {
@@ -9,7 +12,7 @@ namespace {
 /// every sequence.
 __global__ void places_kernel(std::uint64_t n, std::uint64_t length, std::uint64_t sequences, std::uint64_t parts,
                               const std::uint64_t* bounds, std::uint64_t* places) {
-  __shared__ std::uint64_t sums[kernels::most_sums];
+  TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);
   const kernels::Team warp = kernels::whole_block();
   const std::uint64_t* from = bounds + blockIdx.x * sequences;
   std::uint64_t* to = places + blockIdx.x * sequences;
@@ -24,13 +27,13 @@ __global__ void places_kernel(std::uint64_t n, std::uint64_t length, std::uint64
       [&](std::uint64_t j, std::uint64_t before) { to[j] = before; });
 }
 
+struct PlaceKernels final : PlaceLaunches {
+  void place_parts(const Settings& settings, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
+                   const std::uint64_t* bounds, std::uint64_t* places, Stream stream) const override {
+    cuda::launch("Warpsort's places", {static_cast<unsigned>(settings.parts + 1), kernels::warp_lanes, 0, stream},
+                 places_kernel, n, length, sequences, settings.parts, bounds, places);
+  }
+};
+
 }  // namespace
-
-void place_parts(const Settings& settings, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
-                 const std::uint64_t* bounds, std::uint64_t* places, Stream stream) {
-  places_kernel<<<static_cast<unsigned>(settings.parts + 1), kernels::warp_lanes, 0, stream>>>(
-      n, length, sequences, settings.parts, bounds, places);
-  cuda::check_launch("Warpsort's places");
-}
-
 }  // namespace texelsort::algorithms::warpsort

@@ -1,15 +1,17 @@
+#pragma once
+// Kernels: ordered::SegmentLaunches, once
+
 #include "compute/algorithms/cuda/kernels/scan.cuh"
-#include "compute/algorithms/cuda/kernels/scans.h"
 #include "compute/algorithms/ordered/cuda/launch.h"
-#include "compute/cuda/error.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::ordered {
 namespace {
 
-constexpr unsigned cut_threads = 1024;
+inline constexpr unsigned cut_threads = 1024;
 
 /// Where segment i starts. One of a level before without keys has no tiles, and no counts.
-__device__ std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
+__device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   if (i == cut.segments) return cut.n;
   const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
   const std::uint64_t first = cut.before.first_tiles[parent], columns = cut.before.first_tiles[parent + 1] - first;
@@ -18,7 +20,7 @@ __device__ std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
 
 /// One block, as many segments at a time as it has threads.
 __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
-  __shared__ std::uint64_t sums[cut_threads / kernels::warp_lanes];
+  TEXELSORT_SHARED(sums, std::uint64_t[cut_threads / kernels::warp_lanes]);
   const kernels::Team team{cut_threads, threadIdx.x};
   std::uint64_t tiles_before = 0;
   for (std::uint64_t base = 0; base < cut.segments; base += cut_threads) {
@@ -48,18 +50,11 @@ __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
   }
 }
 
+struct SegmentKernels final : SegmentLaunches {
+  void cut(const Cut& cut, Stream stream) const override {
+    cuda::launch("ordered sample sort: cut", {1, cut_threads, 0, stream}, cut_kernel, cut);
+  }
+};
+
 }  // namespace
-
-void cut_segments(const Cut& cut, Stream stream) {
-  cut_kernel<<<1, cut_threads, 0, stream>>>(cut);
-  cuda::check_launch("ordered sample sort: cut");
-}
-
-void scan_counts(std::uint64_t* counts, std::uint64_t elements, void* temporary, std::uint64_t bytes, Stream stream) {
-  // One block is done with few elements before CUB's two kernels have been launched; measured on an H200.
-  constexpr std::uint64_t few = std::uint64_t{1} << 12;
-  if (elements <= few) return kernels::scan_by_block(counts, elements, stream);
-  kernels::scan_by_cub(counts, elements, temporary, bytes, stream);
-}
-
 }  // namespace texelsort::algorithms::ordered

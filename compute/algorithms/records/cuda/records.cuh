@@ -1,17 +1,20 @@
+#pragma once
+// Kernels: records::Launches, once
+
 #include <algorithm>
 
 #include "compute/algorithms/records/cuda/launch.h"
-#include "compute/cuda/error.h"
-#include "compute/cuda/launch.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::records {
 namespace {
 
-constexpr unsigned threads = 256;
-constexpr unsigned turned = 128;  ///< records that a block turns; 128 of 32 fields take 16.5 KiB of shared memory
+inline constexpr unsigned threads = 256;
+inline constexpr unsigned turned =
+    128;  ///< records that a block turns; 128 of 32 fields take 16.5 KiB of shared memory
 
 /// One at the least: there is no grid of none, and kernels test what is theirs.
-unsigned blocks_for(std::uint64_t items, unsigned each) {
+inline unsigned blocks_for(std::uint64_t items, unsigned each) {
   return std::max(1u, cuda::blocks_for(items, each));
 }
 
@@ -19,7 +22,8 @@ unsigned blocks_for(std::uint64_t items, unsigned each) {
 struct Divider {
   unsigned by, factor;
 
-  explicit Divider(unsigned by) : by(by), factor(static_cast<unsigned>(((std::uint64_t{1} << 32) + by - 1) / by)) {}
+  explicit Divider(unsigned number)
+      : by(number), factor(static_cast<unsigned>(((std::uint64_t{1} << 32) + number - 1) / number)) {}
   __device__ unsigned operator()(unsigned number) const { return by == 1 ? number : __umulhi(number, factor); }
 };
 
@@ -51,13 +55,12 @@ __global__ void group_kernel(const Part* in, Part* out, const std::uint32_t* ord
 template <typename Part>
 void launch_groups(const Gather& call) {
   const unsigned parts = call.row_words * sizeof(std::uint32_t) / sizeof(Part);
-  group_kernel<Part><<<blocks_for(call.n * parts, threads), threads, 0, call.stream>>>(
-      reinterpret_cast<const Part*>(call.in), reinterpret_cast<Part*>(call.out), call.order, call.n, parts);
-  cuda::check_launch("gather by groups");
+  cuda::launch("gather by groups", {blocks_for(call.n * parts, threads), threads, 0, call.stream}, group_kernel<Part>,
+               reinterpret_cast<const Part*>(call.in), reinterpret_cast<Part*>(call.out), call.order, call.n, parts);
 }
 
 __global__ void turn_kernel(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, Divider fields) {
-  extern __shared__ std::uint32_t tile[];
+  std::uint32_t* tile = cuda::dynamic_shared<std::uint32_t>();
   const unsigned stride = stride_of(fields.by);
   const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
   const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
@@ -76,7 +79,7 @@ template <typename Part>
 __global__ void gather_turn_kernel(const Part* in, std::uint32_t* out, const std::uint32_t* order, std::uint64_t n,
                                    Divider parts) {
   constexpr unsigned words = sizeof(Part) / sizeof(std::uint32_t);
-  extern __shared__ std::uint32_t tile[];
+  std::uint32_t* tile = cuda::dynamic_shared<std::uint32_t>();
   const unsigned fields = parts.by * words, stride = stride_of(fields);
   const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
   const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
@@ -101,9 +104,8 @@ template <typename Part>
 void launch_gather_turn(const Gather& call) {
   const Divider parts(call.columns * sizeof(std::uint32_t) / sizeof(Part));
   const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
-  gather_turn_kernel<Part><<<blocks_for(call.n, turned), threads, shared, call.stream>>>(
-      reinterpret_cast<const Part*>(call.in), call.out, call.order, call.n, parts);
-  cuda::check_launch("gather rows to columns");
+  cuda::launch("gather rows to columns", {blocks_for(call.n, turned), threads, shared, call.stream},
+               gather_turn_kernel<Part>, reinterpret_cast<const Part*>(call.in), call.out, call.order, call.n, parts);
 }
 
 __global__ void extract_kernel(const std::uint32_t* rows, std::uint64_t n, unsigned row_words, unsigned key_words,
@@ -114,37 +116,36 @@ __global__ void extract_kernel(const std::uint32_t* rows, std::uint64_t n, unsig
   indices[i] = static_cast<std::uint32_t>(i);
 }
 
+struct Kernels final : Launches {
+  void gather(const Gather& call) const override {
+    cuda::launch("gather", {blocks_for(call.n, threads), threads, 0, call.stream}, gather_kernel, call);
+  }
+
+  void gather_by_groups(const Gather& call) const override {
+    if (call.row_words % 4 == 0) return launch_groups<uint4>(call);
+    if (call.row_words % 2 == 0) return launch_groups<uint2>(call);
+    launch_groups<std::uint32_t>(call);
+  }
+
+  void columns_to_rows(const Gather& call) const override {
+    const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
+    cuda::launch("columns to rows", {blocks_for(call.n, turned), threads, shared, call.stream}, turn_kernel, call.in,
+                 call.out, call.n, Divider(call.columns));
+  }
+
+  void gather_rows_to_columns(const Gather& call) const override {
+    if (call.columns % 4 == 0) return launch_gather_turn<uint4>(call);
+    if (call.columns % 2 == 0) return launch_gather_turn<uint2>(call);
+    launch_gather_turn<std::uint32_t>(call);
+  }
+
+  void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
+                    std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream) const override {
+    if (n == 0) return;
+    cuda::launch("extract keys", {blocks_for(n, threads), threads, 0, stream}, extract_kernel, rows, n, row_words,
+                 key_words, keys, indices);
+  }
+};
+
 }  // namespace
-
-void gather(const Gather& call) {
-  gather_kernel<<<blocks_for(call.n, threads), threads, 0, call.stream>>>(call);
-  cuda::check_launch("gather");
-}
-
-void gather_by_groups(const Gather& call) {
-  if (call.row_words % 4 == 0) return launch_groups<uint4>(call);
-  if (call.row_words % 2 == 0) return launch_groups<uint2>(call);
-  launch_groups<std::uint32_t>(call);
-}
-
-void columns_to_rows(const Gather& call) {
-  const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
-  turn_kernel<<<blocks_for(call.n, turned), threads, shared, call.stream>>>(call.in, call.out, call.n,
-                                                                            Divider(call.columns));
-  cuda::check_launch("columns to rows");
-}
-
-void gather_rows_to_columns(const Gather& call) {
-  if (call.columns % 4 == 0) return launch_gather_turn<uint4>(call);
-  if (call.columns % 2 == 0) return launch_gather_turn<uint2>(call);
-  launch_gather_turn<std::uint32_t>(call);
-}
-
-void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
-                  std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream) {
-  if (n == 0) return;
-  extract_kernel<<<blocks_for(n, threads), threads, 0, stream>>>(rows, n, row_words, key_words, keys, indices);
-  cuda::check_launch("extract keys");
-}
-
 }  // namespace texelsort::algorithms::records

@@ -1,19 +1,16 @@
 #include "compute/cuda/interop.h"
 
-#include <GL/gl.h>
-// After OpenGL's own.
 #include <algorithm>
 #include <chrono>
 #include <ranges>
 #include <span>
 #include <vector>
 
-#include <cuda_gl_interop.h>
 #include <fmt/format.h>
 
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/error.h"
+#include "compute/cuda/driver.h"
 #include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
 #include "compute/gpu/transfer_log.h"
@@ -32,10 +29,12 @@ double milliseconds(const auto& work) {
 struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
+    std::string label;                           ///< of what a kernel's fault and a lack of room tell
     const ExportableMemory* imported = nullptr;  ///< what it is in; then the rest is empty
     std::vector<gpu::Buffer::Part> parts;
-    std::vector<cudaGraphicsResource_t> resources;  ///< one for each part, unless staged
-    Buffer copy;                                    ///< what CUDA works on, when it is not the one part itself
+    std::vector<cudaGraphicsResource*> resources;  ///< one for each part, unless staged
+    std::uint64_t guard_bytes = 0;                 ///< at both ends, which kernels shall not touch
+    Buffer copy;                                   ///< what CUDA works on, when it is not the one part itself
     std::byte* pointer = nullptr;
 
     bool is_copied() const { return copy.size() > 0; }
@@ -52,15 +51,15 @@ struct SharedBuffers::State {
   std::vector<std::byte> scratch;
   InteropCost cost;
 
-  std::vector<cudaGraphicsResource_t> resources() const {
-    std::vector<cudaGraphicsResource_t> all;
+  std::vector<cudaGraphicsResource*> resources() const {
+    std::vector<cudaGraphicsResource*> all;
     for (const Member& member : members) all.insert(all.end(), member.resources.begin(), member.resources.end());
     return all;
   }
 
   void unregister_all() {
     for (Member& member : members) {
-      for (cudaGraphicsResource_t resource : member.resources) cudaGraphicsUnregisterResource(resource);
+      for (cudaGraphicsResource* resource : member.resources) stream.driver().release(resource);
       member.resources.clear();
     }
   }
@@ -85,12 +84,9 @@ struct SharedBuffers::State {
   void register_parts(Member& member) {
     member.parts = member.buffer->parts();
     for (const gpu::Buffer::Part& part : member.parts) {
-      cudaGraphicsResource_t resource = nullptr;
-      const cudaError_t result = cudaGraphicsGLRegisterBuffer(&resource, part.id, cudaGraphicsRegisterFlagsNone);
-      if (result != cudaSuccess) {
-        cudaGetLastError();
-        return stage(fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result)));
-      }
+      std::string refusal;
+      cudaGraphicsResource* resource = stream.driver().register_buffer(part.id, refusal);
+      if (resource == nullptr) return stage(std::move(refusal));
       member.resources.push_back(resource);
     }
     if (sharing == Sharing::copied || member.parts.size() > 1) allocate_copy(member);
@@ -111,34 +107,27 @@ struct SharedBuffers::State {
   }
 
   static void allocate_copy(Member& member) {
-    member.copy = Buffer(member.buffer->size(), "a copy of an OpenGL buffer");
+    const std::uint64_t bytes = member.buffer->size();
+    member.copy = Buffer(bytes, member.label);
+    member.copy.restrict_to(member.guard_bytes, bytes - 2 * member.guard_bytes);
   }
 
   /// False, and nothing is mapped, where CUDA does not give the whole of a buffer: it counts less than 2^32 bytes of
   /// those that are larger (seen with driver 580 on an H200).
   bool map_resources() {
-    std::vector<cudaGraphicsResource_t> all = resources();
+    std::vector<cudaGraphicsResource*> all = resources();
     if (all.empty()) return true;
-    check(cudaGraphicsMapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
-          "cudaGraphicsMapResources");
+    stream.driver().map(all, stream.handle());
     for (Member& member : opengls()) {
       if (!map_parts(member)) return false;
     }
     return true;
   }
 
-  /// Where a mapped part is in CUDA's address space, as far as it goes.
-  static std::span<std::byte> mapped_part(cudaGraphicsResource_t resource) {
-    void* pointer = nullptr;
-    std::size_t size = 0;
-    check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, resource), "cudaGraphicsResourceGetMappedPointer");
-    return {static_cast<std::byte*>(pointer), size};
-  }
-
   bool map_parts(Member& member) {
     for (std::size_t i = 0; i < member.parts.size(); ++i) {
       const gpu::Buffer::Part& part = member.parts[i];
-      const std::span<std::byte> mapped_bytes = mapped_part(member.resources[i]);
+      const std::span<std::byte> mapped_bytes = stream.driver().mapped(member.resources[i]);
       if (mapped_bytes.size() < part.size) {
         unmap_resources();
         stage(fmt::format("CUDA maps {} bytes of an OpenGL buffer of {}", mapped_bytes.size(), part.size));
@@ -156,21 +145,20 @@ struct SharedBuffers::State {
 
   /// Within the device.
   void copy_part(void* to, const void* from, std::uint64_t bytes) {
-    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream.handle()), "a copy within the device");
+    stream.driver().copy(stream.handle(), to, from, bytes, Driver::Way::within);
   }
 
   void unmap_resources() {
-    std::vector<cudaGraphicsResource_t> all = resources();
+    std::vector<cudaGraphicsResource*> all = resources();
     if (all.empty()) return;
-    check(cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), stream.handle()),
-          "cudaGraphicsUnmapResources");
+    stream.driver().unmap(all, stream.handle());
   }
 
   /// What CUDA wrote goes back to buffers of which it had a copy.
   void return_parts() {
     for (const Member& member : opengls()) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
-        copy_part(mapped_part(member.resources[i]).data(), member.pointer + member.parts[i].offset,
+        copy_part(stream.driver().mapped(member.resources[i]).data(), member.pointer + member.parts[i].offset,
                   member.parts[i].size);
       }
     }
@@ -208,13 +196,15 @@ SharedBuffers::~SharedBuffers() {
   release();
 }
 
-void SharedBuffers::add(const gpu::Buffer& buffer) {
+void SharedBuffers::add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes) {
   if (state_->ready) throw InternalError("a buffer is shared with CUDA after the others have been mapped");
   const auto* imported = dynamic_cast<const ExportableMemory*>(buffer.foreign());
   state_->members.push_back({.buffer = &buffer,
+                             .label = std::string(label),
                              .imported = imported,
                              .parts = {},
                              .resources = {},
+                             .guard_bytes = guard_bytes,
                              .copy = {},
                              .pointer = imported == nullptr ? nullptr : imported->data()});
 }
@@ -276,12 +266,13 @@ std::byte* SharedBuffers::pointer(const gpu::Buffer& buffer) const {
 
 void SharedBuffers::release() {
   State& state = *state_;
-  if (std::vector<cudaGraphicsResource_t> all = state.resources(); state.mapped && !all.empty()) {
-    cudaGraphicsUnmapResources(static_cast<int>(all.size()), all.data(), state.stream.handle());
+  try {
+    if (state.mapped) state.unmap_resources();
+    state.stream.wait();
+  } catch (const Error&) {
+    // Nobody is left to tell.
   }
-  cudaStreamSynchronize(state.stream.handle());
   state.unregister_all();
-  cudaGetLastError();  // nobody is left to tell
   state.members.clear();
   state.mapped = false;
 }

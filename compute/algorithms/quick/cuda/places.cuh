@@ -1,13 +1,16 @@
+#pragma once
+// Kernels: quick::PlaceLaunches, once
+
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/quick/cuda/launch.h"
-#include "compute/cuda/error.h"
+#include "compute/cuda/kernel.h"
 
 namespace texelsort::algorithms::quick {
 namespace {
 
 /// A warp scans the counts of one part's shares, those of one class after those of the class before.
 __global__ void places_kernel(const SharedPart* parts, std::uint64_t* counts, std::uint64_t* sizes) {
-  __shared__ std::uint64_t sums[kernels::most_sums];
+  TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);
   const SharedPart part = parts[blockIdx.x];
   const kernels::Team warp = kernels::whole_block();
   std::uint64_t place = part.first;
@@ -20,12 +23,13 @@ __global__ void places_kernel(const SharedPart* parts, std::uint64_t* counts, st
   }
 }
 
+struct PlaceKernels final : PlaceLaunches {
+  void place_classes(const SharedPart* parts, std::uint64_t count, std::uint64_t* counts, std::uint64_t* sizes,
+                     Stream stream) const override {
+    cuda::launch("quicksort's scan", {static_cast<unsigned>(count), kernels::warp_lanes, 0, stream}, places_kernel,
+                 parts, counts, sizes);
+  }
+};
+
 }  // namespace
-
-void place_classes(const SharedPart* parts, std::uint64_t count, std::uint64_t* counts, std::uint64_t* sizes,
-                   Stream stream) {
-  places_kernel<<<static_cast<unsigned>(count), kernels::warp_lanes, 0, stream>>>(parts, counts, sizes);
-  cuda::check_launch("quicksort's scan");
-}
-
 }  // namespace texelsort::algorithms::quick

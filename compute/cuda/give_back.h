@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+struct CUstream_st;
+struct CUevent_st;
+
+namespace texelsort::cuda {
+
+class Driver;
+
+/// Gives what a driver has made back to it.
+struct GiveBack {
+  Driver* driver = nullptr;
+  void operator()(std::byte* memory) const;
+  void operator()(CUstream_st* stream) const;
+  void operator()(CUevent_st* event) const;
+};
+
+}  // namespace texelsort::cuda

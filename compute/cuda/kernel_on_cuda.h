@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <cuda_runtime.h>
+
+#include "compute/cuda/error.h"
+#include "compute/cuda/launch.h"
+#include "compute/simt/grid.h"
+
+#define TEXELSORT_SHARED(name, ...) __shared__ std::type_identity_t<__VA_ARGS__> name
+
+namespace texelsort::cuda {
+
+using simt::Grid;
+
+template <typename Type>
+__device__ __forceinline__ Type* dynamic_shared() {
+  extern __shared__ __align__(16) unsigned char texelsort_dynamic_shared[];
+  return reinterpret_cast<Type*>(texelsort_dynamic_shared);
+}
+
+/// Past the first-level caches, which other multiprocessors' writes do not reach.
+__device__ __forceinline__ unsigned load_relaxed(const unsigned* word) {
+  unsigned value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
+  return value;
+}
+__device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
+}
+
+/// The following are volatile, so that their results are computed where they stand and not kept in registers from one
+/// use to the next.
+
+/// The low halves of two words in one.
+__device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
+  unsigned joined;
+  asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(joined) : "r"(low), "r"(high));
+  return joined;
+}
+
+/// The eight bits from `shift` on, a multiple of 8.
+__device__ __forceinline__ unsigned byte_at(std::uint32_t word, unsigned shift) {
+  unsigned found;
+  // PRMT's selector: one byte of the first word, and zeros from the second.
+  asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(word), "r"(0x4440 | (shift / 8 & 3)));
+  return found;
+}
+__device__ __forceinline__ unsigned byte_at(std::uint64_t word, unsigned shift) {
+  unsigned found;
+  asm volatile(
+      "{ .reg .u32 low, high, half; .reg .pred upper; mov.b64 {low, high}, %1; setp.ge.u32 upper, %2, 32;"
+      " selp.u32 half, high, low, upper; prmt.b32 %0, half, 0, %3; }"
+      : "=r"(found)
+      : "l"(word), "r"(shift), "r"(0x4440 | (shift / 8 & 3)));
+  return found;
+}
+
+/// The low 32 bits of the word without its `shift` lowest.
+__device__ __forceinline__ unsigned bits_from(std::uint32_t word, unsigned shift) {
+  unsigned found;
+  asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(word), "r"(shift));
+  return found;
+}
+__device__ __forceinline__ unsigned bits_from(std::uint64_t word, unsigned shift) {
+  unsigned found;
+  asm volatile("{ .reg .u64 low; shr.u64 low, %1, %2; cvt.u32.u64 %0, low; }" : "=r"(found) : "l"(word), "r"(shift));
+  return found;
+}
+
+/// Launches a kernel in the grid's stream. Throws what check() throws, with `what` for the kernel's name.
+template <typename... Parameters, typename... Arguments>
+static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
+  if (grid.shared_bytes > unasked_shared_bytes) allow_shared(kernel, grid.shared_bytes);
+  kernel<<<grid.blocks, grid.threads, grid.shared_bytes, grid.stream>>>(static_cast<Parameters>(arguments)...);
+  check_launch(what);
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,52 @@
+// Which device is the present one. As with CUDA's own, every thread of the system has one.
+#include <algorithm>
+
+#include "compute/cuda/device.h"
+#include "compute/cuda/driver.h"
+#include "compute/cuda/launch.h"
+#include "compute/cuda/stream.h"
+
+namespace texelsort::cuda {
+namespace {
+
+thread_local int present_ordinal = 0;
+
+}  // namespace
+
+void use(int ordinal) {
+  (ordinal == cpu_ordinal ? cpu_driver() : cuda_driver()).use(ordinal);
+  present_ordinal = ordinal;
+}
+
+Engine present_engine() {
+  return present_ordinal == cpu_ordinal ? Engine::cpu : Engine::cuda;
+}
+
+Driver& present_driver() {
+  return present_engine() == Engine::cpu ? cpu_driver() : cuda_driver();
+}
+
+const DeviceInfo& present_device() {
+  return device(present_ordinal);
+}
+
+Memory memory(int ordinal) {
+  use(ordinal);
+  return present_driver().memory();
+}
+
+void GiveBack::operator()(std::byte* memory) const {
+  driver->release(memory);
+}
+void GiveBack::operator()(CUstream_st* stream) const {
+  driver->release(stream);
+}
+void GiveBack::operator()(CUevent_st* event) const {
+  driver->release(event);
+}
+
+void clear(void* memory, std::uint64_t bytes, CUstream_st* stream) {
+  present_driver().clear(stream, memory, bytes);
+}
+
+}  // namespace texelsort::cuda

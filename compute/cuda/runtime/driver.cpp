@@ -1,0 +1,126 @@
+#include "compute/cuda/driver.h"
+
+#include <GL/gl.h>
+// After OpenGL's own.
+#include <cuda_gl_interop.h>
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include "compute/cuda/error.h"
+
+namespace texelsort::cuda {
+namespace {
+
+constexpr cudaMemcpyKind kind_of(Driver::Way way) {
+  switch (way) {
+    case Driver::Way::to_device:
+      return cudaMemcpyHostToDevice;
+    case Driver::Way::from_device:
+      return cudaMemcpyDeviceToHost;
+    case Driver::Way::within:
+      return cudaMemcpyDeviceToDevice;
+  }
+  return cudaMemcpyDefault;
+}
+
+constexpr std::string_view call_of(Driver::Way way) {
+  switch (way) {
+    case Driver::Way::to_device:
+      return "cudaMemcpyAsync to the device";
+    case Driver::Way::from_device:
+      return "cudaMemcpyAsync to the host";
+    case Driver::Way::within:
+      return "cudaMemcpyAsync within the device";
+  }
+  return "";
+}
+
+class CudaDriver final : public Driver {
+ public:
+  void use(int ordinal) override { check(cudaSetDevice(ordinal), "cudaSetDevice"); }
+  Memory memory() override {
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    return {free, total};
+  }
+
+  std::byte* allocate(std::uint64_t bytes, std::string_view what) override {
+    void* memory = nullptr;
+    check_allocation(cudaMalloc(&memory, bytes), "cudaMalloc", what, bytes);
+    return static_cast<std::byte*>(memory);
+  }
+  void release(std::byte* memory) noexcept override { cudaFree(memory); }
+
+  void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) override {
+    check(cudaMemcpyAsync(to, from, bytes, kind_of(way), stream), call_of(way));
+  }
+  void clear(CUstream_st* stream, void* memory, std::uint64_t bytes) override {
+    check(cudaMemsetAsync(memory, 0, bytes, stream), "cudaMemsetAsync");
+  }
+
+  CUstream_st* make_stream() override {
+    cudaStream_t stream = nullptr;
+    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    return stream;
+  }
+  void release(CUstream_st* stream) noexcept override { cudaStreamDestroy(stream); }
+  void wait(CUstream_st* stream) override { check(cudaStreamSynchronize(stream), "cudaStreamSynchronize"); }
+
+  CUevent_st* make_event() override {
+    cudaEvent_t event = nullptr;
+    check(cudaEventCreate(&event), "cudaEventCreate");
+    return event;
+  }
+  void release(CUevent_st* event) noexcept override { cudaEventDestroy(event); }
+  void record(CUevent_st* event, CUstream_st* stream) override {
+    check(cudaEventRecord(event, stream), "cudaEventRecord");
+  }
+  bool reached(CUevent_st* event) override {
+    const cudaError_t result = cudaEventQuery(event);
+    if (result == cudaErrorNotReady) {
+      cudaGetLastError();
+      return false;
+    }
+    check(result, "cudaEventQuery");
+    return true;
+  }
+  void wait(CUevent_st* event) override { check(cudaEventSynchronize(event), "cudaEventSynchronize"); }
+  double ms_between(CUevent_st* start, CUevent_st* end) override {
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, start, end), "cudaEventElapsedTime");
+    return ms;
+  }
+
+  cudaGraphicsResource* register_buffer(unsigned id, std::string& refusal) override {
+    cudaGraphicsResource_t resource = nullptr;
+    const cudaError_t result = cudaGraphicsGLRegisterBuffer(&resource, id, cudaGraphicsRegisterFlagsNone);
+    if (result == cudaSuccess) return resource;
+    cudaGetLastError();
+    refusal = fmt::format("cudaGraphicsGLRegisterBuffer refused: {}", cudaGetErrorString(result));
+    return nullptr;
+  }
+  void release(cudaGraphicsResource* resource) noexcept override { cudaGraphicsUnregisterResource(resource); }
+  void map(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) override {
+    check(cudaGraphicsMapResources(static_cast<int>(resources.size()), resources.data(), stream),
+          "cudaGraphicsMapResources");
+  }
+  void unmap(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) override {
+    check(cudaGraphicsUnmapResources(static_cast<int>(resources.size()), resources.data(), stream),
+          "cudaGraphicsUnmapResources");
+  }
+  std::span<std::byte> mapped(cudaGraphicsResource* resource) override {
+    void* pointer = nullptr;
+    std::size_t size = 0;
+    check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, resource), "cudaGraphicsResourceGetMappedPointer");
+    return {static_cast<std::byte*>(pointer), size};
+  }
+};
+
+}  // namespace
+
+Driver& cuda_driver() {
+  static CudaDriver driver;
+  return driver;
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,126 @@
+"""Mutations of CUDA's kernels: what scripts/mutate_kernels.py puts into their sources, one at a time.
+
+A row is a file below compute/algorithms, the line's number among those that hold the text (1 for the first), the text,
+its replacement, the generated source that compiles it, and the words of `texelsort check` that exercise it.
+"""
+
+SYNC = ("__syncthreads();", ";")
+WARP = ("__syncwarp();", ";")
+TEAM = ("team.sync();", ";")
+
+ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda")
+SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
+GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
+QUICK = ("quick__Launches", "-a quick/parallel@cuda -p blocks=4")
+WARPSORT = ("warpsort__Launches", "-a merge/warpsort@cuda")
+WARPSORT_PARTS = ("warpsort__Launches", "-a merge/warpsort@cuda -p l=8 -p s=4")
+SORT = ("merge__device__SortLaunches", "-a merge/sort@cuda")
+TWO_WAY = ("merge__device__TwoWayLaunches", "-a merge/multiway@cuda -p merger=two-way")
+FOUR_WAY = ("merge__device__FourWayLaunches", "-a merge/multiway@cuda -p merger=four-way")
+PATH = ("merge__device__PathLaunches", "-a merge/path@cuda")
+ORIGINAL = ("randomized__device__Launches", "-a sample/original@cuda")
+RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
+ORDERED = ("ordered__Launches", "-a sample/ordered@cuda")
+DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
+
+TILE = "cuda/kernels/digit_tile.cuh"
+QUICK_BLOCK = "cuda/kernels/block_quick_sort.cuh"
+MERGE_SORT = "cuda/kernels/block_merge_sort.cuh"
+
+MUTATIONS = [
+    # Radix sorts: barriers.
+    (TILE, 1, *SYNC, *ONESWEEP),
+    (TILE, 2, *SYNC, *SRTS),
+    (TILE, 3, *WARP, *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 1, *SYNC, *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 2, *SYNC, *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 7, *SYNC, *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 8, *SYNC, *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 9, *SYNC, *ONESWEEP),
+    ("radix/cuda/srts.cuh", 1, *SYNC, *SRTS),
+    ("radix/cuda/srts.cuh", 4, *SYNC, *SRTS),
+    ("radix/cuda/srts.cuh", 6, *SYNC, *SRTS),
+    ("radix/cuda/grs.cuh", 1, *SYNC, *GRS),
+    ("radix/cuda/grs.cuh", 3, *SYNC, *GRS),
+    # Radix sorts: values.
+    (TILE, 1, "(1u << own_lane()) - 1", "(1u << own_lane())", *ONESWEEP),
+    (TILE, 1, "__ffs(peers[j]) - 1", "31 - __clz(static_cast<int>(peers[j]))", *ONESWEEP),
+    (TILE, 1, "n - start < keys", "n - start <= keys - 1 - 1", *SRTS),
+    (TILE, 1, "keys - valid : 0", "0 : 0", *ONESWEEP),
+    (TILE, 1, "set ? 0 : every_lane", "set ? 0 : 0x7FFF'FFFF", *GRS),
+    ("radix/cuda/look_back.cuh", 1, "sum += word & Status::number", "sum = word & Status::number", *ONESWEEP),
+    ("radix/cuda/look_back.cuh", 1, "return next < 0", "return next <= 0", *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 1, "Status::summed | (back.sum + column.count)", "Status::summed | back.sum", *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 1, "own == arguments.tiles - 1", "own == arguments.tiles", *ONESWEEP),
+    ("radix/cuda/onesweep.cuh", 1, "std::int64_t{own} - 1", "std::int64_t{own} - 2", *ONESWEEP),
+    ("radix/cuda/srts.cuh", 1, "next - column.before", "next + column.before", *SRTS),
+    ("radix/cuda/grs.cuh", 1, "(base(i + 1) << 16)", "(base(i) << 16)", *GRS),
+    # Parallel quicksort.
+    (QUICK_BLOCK, 1, *SYNC, *QUICK),
+    (QUICK_BLOCK, 2, *SYNC, *QUICK),
+    (QUICK_BLOCK, 7, *SYNC, *QUICK),
+    (QUICK_BLOCK, 1, "(1u << lane) - 1", "1u << lane", *QUICK),
+    (QUICK_BLOCK, 1, "less(key, pivot) ? 0u", "!less(pivot, key) ? 0u", *QUICK),
+    (QUICK_BLOCK, 1, "part.side : part.side ^ 1", "part.side ^ 1 : part.side", *QUICK),
+    (QUICK_BLOCK, 1, "found[kind] += __popc(mates)", "found[kind] += 1", *QUICK),
+    ("cuda/kernels/scan.cuh", 1, *TEAM, *QUICK),
+    ("cuda/kernels/scan.cuh", 1, "if (lane >= step)", "if (lane > step)", *QUICK),
+    # Networks and Warpsort.
+    ("cuda/kernels/network_sort.cuh", 1, *SYNC, *QUICK),
+    ("cuda/kernels/network_sort.cuh", 1, "pair.high < count", "pair.high < count - 1", *QUICK),
+    ("warpsort/cuda/warpsort.cuh", 1, *WARP, *WARPSORT),
+    ("warpsort/cuda/warpsort.cuh", 2, *WARP, *WARPSORT),
+    ("warpsort/cuda/warpsort.cuh", 3, *WARP, *WARPSORT),
+    ("warpsort/cuda/warpsort.cuh", 1, "at.keys[second] = max(one, other)", "at.keys[second] = other", *WARPSORT),
+    ("warpsort/cuda/warpsort.cuh", 1, "if (part == parts) low = high;", "", *WARPSORT_PARTS),
+    ("warpsort/cuda/warpsort.cuh", 1, "places[at(1)], places[at(2)]", "places[at(1)], places[at(1)]", *WARPSORT_PARTS),
+    ("cuda/kernels/warp_register_merge.cuh", 1, "other = size - 1 - place", "other = size - 2 - place", *WARPSORT),
+    ("cuda/kernels/warp_register_merge.cuh", 1, "if (place >= half - loaded)", "if (place > half - loaded)", *WARPSORT),
+    # Merge sort and merges.
+    ("cuda/kernels/block_merge_sort.cuh", 1, *SYNC, "ordered__Launches", "-a sample/ordered@cuda"),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "j < end && less(other, one)", "j < end && !less(one, other)", *ORDERED),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "one.place < other.place", "one.place > other.place", *ORDERED),
+    ("merge/cuda/path.cuh", 1, *SYNC, *PATH),
+    ("merge/cuda/path.cuh", 2, *SYNC, *PATH),
+    ("merge/cuda/path.cuh", 1, "!arrays.less(head_b, head_a)", "arrays.less(head_a, head_b)", *PATH),
+    ("merge/cuda/path.cuh", 1, "next_b >= count", "next_b > count", *PATH),
+    ("merge/cuda/two_way.cuh", 1, *TEAM, *TWO_WAY),
+    ("merge/cuda/two_way.cuh", 2, *TEAM, *TWO_WAY),
+    ("merge/cuda/four_way.cuh", 2, *TEAM, *FOUR_WAY),
+    ("merge/cuda/sort.cuh", 1, *SYNC, *SORT),
+    ("merge/cuda/sort.cuh", 1, "if (high < count)", "if (high + 1 < count)", *SORT),
+    ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", *TWO_WAY),
+    # Sample sorts.
+    ("randomized/cuda/randomized.cuh", 1, *SYNC, *ORIGINAL),
+    ("randomized/cuda/randomized.cuh", 3, *SYNC, *ORIGINAL),
+    ("randomized/cuda/randomized.cuh", 1, "level.a - 1]", "level.a]", *ORIGINAL),
+    ("randomized/cuda/randomized.cuh", 1, "(less(tree[buckets[u]], keys[u]) ? 1 : 0)",
+     "(!less(keys[u], tree[buckets[u]]) ? 1 : 0)", *RANDOMIZED),
+    ("randomized/cuda/randomized.cuh", 1, "replicas == blockDim.x ? counter++", "replicas != 0 ? counter++", *RANDOMIZED),
+    ("randomized/cuda/randomized.cuh", 1, "one_value ? 1u : 0u", "inner ? 1u : 0u", *RANDOMIZED),
+    ("ordered/cuda/distribute.cuh", 1, *SYNC, *ORDERED),
+    ("ordered/cuda/distribute.cuh", 4, *SYNC, *ORDERED),
+    ("ordered/cuda/distribute.cuh", 6, *SYNC, *ORDERED),
+    ("ordered/cuda/distribute.cuh", 1, "places[j] >= place", "places[j] > place", *ORDERED),
+    ("ordered/cuda/buckets.cuh", 1, *SYNC, *ORDERED),
+    ("deterministic/cuda/deterministic.cuh", 1, *SYNC, *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 3, *SYNC, *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 1, "place < first + i", "place <= first + i", *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 1, "locations[j + step - 1] : segment.size",
+     "locations[j + step - 1] : segment.size - 1", *DETERMINISTIC),
+    ("deterministic/cuda/bitonic.cuh", 1, *SYNC, *DETERMINISTIC),
+    ("deterministic/cuda/bitonic.cuh", 1, "key[b] = max(key[a], key[b])", "key[b] = key[a]", *DETERMINISTIC),
+    ("cuda/kernels/scans.cuh", 1, "min(first + scan.length, scan.count)", "min(first + scan.length - 1, scan.count)",
+     "kernels__ScanLaunches", "-a sample/original@cuda"),
+    ("ordered/cuda/segments.cuh", 1, "(cut.sizes[i] + cut.tile - 1) / cut.tile", "cut.sizes[i] / cut.tile",
+     "ordered__SegmentLaunches", "-a sample/ordered@cuda"),
+    ("warpsort/cuda/places.cuh", 1, "if (warp.rank == 0) *to = n;", "if (warp.rank == 0) *to = n - 1;",
+     "warpsort__PlaceLaunches", "-a merge/warpsort@cuda -p l=8 -p s=4"),
+    ("radix/cuda/bins.cuh", 1, "bins[i] = before", "bins[i] = before + 1", "radix__BinLaunches",
+     "-a radix/onesweep@cuda"),
+    ("records/cuda/records.cuh", 1, "((std::uint64_t{1} << 32) + number - 1) / number",
+     "((std::uint64_t{1} << 32) - number) / number", "records__Launches",
+     "-a radix/onesweep@cuda --payload record:3"),
+    ("records/cuda/records.cuh", 1, *SYNC, "records__Launches",
+     "-a radix/onesweep@cuda --payload record:3"),
+]

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Puts each mutation of scripts/kernel_mutations.py into a kernel's source, lets the CPU execute it, and says what found it.
+
+    scripts/mutate_kernels.py --build build/release [--only FIRST-LAST] [--jobs N] [--write docs/kernel_mutations.md]
+
+The build folder has texelsort built, by Ninja. A mutated header is compiled alone, in front of the program's libraries;
+then `texelsort check` runs what the mutation is in. Ends with 1 if a mutation is found by nothing.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from kernel_mutations import MUTATIONS  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ORDERS = ("ascending", "descending", "random:1")
+LIMIT = 120  # seconds for a run
+
+
+def mutated(path, number, text, replacement):
+    """The source with the mutation, and the line that has it."""
+    lines = open(os.path.join(ROOT, path)).read().split("\n")
+    found = [i for i, line in enumerate(lines) if text in line and not line.lstrip().startswith("//")]
+    if len(found) < number:
+        sys.exit(f"{path}: '{text}' is in {len(found)} lines, and {number} is asked for: mend scripts/kernel_mutations.py")
+    at = found[number - 1]
+    lines[at] = lines[at].replace(text, replacement, 1)
+    return "\n".join(lines), at + 1
+
+
+class Build:
+    def __init__(self, folder):
+        self.folder = os.path.abspath(folder)
+        commands = json.load(open(os.path.join(self.folder, "compile_commands.json")))
+        self.compile = {os.path.basename(one["file"])[:-4]: one for one in commands
+                        if "/kernels/" in one["file"] and one["file"].endswith(".cpp")}
+        every = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "texelsort"], capture_output=True, text=True,
+                               check=True).stdout.splitlines()
+        self.link = every[-1]
+
+    def program(self, source, overlay, out):
+        """The program with a kernels' source compiled against the headers of an overlay. Returns the compiler's errors."""
+        one = self.compile[source]
+        words = shlex.split(one["command"])
+        words = words[1:] if os.path.basename(words[0]) == "ccache" else words
+        generated = open(one["file"]).read()
+        # Keys of 4 bytes are enough; those of 8 stay as they are.
+        blocks = re.split(r"(?=template <>\n)", generated)
+        kept = [block for block in blocks if ", std::uint64_t>()" not in block]
+        text = "".join(kept)
+        if len(kept) < len(blocks):
+            text = text.rstrip() + ("" if text.rstrip().endswith("}  // namespace texelsort::algorithms")
+                                    else "\n}  // namespace texelsort::algorithms\n")
+        path = os.path.join(out, source + ".cpp")
+        open(path, "w").write(text)
+        at = words.index("-o")
+        words = words[:at] + words[at + 2:]
+        words = [word for word in words if word not in ("-c", one["file"]) and not word.endswith(source + ".cpp")]
+        words = [words[0], "-I", overlay, *words[1:], "-O0", "-w", "-c", path, "-o", os.path.join(out, "kernel.o")]
+        done = subprocess.run(words, cwd=one["directory"], capture_output=True, text=True)
+        if done.returncode != 0:
+            return done.stderr
+        program = os.path.join(out, "texelsort")
+        link = self.link.replace(" -o bin/texelsort ", f" {out}/kernel.o -Wl,-z,muldefs -o {program} ")
+        done = subprocess.run(link, shell=True, cwd=self.folder, capture_output=True, text=True)
+        return done.stderr if done.returncode != 0 else ""
+
+
+def found_by(program, words):
+    """What the first order of threads in which something is found finds; empty if nothing is."""
+    command = [program, "check", "-q", *words]
+    if "-n" not in words:
+        command += ["-n", "1000,9000"]
+    if "--payload" not in words:
+        command += ["--payload", "none,index"]
+    command += ["-t", "u32", "-d", "uniform,few-distinct"]
+    for order in ORDERS:
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT,
+                                  env={**os.environ, "TEXELSORT_CPU_KERNELS_ORDER": order})
+        except subprocess.TimeoutExpired:
+            return f"does not end in {LIMIT} s"
+        if done.returncode != 0:
+            lines = [line for line in done.stderr.splitlines() if line.startswith("texelsort: ")]
+            said = lines[-1][len("texelsort: "):] if lines else f"exit code {done.returncode}"
+            return said if order == "ascending" else f"({order}) {said}"
+    return ""
+
+
+def try_one(build, number):
+    path, nth, text, replacement, source, words = MUTATIONS[number]
+    path = "compute/algorithms/" + path
+    changed, line = mutated(path, nth, text, replacement)
+    with tempfile.TemporaryDirectory() as out:
+        overlay = os.path.join(out, "overlay")
+        os.makedirs(os.path.dirname(os.path.join(overlay, path)))
+        open(os.path.join(overlay, path), "w").write(changed)
+        errors = build.program(source, overlay, out)
+        said = "does not compile: " + errors[-300:] if errors else found_by(os.path.join(out, "texelsort"),
+                                                                            shlex.split(words))
+    return number, f"{path}:{line}", text, replacement, said
+
+
+def table(rows):
+    text = ("# Mutations of CUDA's kernels\n\n"
+            "`scripts/mutate_kernels.py` puts each of these into a kernel's source and lets the CPU execute it "
+            "([cuda.md](cuda.md#kernels-on-the-cpu)) while `texelsort check` tests every pass's claim.\n\n"
+            "| | line | was | is | found by |\n|---|---|---|---|---|\n")
+    cell = lambda one: one.replace("|", "\\|").replace("\n", " ")
+    for number, place, was, now, said in rows:
+        short = said if len(said) <= 260 else said[:257] + "..."
+        text += f"| {number + 1} | `{place.removeprefix('compute/algorithms/')}` | `{cell(was)}` | `{cell(now)}` | {cell(short)} |\n"
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--only", help="numbers of mutations, FIRST-LAST, from 1")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--write", help="the table")
+    options = parser.parse_args()
+    numbers = range(len(MUTATIONS))
+    if options.only:
+        first, last = options.only.split("-")
+        numbers = range(int(first) - 1, int(last))
+    build = Build(options.build)
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for row in pool.map(lambda number: try_one(build, number), numbers):
+            rows.append(row)
+            print(f"{row[0] + 1:3} {row[1]}: {row[3] or 'nothing'} for {row[2]}: {row[4] or 'FOUND BY NOTHING'}"[:300], flush=True)
+    bad = [row for row in rows if not row[4] or row[4].startswith("does not compile")]
+    print(f"{len(rows) - len(bad)} of {len(rows)} mutations found")
+    if options.write:
+        open(options.write, "w").write(table(rows))
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+// The CPU's execution of kernels and an NVIDIA device's make the same arrays, pass by pass, byte by byte.
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/core/view.h"
+#include "compute/cuda/choice.h"
+#include "compute/simt/options.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// What a pass leaves: keys, payload and tables.
+struct Left {
+  std::string pass;
+  data::State state;
+  std::vector<std::pair<std::string, std::vector<std::uint64_t>>> tables;
+};
+
+std::vector<Left> passes(const Algorithm& algorithm, std::shared_ptr<const Problem> problem, cuda::Engine engine) {
+  cuda::wanted_engine() = engine;
+  const auto run = start(algorithm, std::move(problem));
+  std::vector<Left> all;
+  while (run->step()) {
+    Left left{run->known_passes()[run->passes_done() - 1].label, run->save().state, {}};
+    for (const View& view : run->views()) left.tables.emplace_back(view.name(), read_view(view));
+    all.push_back(std::move(left));
+  }
+  cuda::wanted_engine() = cuda::Engine::cuda;
+  return all;
+}
+
+/// The algorithms on CUDA whose kernels the CPU executes.
+std::vector<const Algorithm*> own_sorts() {
+  cuda::wanted_engine() = cuda::Engine::cpu;
+  std::vector<const Algorithm*> all;
+  for (const auto& algorithm : registry()) {
+    if (algorithm->info().backend != Backend::cuda || algorithm->info().task != Task::sort) continue;
+    const gpu::Device* device = tests::device();
+    if (device != nullptr && algorithm->availability(&device->info()).available) all.push_back(algorithm.get());
+  }
+  cuda::wanted_engine() = cuda::Engine::cuda;
+  return all;
+}
+
+/// Ranks of keys of one digit come from the order of atomics where a table says so; what is left is the same.
+TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
+  TEXELSORT_NEED_CUDA();
+  TEXELSORT_NEED_GL();
+  for (const Algorithm* algorithm : own_sorts()) {
+    for (const std::uint64_t n : {1'000, 70'000}) {
+      const auto problem = make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
+      const auto here = passes(*algorithm, problem, cuda::Engine::cpu);
+      const auto there = passes(*algorithm, problem, cuda::Engine::cuda);
+      ASSERT_EQ(here.size(), there.size()) << algorithm->info().id;
+      std::size_t equal = 0;
+      for (std::size_t pass = 0; pass < here.size(); ++pass) {
+        const std::string where = algorithm->info().id + ", n = " + std::to_string(n) + ", " + here[pass].pass;
+        EXPECT_EQ(here[pass].state.keys, there[pass].state.keys) << where;
+        EXPECT_EQ(here[pass].state.payload, there[pass].state.payload) << where;
+        ASSERT_EQ(here[pass].tables.size(), there[pass].tables.size()) << where;
+        for (std::size_t table = 0; table < here[pass].tables.size(); ++table) {
+          EXPECT_EQ(here[pass].tables[table], there[pass].tables[table]) << where;
+        }
+        ++equal;
+      }
+      RecordProperty(algorithm->info().id + "-" + std::to_string(n), static_cast<int>(equal));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms

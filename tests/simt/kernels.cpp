@@ -1,0 +1,115 @@
+// Small kernels, right and wrong, compiled as those of the sorts are.
+#include "tests/simt/kernels.h"
+
+#include "compute/cuda/kernel.h"
+
+namespace texelsort::simt {
+namespace {
+
+__global__ void reverse_kernel(unsigned* numbers, bool barrier) {
+  TEXELSORT_SHARED(tile, unsigned[256]);
+  tile[threadIdx.x] = numbers[threadIdx.x];
+  if (barrier) __syncthreads();
+  numbers[threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];
+}
+
+__global__ void warp_reverse_kernel(unsigned* numbers, bool barrier) {
+  TEXELSORT_SHARED(tile, unsigned[256]);
+  tile[threadIdx.x] = numbers[threadIdx.x];
+  if (barrier) __syncwarp();
+  numbers[threadIdx.x] = tile[threadIdx.x ^ 31];
+}
+
+__global__ void half_barrier_kernel(unsigned* numbers) {
+  if (threadIdx.x < 16) __syncthreads();
+  numbers[threadIdx.x] = 1;
+  if (threadIdx.x >= 16) __syncthreads();
+}
+
+__global__ void missing_lane_kernel(unsigned* numbers) {
+  if (threadIdx.x < 16) numbers[threadIdx.x] = __shfl_xor_sync(0x0000'FFFF, numbers[threadIdx.x], 16);
+}
+
+__global__ void partial_kernel(unsigned* numbers) {
+  TEXELSORT_SHARED(tile, unsigned[64]);
+  tile[threadIdx.x] = numbers[threadIdx.x];
+  const unsigned half = threadIdx.x % 32 < 16 ? 0x0000'FFFF : 0xFFFF'0000;
+  __syncwarp(half);
+  numbers[threadIdx.x] = tile[threadIdx.x ^ 15];
+}
+
+__global__ void beyond_kernel(unsigned* numbers, unsigned n) {
+  numbers[threadIdx.x + n - blockDim.x + 1] = 0;
+}
+
+__global__ void unwritten_kernel(unsigned* numbers) {
+  unsigned* memory = cuda::dynamic_shared<unsigned>();
+  if (threadIdx.x > 0) memory[threadIdx.x] = 1;
+  __syncthreads();
+  numbers[threadIdx.x] = memory[threadIdx.x];
+}
+
+__global__ void endless_kernel(unsigned* numbers) {
+  while (cuda::load_relaxed(numbers) != 7) {
+  }
+}
+
+/// Each block waits for the one with the ticket before.
+__global__ void chain_kernel(unsigned* ticket, unsigned* done, unsigned* order) {
+  TEXELSORT_SHARED(own, unsigned);
+  if (threadIdx.x == 0) {
+    own = atomicAdd(ticket, 1u);
+    while (own > 0 && cuda::load_relaxed(done + own - 1) == 0) {
+    }
+    order[own] = blockIdx.x;
+    cuda::store_relaxed(done + own, 1);
+  }
+}
+
+__global__ void sum_kernel(unsigned* sum) {
+  unsigned own = threadIdx.x;
+  for (unsigned step = 16; step > 0; step /= 2) own += __shfl_xor_sync(0xFFFF'FFFF, own, step);
+  if (threadIdx.x % 32 == 0) atomicAdd(sum, own);
+}
+
+__global__ void two_blocks_kernel(unsigned* numbers, bool same) {
+  numbers[threadIdx.x] = same ? 7 : blockIdx.x;
+}
+
+}  // namespace
+
+void reverse(unsigned* numbers, unsigned threads, bool barrier) {
+  cuda::launch("reverse", {1, threads}, reverse_kernel, numbers, barrier);
+}
+void warp_reverse(unsigned* numbers, unsigned threads, bool barrier) {
+  cuda::launch("reverse in warps", {1, threads}, warp_reverse_kernel, numbers, barrier);
+}
+void half_barrier(unsigned* numbers) {
+  cuda::launch("half a barrier", {1, 32}, half_barrier_kernel, numbers);
+}
+void missing_lane(unsigned* numbers) {
+  cuda::launch("a missing lane", {1, 32}, missing_lane_kernel, numbers);
+}
+void partial(unsigned* numbers) {
+  cuda::launch("halves of warps", {1, 64}, partial_kernel, numbers);
+}
+void beyond(unsigned* numbers, unsigned n) {
+  cuda::launch("beyond the end", {1, 32}, beyond_kernel, numbers, n);
+}
+void unwritten(unsigned* numbers) {
+  cuda::launch("unwritten", {1, 32, 128}, unwritten_kernel, numbers);
+}
+void endless(unsigned* numbers) {
+  cuda::launch("endless", {2, 32}, endless_kernel, numbers);
+}
+void chain(unsigned* ticket, unsigned* done, unsigned* order, unsigned blocks) {
+  cuda::launch("chain", {blocks, 64}, chain_kernel, ticket, done, order);
+}
+void sum(unsigned* to, unsigned threads) {
+  cuda::launch("sum", {3, threads}, sum_kernel, to);
+}
+void two_blocks(unsigned* numbers, bool same) {
+  cuda::launch("two blocks", {2, 32}, two_blocks_kernel, numbers, same);
+}
+
+}  // namespace texelsort::simt

@@ -1,0 +1,28 @@
+#pragma once
+
+/// Launches of small kernels, right and wrong. Pointers are of simt::allocate().
+namespace texelsort::simt {
+
+/// Reverses `threads` numbers by shared memory, by a block or by its warps; wrong without the barrier.
+void reverse(unsigned* numbers, unsigned threads, bool barrier);
+void warp_reverse(unsigned* numbers, unsigned threads, bool barrier);
+/// Halves of the warps, which meet by themselves.
+void partial(unsigned* numbers);
+/// Half of the threads come to one barrier, half to another.
+void half_barrier(unsigned* numbers);
+/// Lanes shuffle with lanes that take no part.
+void missing_lane(unsigned* numbers);
+/// Writes the element after the last of `n`.
+void beyond(unsigned* numbers, unsigned n);
+/// Reads an element of shared memory that nothing has written.
+void unwritten(unsigned* numbers);
+/// Waits until the first number is 7.
+void endless(unsigned* numbers);
+/// Block after block, in the order of their tickets, appends its number to `order`.
+void chain(unsigned* ticket, unsigned* done, unsigned* order, unsigned blocks);
+/// Adds up the numbers of threads of 3 blocks.
+void sum(unsigned* to, unsigned threads);
+/// Two blocks write to the same 32 places, the same numbers or others.
+void two_blocks(unsigned* numbers, bool same);
+
+}  // namespace texelsort::simt
