@@ -42,7 +42,12 @@ std::vector<const Algorithm*> own_sorts() {
   return all;
 }
 
-/// Ranks of keys of one digit come from the order of atomics where a table says so; what is left is the same.
+/// Whether a pass leaves the same in whatever order threads run. Sample sorts that scatter by atomics do not: a
+/// bucket's keys stand in any order until they are sorted.
+bool same(const Left& one, const Left& other) {
+  return one.state.keys == other.state.keys && one.state.payload == other.state.payload && one.tables == other.tables;
+}
+
 TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
@@ -50,10 +55,15 @@ TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
     for (const std::uint64_t n : {1'000, 70'000}) {
       const auto problem = make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
       const auto here = passes(*algorithm, problem, cuda::Engine::cpu);
+      simt::options().order = simt::Order::descending;
+      const auto backwards = passes(*algorithm, problem, cuda::Engine::cpu);
+      simt::options() = {};
+      ASSERT_EQ(here.size(), backwards.size()) << algorithm->info().id;
       const auto there = passes(*algorithm, problem, cuda::Engine::cuda);
       ASSERT_EQ(here.size(), there.size()) << algorithm->info().id;
       std::size_t equal = 0;
       for (std::size_t pass = 0; pass < here.size(); ++pass) {
+        if (!same(here[pass], backwards[pass])) continue;
         const std::string where = algorithm->info().id + ", n = " + std::to_string(n) + ", " + here[pass].pass;
         EXPECT_EQ(here[pass].state.keys, there[pass].state.keys) << where;
         EXPECT_EQ(here[pass].state.payload, there[pass].state.payload) << where;
@@ -63,6 +73,7 @@ TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
         }
         ++equal;
       }
+      EXPECT_GT(equal, 0u) << algorithm->info().id;
       RecordProperty(algorithm->info().id + "-" + std::to_string(n), static_cast<int>(equal));
     }
   }
