@@ -34,6 +34,10 @@ void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, 
   Thread& thread = *thread_;
   if (address - reinterpret_cast<std::uintptr_t>(thread.stack) < Stacks::bytes) return;
   count_step(code);
+  if (recorder_ != nullptr) {
+    const Event::Kind kind = atomic ? Event::Kind::atomic : write ? Event::Kind::write : Event::Kind::read;
+    recorder_->note_access(*block_, thread.index, kind, address, bytes, code);
+  }
   const Access access{thread.stamp, code, 0, write, atomic};
   const std::uint64_t in_shared = address - reinterpret_cast<std::uintptr_t>(block_->shared());
   if (in_shared < Block::most_shared_bytes) return check_shared(in_shared, bytes, access);

@@ -63,6 +63,7 @@ Execution::Execution(const char* kernel, const Grid& grid, const std::function<v
       grid_(grid),
       body_(body),
       options_(options()),
+      recorder_(Recorder::begin_launch(kernel, grid)),
       epoch_(next_epoch()),
       most_steps_(options_.most_steps),
       random_(options_.seed) {}
@@ -231,6 +232,7 @@ bool Execution::release_barrier(Block& block) {
 
 bool Execution::wait_at_barrier(bool predicate, Where where) {
   count_step(code_of(where));
+  if (recorder_ != nullptr) recorder_->note_call(*block_, thread_->index, Event::Kind::barrier, code_of(where));
   thread_->predicate = predicate;
   thread_->waits_at = where;
   thread_->state = Thread::State::at_barrier;

@@ -11,6 +11,7 @@
 #include "compute/simt/fault.h"
 #include "compute/simt/grid.h"
 #include "compute/simt/options.h"
+#include "compute/simt/recorder.h"
 #include "compute/simt/stacks.h"
 
 namespace texelsort::simt {
@@ -78,6 +79,7 @@ class Execution {
   const Grid& grid_;
   const std::function<void()>& body_;
   const Options options_;
+  Recorder* const recorder_;  ///< null unless somebody wants to know what threads do
 
   std::vector<std::unique_ptr<Block>> resident_;
   Block* block_ = nullptr;

@@ -11,6 +11,7 @@ namespace texelsort::simt {
 std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where) {
   count_step(code_of(where));
   Thread& own = *thread_;
+  if (recorder_ != nullptr) recorder_->note_call(*block_, own.index, Event::Kind::warp_call, code_of(where));
   own.call = call;
   own.mask = mask;
   own.value = value;

@@ -76,6 +76,18 @@ __global__ void two_blocks_kernel(unsigned* numbers, bool same) {
   numbers[threadIdx.x] = same ? 7 : blockIdx.x;
 }
 
+__global__ void strided_kernel(const unsigned* numbers, unsigned stride) {
+  unsigned* memory = cuda::dynamic_shared<unsigned>();
+  memory[threadIdx.x * stride] = numbers[threadIdx.x * stride];
+}
+
+__global__ void branch_kernel(unsigned* numbers) {
+  unsigned* own = numbers + blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x % 4 == 0) *own += 1;
+  __syncthreads();
+  *own = 5;
+}
+
 }  // namespace
 
 void reverse(unsigned* numbers, unsigned threads, bool barrier) {
@@ -110,6 +122,12 @@ void sum(unsigned* to, unsigned threads) {
 }
 void two_blocks(unsigned* numbers, bool same) {
   cuda::launch("two blocks", {2, 32}, two_blocks_kernel, numbers, same);
+}
+void strided(unsigned* numbers, unsigned stride) {
+  cuda::launch("strided", {1, 32, 32 * 64 * sizeof(unsigned)}, strided_kernel, numbers, stride);
+}
+void branch(unsigned* numbers) {
+  cuda::launch("branch", {2, 64}, branch_kernel, numbers);
 }
 
 }  // namespace texelsort::simt

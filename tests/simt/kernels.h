@@ -24,5 +24,9 @@ void chain(unsigned* ticket, unsigned* done, unsigned* order, unsigned blocks);
 void sum(unsigned* to, unsigned threads);
 /// Two blocks write to the same 32 places, the same numbers or others.
 void two_blocks(unsigned* numbers, bool same);
+/// A warp copies every `stride`-th number to every `stride`-th word of shared memory.
+void strided(unsigned* numbers, unsigned stride);
+/// In two blocks, every fourth of 64 threads adds one to its number; behind a barrier all set theirs.
+void branch(unsigned* numbers);
 
 }  // namespace texelsort::simt

@@ -1,0 +1,76 @@
+#include "compute/simt/recorder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "compute/data/error.h"
+#include "compute/simt/arrays.h"
+#include "compute/simt/source_place.h"
+
+namespace texelsort::simt {
+namespace {
+
+thread_local Recorder* present_recorder = nullptr;
+
+}  // namespace
+
+Recorder::Recorder(const Wanted& wanted) : wanted_(wanted) {
+  if (present_recorder != nullptr) throw InternalError("launches are recorded already");
+  recording_.launch = wanted.launch;
+  present_recorder = this;
+}
+
+Recorder::~Recorder() {
+  present_recorder = nullptr;
+}
+
+Recorder* Recorder::begin_launch(const char* kernel, const Grid& grid) {
+  Recorder* recorder = present_recorder;
+  if (recorder == nullptr) return nullptr;
+  Recording& recording = recorder->recording_;
+  recording.launches.push_back({kernel, grid.blocks, grid.threads});
+  if (recording.launches.size() - 1 != recorder->wanted_.launch) return nullptr;
+  recording.block = std::min(recorder->wanted_.block, grid.blocks - 1);
+  recording.threads.resize(grid.threads);
+  return recorder;
+}
+
+bool Recorder::wants(const Block& block) {
+  if (block.index != recording_.block || recording_.cut) return false;
+  recording_.cut = events_ == wanted_.most_events;
+  return !recording_.cut;
+}
+
+void Recorder::add(unsigned thread, Event event, const void* code) {
+  event.code = codes_.try_emplace(code, static_cast<std::uint32_t>(codes_.size())).first->second;
+  recording_.threads[thread].push_back(event);
+  ++events_;
+}
+
+void Recorder::note_access(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address,
+                           std::uint64_t bytes, const void* code) {
+  if (!wants(block)) return;
+  Event event{.kind = kind, .bytes = static_cast<std::uint32_t>(bytes)};
+  event.offset = address - reinterpret_cast<std::uintptr_t>(block.shared());
+  if (event.offset >= Block::most_shared_bytes) {
+    const Array* array = find_array(address);
+    if (array == nullptr) return;  // a constant of the program
+    const auto [found, is_new] = arrays_.try_emplace(array->begin, static_cast<std::uint32_t>(arrays_.size()));
+    if (is_new) recording_.arrays.push_back(array->what);
+    event.array = found->second;
+    event.offset = address - array->first;
+  }
+  add(thread, event, code);
+}
+
+void Recorder::note_call(const Block& block, unsigned thread, Event::Kind kind, const void* code) {
+  if (wants(block)) add(thread, {.kind = kind}, code);
+}
+
+Recording Recorder::take() {
+  recording_.places.resize(codes_.size());
+  for (const auto& [code, index] : codes_) recording_.places[index] = source_place(code);
+  return std::move(recording_);
+}
+
+}  // namespace texelsort::simt
