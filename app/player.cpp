@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 namespace texelsort::app {
@@ -128,6 +129,21 @@ bool Player::step_forward() {
 bool Player::step_back() {
   if (position() == 0) return false;
   seek(position() - 1);
+  return true;
+}
+
+bool Player::repeat_pass(const std::function<void()>& prepare) {
+  const std::uint64_t done = position();
+  if (done == 0) return false;
+  const auto after = checkpoints_.upper_bound(done - 1);
+  if (after == checkpoints_.begin()) {
+    run_->rewind();
+  } else {
+    run_->restore(std::prev(after)->second);
+  }
+  while (position() + 1 < done) run_->step();
+  prepare();
+  run_->step();
   return true;
 }
 

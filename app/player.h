@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -58,6 +59,10 @@ class Player {
   void seek(std::uint64_t pass);
   bool step_forward();  ///< false at the end
   bool step_back();     ///< false at the input
+
+  /// Executes the present pass once more on what it had, `prepare` called right before; the state stays the same.
+  /// False at the input.
+  bool repeat_pass(const std::function<void()>& prepare);
 
   /// The pass that made the present state; null at the input.
   const algorithms::PassRecord* record() const;

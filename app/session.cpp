@@ -165,6 +165,11 @@ bool Session::use_paper_parameters() {
   });
 }
 
+const BlockRecording* Session::block_recording() {
+  if (!has_threads() || player_->position() != player_->target()) return nullptr;
+  return block_recorder_.record(*player_, problem_revision_, chosen_block);
+}
+
 void Session::begin_frame() {
   hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
   next_hovered_.reset();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/block_recording.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "compute/algorithms/prepare.h"
@@ -22,6 +23,10 @@ enum class ColormapName : std::uint8_t { viridis, cividis };
 
 /// A view that can be enlarged.
 enum class Focus : std::uint8_t { none, texture, bars, diagram };
+
+/// Of kernels whose threads can be watched: the algorithm's own picture, a block's threads in time, or the words that a
+/// warp touches.
+enum class KernelView : std::uint8_t { none, threads, words };
 
 /// How the window looks; kept between sessions.
 struct Look {
@@ -95,6 +100,13 @@ class Session {
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
 
+  // Threads of kernels, where the CPU executes them.
+  KernelView kernel_view = KernelView::none;
+  BlockChoice chosen_block;
+  bool has_threads() const { return app::has_threads(*player_); }
+  /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
+  const BlockRecording* block_recording();
+
   // Moving about.
   void seek(std::uint64_t pass);
   void step(int direction);
@@ -165,6 +177,7 @@ class Session {
   std::unique_ptr<measure::Measuring> timing_;
   std::optional<measure::Measurement> measurement_;
   measure::CopyBandwidth copy_bandwidth_;
+  BlockRecorder block_recorder_;
 };
 
 }  // namespace texelsort::app

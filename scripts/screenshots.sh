@@ -18,6 +18,8 @@ render radix -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --hover 2
 render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --hover 77
 render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
+render threads -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view threads --pass 3
+render words -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view words --pass 1
 
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()

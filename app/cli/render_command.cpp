@@ -32,6 +32,7 @@ struct RenderOptions {
   double ui_scale = 1;
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover, pin;
+  std::optional<std::uint64_t> launch, block, warp, instruction;
 };
 
 Part parse_part(const std::string& text) {
@@ -108,6 +109,32 @@ void select(Session& session, const RenderOptions& options) {
   if (options.pin) session.pin(pair("--pin", *options.pin));
 }
 
+/// Which threads of kernels are drawn.
+void choose_threads(Session& session, const RenderOptions& options) {
+  if (!options.launch && !options.block && !options.warp && !options.instruction) return;
+  if (options.launch == std::uint64_t{0} || options.instruction == std::uint64_t{0}) {
+    throw UsageError("--launch, --instruction: numbered from 1");
+  }
+  BlockChoice asked{.launch = options.launch.value_or(1) - 1,
+                    .block = static_cast<unsigned>(options.block.value_or(0)),
+                    .warp = static_cast<unsigned>(options.warp.value_or(0)),
+                    .instruction = {}};
+  if (options.instruction) asked.instruction = *options.instruction - 1;
+  session.chosen_block = asked;
+  const BlockRecording* block = session.block_recording();
+  if (block == nullptr) {
+    throw UsageError(
+        "--launch, --block, --warp, --instruction: of a pass whose kernels the CPU executes, which this is not");
+  }
+  if (block->warps.empty()) throw UsageError("--launch, --block, --warp, --instruction: this pass launches no kernel");
+  if (session.chosen_block == asked) return;
+  throw UsageError(fmt::format(
+      "--launch, --block, --warp, --instruction: launch {} of {} has blocks 0 to {} with warps 0 to {}, and warp {} has "
+      "instructions 1 to {}",
+      session.chosen_block.launch + 1, block->recording.launches.size(), block->launch().blocks - 1,
+      block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
+}
+
 void measure(Session& session) {
   session.measure();
   while (session.measuring()) session.update(0);
@@ -151,6 +178,7 @@ void render(RenderOptions& options) {
   session.open(options.problem, algorithm.info().id, options.algorithm.overrides(algorithm));
   seek(session, options.pass);
   select(session, options);
+  choose_threads(session, options);
   if (svg) {
     write_svg(session, options.output);
   } else {
@@ -183,6 +211,11 @@ void add_render_command(CLI::App& app) {
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
   group.value("--pin", "INDEX", options->pin, "as if this index had been clicked");
+  group.value("--launch", "LAUNCH", options->launch, "threads, words: of the pass's launches, from 1 (default: 1)");
+  group.value("--block", "BLOCK", options->block, "threads, words: of the launch's blocks, from 0 (default: 0)");
+  group.value("--warp", "WARP", options->warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--instruction", "PLACE", options->instruction,
+              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
   group.value("-o,--output", "FILE", options->output, "PNG file; with --view network also SVG")->required();
   command->footer(
       "Examples:\n"
@@ -195,7 +228,9 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --pass 3 -o scatter.png\n"
       "  texelsort render -n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records -o records.png\n"
       "  texelsort render -n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8 -o merge.png\n"
-      "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png");
+      "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png\n"
+      "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
+      "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png");
   command->callback([options] { render(*options); });
 }
 

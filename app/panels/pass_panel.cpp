@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -108,6 +109,14 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
+/// Of kernels that the CPU executes: which picture there is of the pass.
+void kernel_view_choice(const Ui& ui, Session& session) {
+  if (!session.has_threads()) return;
+  constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};
+  int chosen = static_cast<int>(session.kernel_view);
+  if (segmented(ui, "kernel view", names, chosen)) session.kernel_view = static_cast<KernelView>(chosen);
+}
+
 }  // namespace
 
 std::string result_title(const Session& session, const ResultVerdict& result) {
@@ -126,6 +135,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
     result_box(ui, session);
     claim_box(ui, session, *record);
+    kernel_view_choice(ui, session);
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
     cost_rows(ui, session.cost_of(record->counters, record->header.index));

@@ -5,6 +5,8 @@
 namespace texelsort::app {
 
 // Each in its view's file.
+Diagram threads_diagram();
+Diagram words_diagram();
 Diagram records_diagram();
 Diagram network_diagram();
 Diagram bits_diagram();
@@ -15,8 +17,9 @@ Diagram buckets_diagram();
 Diagram sequences_diagram();
 
 const std::vector<Diagram>& diagrams() {
-  static const std::vector<Diagram> all{records_diagram(), network_diagram(),   bits_diagram(),    histogram_diagram(),
-                                        digits_diagram(),  splitters_diagram(), buckets_diagram(), sequences_diagram()};
+  static const std::vector<Diagram> all{threads_diagram(), words_diagram(),     records_diagram(), network_diagram(),
+                                        bits_diagram(),    histogram_diagram(), digits_diagram(),  splitters_diagram(),
+                                        buckets_diagram(), sequences_diagram()};
   return all;
 }
 

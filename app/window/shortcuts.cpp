@@ -10,6 +10,10 @@ void toggle_focus(Session& session, Focus focus) {
   session.look.focus = session.look.focus == focus ? Focus::none : focus;
 }
 
+void show_next_kernel_view(Ui&, Session& session) {
+  session.kernel_view = static_cast<KernelView>((static_cast<int>(session.kernel_view) + 1) % 3);
+}
+
 void let_go(Ui& ui, Session& session) {
   if (ui.help_open) {
     ui.help_open = false;
@@ -58,6 +62,7 @@ constexpr std::array table{
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
              [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
+    Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

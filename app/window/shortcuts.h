@@ -24,6 +24,7 @@ enum class Key : std::uint8_t {
   letter_b,
   letter_c,
   letter_f,
+  letter_k,
   letter_l,
   letter_m,
   letter_p,
