@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/choice.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -48,6 +49,9 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
                                           const ProblemForm& form) {
   if (algorithm.info().backend != Backend::cpu && device == nullptr) return std::nullopt;
   if (!algorithm.availability(device).available) return std::nullopt;
+  // Kernels that the CPU executes thread by thread are for looking at.
+  const bool on_cuda = algorithm.info().backend == Backend::cuda && device != nullptr;
+  if (on_cuda && cuda::choose(*device).ordinal == cuda::cpu_ordinal) return std::nullopt;
   try {
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;

@@ -90,7 +90,6 @@ double compute_bandwidth(gpu::Device& device) {
 
 double cuda_bandwidth(const gpu::Device& device) {
   const cuda::Choice choice = cuda::choose(device.info());
-  if (choice.ordinal == cuda::cpu_ordinal) throw UnavailableError(choice.reason);
   const double ms = cuda::copy_ms(choice.ordinal, on_hardware.bytes);
   if (ms <= 0) throw UnavailableError("CUDA events show no time for a copy");
   return static_cast<double>(2 * on_hardware.bytes) / ms * 1e3;
@@ -118,6 +117,8 @@ double CopyBandwidth::bytes_per_second(algorithms::Backend backend) {
     if (device_ == nullptr) throw UnavailableError("no OpenGL device to measure a copy on");
     if (backend == algorithms::Backend::fragment) return fragment_bandwidth(*device_);
     if (backend == algorithms::Backend::compute) return compute_bandwidth(*device_);
+    // Where the CPU executes kernels, it copies, too.
+    if (cuda::choose(device_->info()).ordinal == cuda::cpu_ordinal) return cpu_bandwidth();
     return cuda_bandwidth(*device_);
   };
   const double bandwidth = measured();

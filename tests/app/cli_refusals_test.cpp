@@ -56,7 +56,7 @@ TEST(CliRefusals, SizesBeyondThisMachineNameTheLimitWithItsNumbers) {
     SCOPED_TRACE(id);
     std::vector<std::string> words{"sort", "-n", "2^40", "-a", id};
     if (id.starts_with("select/") || id == "std/nth-element@cpu") words = {"select", "-n", "2^40", "-k", "1", "-a", id};
-    if (id.starts_with("merge/")) words[0] = "merge";
+    if (id.starts_with("merge/multiway") || id.starts_with("merge/path")) words[0] = "merge";
     const Outcome outcome = run_program(words);
     expect_one_line_error(outcome, 2, {"n = 1099511627776"});
     EXPECT_FALSE(contains(outcome.err, "out of its domain")) << "nobody gave a parameter: " << outcome.err;

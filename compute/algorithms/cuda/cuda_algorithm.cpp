@@ -18,7 +18,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most) {
   if (device.engine != cuda::Engine::cpu || n <= most) return std::nullopt;
   return fmt::format(
-      "n = {} is beyond the {} keys that kernels executed by the CPU, thread by thread, sort in seconds: choose fewer, or "
+      "n = {} is beyond the limit of {} keys for kernels executed by the CPU, thread by thread, in seconds: choose fewer, or "
       "a machine with an NVIDIA device",
       n, most);
 }

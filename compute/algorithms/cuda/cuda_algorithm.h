@@ -54,6 +54,7 @@ class CudaAlgorithmWith : public AlgorithmWith<S> {
                                      const S& settings) const final {
     if (device == nullptr) return std::nullopt;
     const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device).ordinal);
+    if (by_cuda_alone() && beside.engine == cuda::Engine::cpu) return std::nullopt;  // it is not available
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settings)) return reason;
     if (auto reason = cpu_refusal(beside, form.n, most_keys_on_cpu())) return reason;
