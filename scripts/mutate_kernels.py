@@ -75,12 +75,11 @@ class Build:
 
 def found_by(program, words):
     """What the first order of threads in which something is found finds; empty if nothing is."""
-    command = [program, "check", "-q", *words]
-    if "-n" not in words:
-        command += ["-n", "1000,9000"]
-    if "--payload" not in words:
-        command += ["--payload", "none,index"]
-    command += ["-t", "u32", "-d", "uniform,few-distinct"]
+    command = [program, "check", "-q", "-t", "u32", *words]
+    if "--payload" not in words:  # cases of records have sizes and distributions of their own
+        command += ["--payload", "none,index", "-d", "uniform,few-distinct"]
+        if "-n" not in words:
+            command += ["-n", "1000,9000"]
     for order in ORDERS:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT,
@@ -90,6 +89,8 @@ def found_by(program, words):
         if done.returncode != 0:
             lines = [line for line in done.stderr.splitlines() if line.startswith("texelsort: ")]
             said = lines[-1][len("texelsort: "):] if lines else f"exit code {done.returncode}"
+            if done.returncode != 1:
+                sys.exit(f"{shlex.join(command)}: {said}")
             return said if order == "ascending" else f"({order}) {said}"
     return ""
 

@@ -133,7 +133,11 @@ Job take_job(JobOptions& options) {
     // Devices have less than the machine, and say which of their limits it is.
     if (device == nullptr) data::require_memory(form.type, *n);
     prepare_for(form);
-    if (prepared->refusal()) throw UsageError(*prepared->refusal());
+    if (prepared->refusal()) {
+      // First: limits of what a device has not are all 0.
+      require_available(algorithm, info_of(device));
+      throw UsageError(*prepared->refusal());
+    }
   }
   LoadedProblem loaded = pending.take();
   prepare_for(loaded.problem->form());

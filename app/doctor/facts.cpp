@@ -152,6 +152,8 @@ std::vector<std::string> variables() {
                              "GALLIUM_DRIVER",
                              "MESA_LOADER_DRIVER_OVERRIDE",
                              "MESA_GL_VERSION_OVERRIDE",
+                             "VK_DRIVER_FILES",
+                             "VK_ICD_FILENAMES",
                              "EGL_PLATFORM",
                              "CUDA_VISIBLE_DEVICES",
                              "TEXELSORT_EGL_DEVICE",

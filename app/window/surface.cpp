@@ -15,6 +15,7 @@
 #include "app/window/embedded_files.h"
 #include "app/window/png.h"
 #include "compute/data/error.h"
+#include "compute/gpu/egl_context.h"
 
 namespace texelsort::app {
 
@@ -79,6 +80,7 @@ GLFWwindow* make_window(const char* title, int width, int height, Surface::Shown
 }
 
 void open_display() {
+  gpu::set_driver_defaults();
   if (glfwInit() != GLFW_TRUE) throw NoDisplayError(fmt::format("the display cannot be opened ({})", last_error()));
 }
 

@@ -103,8 +103,7 @@ std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
 
 std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const Problem> problem) const {
   const std::string& id = algorithm_->info().id;
-  const Availability available = algorithm_->availability(device == nullptr ? nullptr : &device->info());
-  if (!available.available) throw UnavailableError(fmt::format("{} cannot run here: {}", id, available.reason));
+  require_available(*algorithm_, device == nullptr ? nullptr : &device->info());
   if (refusal_) throw UsageError(fmt::format("{}: {}", id, *refusal_));
   if (problem->form() != form_) {
     throw InternalError(

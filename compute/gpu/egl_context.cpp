@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 
 #include <EGL/egl.h>
@@ -78,7 +79,11 @@ EGLDisplay open_display(const EglCandidate& candidate) {
   return get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
 }
 
-EGLContext create_context(EGLDisplay display, EGLConfig config, bool debug) {
+/// EGL 1.5 has an attribute for a debug context; before it EGL_KHR_create_context has a flag, and the attribute is an
+/// error (Mesa's softpipe gives EGL 1.4).
+EGLContext create_context(EGLDisplay display, EGLConfig config, bool has_egl_1_5, bool debug) {
+  const EGLint debug_attribute = has_egl_1_5 ? EGL_CONTEXT_OPENGL_DEBUG : EGL_CONTEXT_FLAGS_KHR;
+  static_assert(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR == EGL_TRUE, "one value serves both");
   static constexpr std::array<std::array<EGLint, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
   for (const auto& [major, minor] : versions) {
     const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
@@ -87,7 +92,7 @@ EGLContext create_context(EGLDisplay display, EGLConfig config, bool debug) {
                                            minor,
                                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                           EGL_CONTEXT_OPENGL_DEBUG,
+                                           debug_attribute,
                                            debug ? EGL_TRUE : EGL_FALSE,
                                            EGL_NONE};
     if (const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes.data())) return context;
@@ -99,7 +104,12 @@ constexpr EGLint cuda_device_nv = 0x323A;  // EGL_CUDA_DEVICE_NV; not every egle
 
 }  // namespace
 
+void set_driver_defaults() {
+  setenv("ZINK_INLINE_UNIFORMS", "0", 0);
+}
+
 std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
+  set_driver_defaults();
   const CapturedErrors printed;
   std::vector<EglCandidate> devices = egl_devices();
   if (only) {
@@ -129,7 +139,8 @@ std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool
   };
   const EGLDisplay display = open_display(candidate);
   if (display == EGL_NO_DISPLAY) return fail("eglGetPlatformDisplay");
-  if (!eglInitialize(display, nullptr, nullptr)) return fail("eglInitialize");
+  EGLint egl_major = 0, egl_minor = 0;
+  if (!eglInitialize(display, &egl_major, &egl_minor)) return fail("eglInitialize");
   if (!eglBindAPI(EGL_OPENGL_API)) return fail("eglBindAPI(OpenGL)");
   if (!contains_word(eglQueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
     trial.outcome = "has no EGL_KHR_surfaceless_context";
@@ -144,7 +155,7 @@ std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool
   if (!eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) {
     if (!eglChooseConfig(display, any_surface.data(), &config, 1, &count) || count == 0) return fail("eglChooseConfig");
   }
-  const EGLContext context = create_context(display, config, debug);
+  const EGLContext context = create_context(display, config, egl_major > 1 || egl_minor >= 5, debug);
   if (context == EGL_NO_CONTEXT) return fail("eglCreateContext (OpenGL 3.3 core or later)");
   auto result = std::make_unique<OwnedContext>(display, context);
   if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return fail("eglMakeCurrent");

@@ -23,6 +23,11 @@ struct EglCandidate {
   void* native_device = nullptr;  ///< EGLDeviceEXT; null: the surfaceless platform
 };
 
+/// Makes drivers that have a known defect go without what causes it; to be called before any context is made. Values
+/// that somebody has set stay. Mesa 22.3's zink compiles the values of uniforms into compute shaders on Vulkan devices
+/// that are CPUs, and goes on with old values after they have changed: without that it is right.
+void set_driver_defaults();
+
 /// Candidates in the order they are to be tried: hardware devices, then Mesa's surfaceless platform, then software
 /// devices. `only` keeps the EGL device of that number.
 std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only);

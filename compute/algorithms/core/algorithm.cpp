@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace texelsort::algorithms {
 
 std::string_view name(Backend backend) {
@@ -28,6 +30,13 @@ std::string_view name(Task task) {
       return "merge";
   }
   return "";
+}
+
+void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  const Availability found = algorithm.availability(device);
+  if (!found.available) {
+    throw UnavailableError(fmt::format("{} cannot run here: {}", algorithm.info().id, found.reason));
+  }
 }
 
 bool Algorithm::has(const TableKind& kind) const {

@@ -47,6 +47,10 @@ struct Availability {
   std::string reason;  ///< why not, for a person; empty if available
 };
 
+class Algorithm;
+/// Throws UnavailableError with the reason where this device (null: none) cannot run the algorithm at all.
+void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+
 /// How an algorithm goes about the problems of one form: its settings are chosen, its schedule is made, and it is known
 /// whether it is refused. Starts any number of runs.
 class RunPlan {

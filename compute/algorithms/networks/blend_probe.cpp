@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/networks/quad_groups.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
@@ -60,16 +61,20 @@ void record(BlendFaults& faults, float a, float b) {
 BlendFaults probe(gpu::Device& device) {
   const gpu::Texture first = operand(true), second = operand(false);
   gpu::Texture target({side, side}, gpu::TexelFormat::rgba32f, "blend probe");
+  // The method's own program and quads: softpipe flushes denormals of what it does not clip, and no others.
   gpu::DrawCall call;
-  call.program = &device.draw_program("common/fullscreen.vert", "networks/blend_probe.frag");
+  call.program = &device.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
+                                      {{"COORDINATE", "own_coordinate"}, {"SWIZZLE", "rgba"}});
+  call.uniforms = {{"texel_size", glm::vec2(1.0f / side)}};
+  set_quads(call, whole_rows(Role::keep, side, side));
   call.targets = {&target};
   BlendFaults faults;
   for (const gpu::Blend blend : {gpu::Blend::minimum, gpu::Blend::maximum}) {
     call.blend = gpu::Blend::none;
-    call.textures = {{"probe_in", &first}};
+    call.textures = {{"lists_in", &first}};
     device.executor().draw(call);
     call.blend = blend;
-    call.textures = {{"probe_in", &second}};
+    call.textures = {{"lists_in", &second}};
     device.executor().draw(call);
     std::vector<float> seen(std::size_t{4} * side * side);
     target.read({0, 0, side, side}, std::as_writable_bytes(std::span(seen)));

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Checks every algorithm of fragment and compute shaders on Mesa's software drivers, and writes one table.
+#
+#   scripts/check_drivers.sh FOLDER [DRIVER...]      the whole quick matrix; drivers: llvmpipe softpipe zink, all by default
+#   scripts/check_drivers.sh --part DRIVER           a few sizes, types and algorithms on one: what the test-suite runs
+#
+# FOLDER/drivers.md is the table: what has passed, what is refused and why. Beside it stands what each check printed. Each
+# driver takes about an hour of processor time. Exit code 1 if anything is wrong; --part ends with 77 where the driver is
+# not there.
+#
+# llvmpipe and softpipe come with libgl1-mesa-dri; zink draws by Vulkan, here on lavapipe (mesa-vulkan-drivers).
+#
+# Environment: TEXELSORT, the program (build/release/bin/texelsort).
+set -uo pipefail
+cd "$(dirname "$0")/.."
+program=${TEXELSORT:-build/release/bin/texelsort}
+
+# Runs a command on a driver. Neither another vendor's OpenGL nor hardware that Mesa draws on comes first then.
+on() { # DRIVER COMMAND...
+  local settings=(LIBGL_ALWAYS_SOFTWARE=1) vendor=/usr/share/glvnd/egl_vendor.d/50_mesa.json vulkan
+  if [[ -f $vendor ]]; then settings+=("__EGL_VENDOR_LIBRARY_FILENAMES=$vendor"); fi
+  case $1 in
+    llvmpipe | softpipe) settings+=("GALLIUM_DRIVER=$1") ;;
+    zink)
+      vulkan=$(compgen -G '/usr/share/vulkan/icd.d/lvp_icd*.json' | head -n 1)
+      settings+=(MESA_LOADER_DRIVER_OVERRIDE=zink "VK_ICD_FILENAMES=$vulkan" "VK_DRIVER_FILES=$vulkan")
+      ;;
+    *) echo "no driver $1: llvmpipe, softpipe, zink" >&2 && exit 2 ;;
+  esac
+  env "${settings[@]}" "${@:2}"
+}
+
+# The renderer and its OpenGL if the driver is there; else the reason on standard error.
+version_of() { # DRIVER
+  local listing
+  listing=$(on "$1" "$program" list devices 2>&1)
+  if ! grep -q "^EGL.* yes  *OpenGL.*, $1" <<<"$listing"; then
+    echo "$1 is not here: $(grep -m 1 '^EGL' <<<"$listing" | tr -s ' ')" >&2
+    return 1
+  fi
+  sed -n "s/^EGL.* yes  *\(OpenGL [0-9.]*\), \($1.*\)/\1, \2/p" <<<"$listing" | sed 's/; it printed.*//' | head -n 1
+}
+
+part() { # DRIVER
+  local version reason
+  if ! version=$(version_of "$1" 2>/dev/null); then
+    reason=$(version_of "$1" 2>&1 >/dev/null)
+    if [[ ,${TEXELSORT_REQUIRE:-}, == *,drivers,* ]]; then echo "FAILED: $reason" && exit 1; fi
+    echo "skipped: $reason" && exit 77
+  fi
+  echo "$version"
+  # Each way to draw and each family of compute shaders once, on keys of both widths; on softpipe the latter are refused.
+  on "$1" "$program" check -q -n 2,100 -t u32 -d uniform -a bitonic/single-quad bitonic/grouped-quads bitonic/fused \
+    bitonic/compute 'radix/*@compute' 'sample/*@compute' &&
+    on "$1" "$program" check -q -n 2,3 -t f32 -d uniform special -a bitonic/blend bitonic/single-quad &&
+    on "$1" "$program" check -q -n 3,100 -t f64 -d uniform -a 'select/*@fragment' 'select/*@compute'
+}
+
+if [[ ${1:-} == --part ]]; then
+  part "${2:?usage: check_drivers.sh --part DRIVER}"
+  exit
+fi
+
+folder=${1:?usage: check_drivers.sh FOLDER [DRIVER...]}
+shift
+drivers=("$@")
+((${#drivers[@]})) || drivers=(llvmpipe softpipe zink)
+mkdir -p "$folder"
+page=$folder/drivers.md
+failed=0
+echo "| driver | algorithm | verdict | why some cases are refused |" >"$page"
+echo "|---|---|---|---|" >>"$page"
+ids=$("$program" list algorithms | sed -n 's/^\([^ ]*\)  *\(fragment\|compute\)  .*/\1/p')
+for driver in "${drivers[@]}"; do
+  if ! version=$(version_of "$driver"); then
+    echo "| $driver | | not here | |" >>"$page"
+    continue
+  fi
+  for id in $ids; do
+    output=$folder/$driver-${id//\//-}.txt
+    on "$driver" "$program" check -q -a "$id" >"$output" 2>&1
+    code=$?
+    verdict=$(tail -n 1 "$output")
+    # Nothing that could run is no fault: the reason stands in the last column.
+    if ((code == 3)); then verdict="refused"; elif ((code != 0)); then verdict="**failed**: $verdict" failed=1; fi
+    reasons=$(sed -n 's/.* skipped: //p' "$output" | sort -u | paste -sd ';')
+    echo "| $version | $id | $verdict | $reasons |" >>"$page"
+  done
+done
+cat "$page"
+exit $failed
