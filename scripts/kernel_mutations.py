@@ -11,7 +11,6 @@ TEAM = ("team.sync();", ";")
 ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda")
 SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
 GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
-QUICK_ALONE = ("quick__Launches", "-a quick/parallel@cuda -p parts=1 -p small=32 -p threads=64")
 QUICK = ("quick__Launches", "-a quick/parallel@cuda -p blocks=4")
 WARPSORT = ("warpsort__Launches", "-a merge/warpsort@cuda")
 WARPSORT_PARTS = ("warpsort__Launches", "-a merge/warpsort@cuda -p l=8 -p s=4")
@@ -21,8 +20,9 @@ FOUR_WAY = ("merge__device__FourWayLaunches", "-a merge/multiway@cuda -p merger=
 PATH = ("merge__device__PathLaunches", "-a merge/path@cuda")
 ORIGINAL = ("randomized__device__Launches", "-a sample/original@cuda")
 RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
-ORDERED_LEVEL = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=256 -p ways=3")
 ORDERED = ("ordered__Launches", "-a sample/ordered@cuda")
+ORDERED_LEVELS = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=64 -p ways=3")
+QUICK_IN_BLOCKS = ("quick__Launches", "-a quick/parallel@cuda -p small=64 -p parts=1 -p threads=128")
 DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
 
 TILE = "cuda/kernels/digit_tile.cuh"
@@ -47,8 +47,7 @@ MUTATIONS = [
     # Radix sorts: values.
     (TILE, 1, "(1u << own_lane()) - 1", "(1u << own_lane())", *ONESWEEP),
     (TILE, 1, "__ffs(peers[j]) - 1", "31 - __clz(static_cast<int>(peers[j]))", *ONESWEEP),
-    (TILE, 1, "n - start < keys", "n - start + 1 < keys", "radix__SrtsLaunches",
-     "-a radix/srts@cuda -n 1023,4095,8191,9215 -p shape=256x16"),
+    (TILE, 1, "n - start < keys", "n - start <= keys / 2", *SRTS),
     (TILE, 1, "keys - valid : 0", "0 : 0", *ONESWEEP),
     (TILE, 1, "set ? 0 : every_lane", "set ? 0 : 0x7FFF'FFFF", *GRS),
     ("radix/cuda/look_back.cuh", 1, "sum += word & Status::number", "sum = word & Status::number", *ONESWEEP),
@@ -60,15 +59,14 @@ MUTATIONS = [
     ("radix/cuda/grs.cuh", 1, "(base(i + 1) << 16)", "(base(i) << 16)", *GRS),
     # Parallel quicksort.
     (QUICK_BLOCK, 1, *SYNC, *QUICK),
-    (QUICK_BLOCK, 2, *SYNC, *QUICK_ALONE),
-    (QUICK_BLOCK, 8, *SYNC, *QUICK_ALONE),
+    (QUICK_BLOCK, 2, *SYNC, *QUICK_IN_BLOCKS),
+    (QUICK_BLOCK, 8, *SYNC, *QUICK_IN_BLOCKS),
     (QUICK_BLOCK, 1, "(1u << lane) - 1", "1u << lane", *QUICK),
     (QUICK_BLOCK, 1, "less(key, pivot) ? 0u", "!less(pivot, key) ? 0u", *QUICK),
-    (QUICK_BLOCK, 1, "part.side : part.side ^ 1", "part.side ^ 1 : part.side", *QUICK_ALONE),
+    (QUICK_BLOCK, 1, "part.side : part.side ^ 1", "part.side ^ 1 : part.side", *QUICK_IN_BLOCKS),
     (QUICK_BLOCK, 1, "found[kind] += __popc(mates)", "found[kind] += 1", *QUICK),
     ("cuda/kernels/scan.cuh", 1, *TEAM, "kernels__ScanLaunches", "-a sample/original@cuda"),
-    ("cuda/kernels/scan.cuh", 1, "if (lane >= step)", "if (lane > step)", "kernels__ScanLaunches",
-     "-a sample/original@cuda"),
+    ("cuda/kernels/scan.cuh", 1, "if (lane >= step)", "if (lane > step)", *ONESWEEP),
     # Networks and Warpsort.
     ("cuda/kernels/network_sort.cuh", 1, *SYNC, *QUICK),
     ("cuda/kernels/network_sort.cuh", 1, "pair.high < count", "pair.high < count - 1", *QUICK),
@@ -82,7 +80,7 @@ MUTATIONS = [
     ("cuda/kernels/warp_register_merge.cuh", 1, "if (place >= half - loaded)", "if (place > half - loaded)", *WARPSORT),
     # Merge sort and merges.
     ("cuda/kernels/block_merge_sort.cuh", 1, *SYNC, "ordered__Launches", "-a sample/ordered@cuda"),
-    ("cuda/kernels/block_merge_sort.cuh", 1, "i >= middle ||", "i > middle ||", *ORDERED),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "j < end && less(other, one)", "j < end && less(one, other)", *ORDERED),
     ("cuda/kernels/block_merge_sort.cuh", 1, "one.place < other.place", "one.place > other.place", *ORDERED),
     ("merge/cuda/path.cuh", 1, *SYNC, *PATH),
     ("merge/cuda/path.cuh", 2, *SYNC, *PATH),
@@ -90,11 +88,11 @@ MUTATIONS = [
     ("merge/cuda/path.cuh", 1, "next_b >= count", "next_b > count", *PATH),
     ("merge/cuda/two_way.cuh", 1, *TEAM, *TWO_WAY),
     ("merge/cuda/two_way.cuh", 2, *TEAM, *TWO_WAY),
-    ("merge/cuda/four_way.cuh", 3, *TEAM, "merge__device__FourWayLaunches",
-     "-a merge/multiway@cuda -p merger=four-way -p width=64"),
+    ("merge/cuda/four_way.cuh", 1, "if (step > 2) head.merge(", "if (step > 3) head.merge(",
+     "merge__device__FourWayLaunches", "-a merge/sort@cuda -p merger=four-way"),
     ("merge/cuda/sort.cuh", 1, *SYNC, *SORT),
-    ("merge/cuda/sort.cuh", 1, "if (high < count)", "if (high + 1 < count)", "merge__device__SortLaunches",
-     "-a merge/sort@cuda -p first=bitonic -p sequences=1"),
+    ("merge/cuda/sort.cuh", 1, "block + 2 * half - 1 - inside", "block + 2 * half - 2 - inside",
+     "merge__device__SortLaunches", "-a merge/sort@cuda -p first=bitonic -p sequences=1"),
     ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", *TWO_WAY),
     # Sample sorts.
     ("randomized/cuda/randomized.cuh", 1, *SYNC, *ORIGINAL),
@@ -104,10 +102,10 @@ MUTATIONS = [
      "(!less(keys[u], tree[buckets[u]]) ? 1 : 0)", *RANDOMIZED),
     ("randomized/cuda/randomized.cuh", 1, "replicas == blockDim.x ? counter++", "replicas != 0 ? counter++", *RANDOMIZED),
     ("randomized/cuda/randomized.cuh", 1, "one_value ? 1u : 0u", "inner ? 1u : 0u", *RANDOMIZED),
-    ("ordered/cuda/distribute.cuh", 1, *SYNC, *ORDERED_LEVEL),
-    ("ordered/cuda/distribute.cuh", 4, *SYNC, *ORDERED_LEVEL),
-    ("ordered/cuda/distribute.cuh", 6, *SYNC, *ORDERED_LEVEL),
-    ("ordered/cuda/distribute.cuh", 1, "places[j] >= place", "places[j] < place", *ORDERED_LEVEL),
+    ("ordered/cuda/distribute.cuh", 1, *SYNC, *ORDERED_LEVELS),
+    ("ordered/cuda/distribute.cuh", 4, *SYNC, *ORDERED_LEVELS),
+    ("ordered/cuda/distribute.cuh", 6, *SYNC, *ORDERED_LEVELS),
+    ("ordered/cuda/distribute.cuh", 1, "places[j] >= place", "places[j] > place", *ORDERED_LEVELS),
     ("ordered/cuda/buckets.cuh", 1, *SYNC, *ORDERED),
     ("deterministic/cuda/deterministic.cuh", 1, *SYNC, *DETERMINISTIC),
     ("deterministic/cuda/deterministic.cuh", 3, *SYNC, *DETERMINISTIC),
@@ -116,17 +114,17 @@ MUTATIONS = [
      "locations[j + step - 1] : segment.size - 1", *DETERMINISTIC),
     ("deterministic/cuda/bitonic.cuh", 1, *SYNC, *DETERMINISTIC),
     ("deterministic/cuda/bitonic.cuh", 1, "key[b] = max(key[a], key[b])", "key[b] = key[a]", *DETERMINISTIC),
-    ("cuda/kernels/scans.cuh", 1, "min(first + scan.length, scan.count)", "min(first + scan.length - 1, scan.count)",
-     "kernels__ScanLaunches", "-a sample/original@cuda -n 100000"),
+    ("cuda/kernels/scans.cuh", 1, "scan.table[i] = sum;", "if (i + 1 < end) scan.table[i] = sum;",
+     "kernels__ScanLaunches", "-a sample/original@cuda"),
     ("ordered/cuda/segments.cuh", 1, "(cut.sizes[i] + cut.tile - 1) / cut.tile", "cut.sizes[i] / cut.tile",
-     "ordered__SegmentLaunches", "-a sample/ordered@cuda -p bucket=256 -p ways=3"),
+     "ordered__SegmentLaunches", "-a sample/ordered@cuda -p bucket=64 -p ways=3"),
     ("warpsort/cuda/places.cuh", 1, "if (warp.rank == 0) *to = n;", "if (warp.rank == 0) *to = n - 1;",
      "warpsort__PlaceLaunches", "-a merge/warpsort@cuda -p l=8 -p s=4"),
     ("radix/cuda/bins.cuh", 1, "bins[i] = before", "bins[i] = before + 1", "radix__BinLaunches",
      "-a radix/onesweep@cuda"),
     ("records/cuda/records.cuh", 1, "((std::uint64_t{1} << 32) + number - 1) / number",
      "((std::uint64_t{1} << 32) - number) / number", "records__Launches",
-     "-a radix/onesweep@cuda --payload record:5"),
+     "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
     ("records/cuda/records.cuh", 1, *SYNC, "records__Launches",
-     "-a radix/onesweep@cuda --payload record:5"),
+     "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
 ]

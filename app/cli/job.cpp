@@ -8,6 +8,7 @@
 #include "app/cli/timing_report.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/readable.h"
 #include "compute/measure/copy_bandwidth.h"
