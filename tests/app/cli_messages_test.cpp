@@ -14,7 +14,7 @@
 namespace texelsort::app {
 namespace {
 
-std::size_t lines_of(const std::string& text) {
+std::size_t count_of_lines(const std::string& text) {
   return tests::occurrences(text, "\n");
 }
 
@@ -85,7 +85,7 @@ TEST(CliMessages, AnUnwritableStandardOutputIsSaid) {
       const Outcome outcome = run_script(std::string(command) + redirection);
       EXPECT_EQ(outcome.exit_code, 2) << command << redirection;
       EXPECT_TRUE(contains(outcome.err, "standard output")) << outcome.err;
-      EXPECT_EQ(lines_of(outcome.err), 1u) << outcome.err;
+      EXPECT_EQ(count_of_lines(outcome.err), 1u) << outcome.err;
     }
   }
 }
@@ -97,7 +97,7 @@ TEST(CliMessages, ALimitOfTheFilesSizeLeavesNothingBehind) {
   EXPECT_EQ(to_file.exit_code, 2) << to_file.err;
   EXPECT_EQ(to_file.out, "") << "files that are left";
   EXPECT_TRUE(contains(to_file.err, "keys.txt: cannot be written: the file size limit of 1024 bytes")) << to_file.err;
-  EXPECT_EQ(lines_of(to_file.err), 1u);
+  EXPECT_EQ(count_of_lines(to_file.err), 1u);
   const Outcome printed = run_script("(ulimit -f 1; $T sort -n 100000 -a std/sort@cpu > keys.txt)");
   EXPECT_EQ(printed.exit_code, 2) << printed.err;
   EXPECT_TRUE(contains(printed.err, "file size limit of 1024 bytes")) << printed.err;
@@ -110,7 +110,7 @@ TEST(CliMessages, ADriverThatCannotBeLoadedIsOneLine) {
   if (!contains(outcome.err, "std/stable-sort@cpu")) GTEST_SKIP() << "this driver does not follow the variable";
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
-  EXPECT_EQ(lines_of(outcome.err), 1u) << outcome.err;
+  EXPECT_EQ(count_of_lines(outcome.err), 1u) << outcome.err;
   EXPECT_LE(outcome.err.size(), 501u);
   // The driver's own words are in the log of trials.
   const Outcome devices = run_program({"list", "devices"}, "", {"LIBGL_DRIVERS_PATH=/nonexistent"});
