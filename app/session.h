@@ -33,6 +33,7 @@ struct Look {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
   Focus focus = Focus::none;
+  std::string stage;  ///< what takes the place of the run's views; empty: nothing
   bool presenter = false;
   bool group_colours =
       true;            ///< keys by their digits, buckets or parts where there are any, instead of by their values

@@ -174,7 +174,9 @@ void render(RenderOptions& options) {
   options.problem.questions = options.questions.questions();
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
-  session.look = {theme_option(options.theme), parse_colormap(options.colormap), Focus::none, options.presenter};
+  session.look.theme = theme_option(options.theme);
+  session.look.colormap = parse_colormap(options.colormap);
+  session.look.presenter = options.presenter;
   session.open(options.problem, algorithm.info().id, options.algorithm.overrides(algorithm));
   seek(session, options.pass);
   select(session, options);

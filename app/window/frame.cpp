@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/views/diagrams.h"
+#include "app/views/stages.h"
 
 namespace texelsort::app {
 
@@ -46,6 +47,7 @@ Areas lay_out(const Ui& ui, const Session& session, ImVec2 size) {
 }
 
 void draw_views(Ui& ui, Session& session, const Box& box) {
+  if (const Stage* stage = chosen_stage(session)) return stage->draw(ui, session, box);
   if (session.look.focus == Focus::texture) return texture_view(ui, session, box);
   if (session.look.focus == Focus::bars) return bars_view(ui, session, box);
   if (session.look.focus == Focus::diagram && !diagrams_of(session).empty()) return draw_diagrams(ui, session, box);
@@ -88,6 +90,9 @@ void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
   for (const Diagram& diagram : diagrams()) {
     if (part == diagram.name) return draw_diagram(ui, session, diagram, box);
   }
+  for (const Stage& stage : stages()) {
+    if (part == stage.name) return stage.draw(ui, session, box);
+  }
 }
 
 }  // namespace
@@ -96,6 +101,7 @@ std::vector<std::string> part_names() {
   std::vector<std::string> names{"window"};
   for (const View& view : views) names.emplace_back(view.name);
   for (const Diagram& diagram : diagrams()) names.emplace_back(diagram.name);
+  for (const Stage& stage : stages()) names.emplace_back(stage.name);
   return names;
 }
 

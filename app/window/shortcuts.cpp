@@ -21,6 +21,8 @@ void let_go(Ui& ui, Session& session) {
     session.pin(std::nullopt);
   } else if (session.measuring()) {
     session.cancel_measurement();
+  } else if (!session.look.stage.empty()) {
+    session.look.stage.clear();
   } else {
     session.look.focus = Focus::none;
     session.dismiss_message();

@@ -1,0 +1,21 @@
+#include "app/views/stages.h"
+
+#include <algorithm>
+
+namespace texelsort::app {
+
+const std::vector<Stage>& stages() {
+  static const std::vector<Stage> all{};
+  return all;
+}
+
+const Stage* chosen_stage(const Session& session) {
+  const auto found = std::ranges::find(stages(), session.look.stage, &Stage::name);
+  return found == stages().end() ? nullptr : &*found;
+}
+
+void toggle_stage(Session& session, const std::string& name) {
+  session.look.stage = session.look.stage == name ? std::string() : name;
+}
+
+}  // namespace texelsort::app
