@@ -3,6 +3,7 @@
 #include "app/panels/panels.h"
 #include "app/window/compat.h"
 #include "app/window/shortcuts.h"
+#include "app/window/text_log.h"
 
 namespace texelsort::app {
 
@@ -21,6 +22,7 @@ void help_overlay(Ui& ui, const Box& window) {
   ImGui::SetCursorScreenPos(window.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(IM_COL32(0, 0, 0, 255), 0.55f));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 0.0f);
+  const OverAll over_all;
   compat::begin_child("help", window.size(), false, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

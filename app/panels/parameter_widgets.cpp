@@ -35,6 +35,7 @@ struct Widget {
     const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
     ImGui::SetNextItemWidth(room - value_width);
     if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);
+    note_item(spec.name);
     draw_text_before(ui.fonts.mono, {at.x + room, at.y + 0.5f * (ImGui::GetFrameHeight() - line_height(ui.fonts.mono))},
                      ui.theme.text, shown);
     if (ImGui::IsItemDeactivatedAfterEdit()) {
@@ -58,10 +59,10 @@ struct Widget {
 
   void operator()(const algorithms::Choices& choices) const {
     ImGui::SetNextItemWidth(-1);
-    if (!ImGui::BeginCombo("##choice", value().c_str())) return;
+    if (!begin_combo(ui, "##choice", value())) return;
     std::string chosen;
     for (const auto& name : choices.names) {
-      if (ImGui::Selectable(name.c_str(), name == value())) chosen = name;
+      if (selectable(ui, name, name == value())) chosen = name;
     }
     end_combo(ui);
     if (!chosen.empty()) set(chosen);
@@ -101,11 +102,11 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
   const bool paper =
       std::any_of(specs.begin(), specs.end(), [](const auto& spec) { return !spec.paper_value.empty(); });
   const float half = 0.5f * (compat::room().x - ui.px(8));
-  if (ImGui::Button("Tuned", {paper ? half : compat::room().x, 0})) session.use_tuned_parameters();
+  if (text_button(ui, "Tuned", {paper ? half : compat::room().x, 0})) session.use_tuned_parameters();
   tooltip(ui, "The values that this program chooses for the device and the size.");
   if (!paper) return;
   ImGui::SameLine(0, ui.px(8));
-  if (ImGui::Button("Paper", {half, 0})) session.use_paper_parameters();
+  if (text_button(ui, "Paper", {half, 0})) session.use_paper_parameters();
   tooltip(ui, "The values that the cited source used.");
 }
 

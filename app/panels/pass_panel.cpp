@@ -64,18 +64,8 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
   }
   ImGui::SetCursorScreenPos({at.x + indent, at.y});
   ImGui::BeginGroup();
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - indent);
-  ImGui::PushFont(font);
-  ImGui::TextUnformatted(sentence.c_str());
-  ImGui::PopFont();
-  if (!wrong.empty()) {
-    ImGui::PushFont(ui.fonts.small);
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.warning);
-    ImGui::TextUnformatted(wrong.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-  }
-  ImGui::PopTextWrapPos();
+  text_item(font, ui.theme.text, sentence, width - indent);
+  if (!wrong.empty()) text_item(ui.fonts.small, ui.theme.warning, wrong, width - indent);
   ImGui::EndGroup();
 }
 
@@ -85,7 +75,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
                 verdict && !verdict->holds() ? verdict->violation->message : "");
   if (!verdict && player.position() == player.target()) {
-    if (ImGui::Button("Test this claim", {compat::room().x, 0})) player.test_claim();
+    if (text_button(ui, "Test this claim", {compat::room().x, 0})) player.test_claim();
     tooltip(ui, "Reads all keys back, before and after the pass (C).");
   }
 }
@@ -96,7 +86,7 @@ void result_box(const Ui& ui, Session& session) {
   if (!player.at_end() || player.position() != player.target()) return;
   const auto* result = player.result();
   if (!result) {
-    if (ImGui::Button("Check the result", {compat::room().x, 0})) player.test_result();
+    if (text_button(ui, "Check the result", {compat::room().x, 0})) player.test_result();
     tooltip(ui, "Reads all keys back: whether they are in order, and still those of the input (C).");
     return;
   }
@@ -104,7 +94,7 @@ void result_box(const Ui& ui, Session& session) {
                 result->holds() ? "" : result->failure->message);
   const auto index = result->holds() ? std::nullopt : result->failure->index;
   if (index && *index < player.n() && !session.selects()) {
-    if (ImGui::Button("Show where", {compat::room().x, 0})) session.pin(session.pair_of(*index));
+    if (text_button(ui, "Show where", {compat::room().x, 0})) session.pin(session.pair_of(*index));
     tooltip(ui, "Pins the first key that is wrong.");
   }
 }

@@ -46,10 +46,10 @@ void kind_combo(const Ui& ui, Session& session, SetupDraft& draft) {
   const Kind kind = draft.question.kind;
   const auto present = std::ranges::find(kinds, kind, &NamedKind::kind);
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##kind", present->name)) return;
+  if (!begin_combo(ui, "##kind", present->name)) return;
   const NamedKind* chosen = nullptr;
   for (const NamedKind& named : kinds) {
-    if (ImGui::Selectable(named.name, named.kind == kind) && named.kind != kind) chosen = &named;
+    if (selectable(ui, named.name, named.kind == kind) && named.kind != kind) chosen = &named;
   }
   end_combo(ui);
   if (chosen != nullptr) change_kind(session, draft, *chosen);
@@ -58,11 +58,11 @@ void kind_combo(const Ui& ui, Session& session, SetupDraft& draft) {
 void interpolation_combo(const Ui& ui, Session& session, SetupDraft& draft) {
   caption(ui, "Between two keys", "What stands for a median or quantile that falls between two keys.");
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##interpolation", std::string(name(draft.question.interpolation)).c_str())) return;
+  if (!begin_combo(ui, "##interpolation", std::string(name(draft.question.interpolation)))) return;
   bool changed = false;
   for (const Interpolation one : {Interpolation::lower, Interpolation::higher, Interpolation::nearest,
                                   Interpolation::midpoint, Interpolation::linear, Interpolation::inverted_cdf}) {
-    if (!ImGui::Selectable(std::string(name(one)).c_str(), one == draft.question.interpolation)) continue;
+    if (!selectable(ui, std::string(name(one)), one == draft.question.interpolation)) continue;
     draft.question.interpolation = one;
     changed = true;
   }
@@ -83,6 +83,7 @@ void question_section(const Ui& ui, Session& session, SetupDraft& draft) {
               : "From 0 to 1; several with commas: 0.25, 0.5.");
     ImGui::SetNextItemWidth(-1);
     compat::input_text("##numbers", draft.question.numbers);
+    note_item("##numbers", true);
     if (ImGui::IsItemDeactivatedAfterEdit()) ask(session, draft);
   }
   if (takes_interpolation(draft.question.kind)) interpolation_combo(ui, session, draft);

@@ -39,11 +39,10 @@ void distribution_combo(const Ui& ui, Session& session) {
   const auto& chosen = data::find_distribution(session.spec().distribution);
   caption(ui, "Distribution", chosen.description);
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##distribution", elided(ui.fonts.body, chosen.title, compat::room().x - ui.px(48)).c_str()))
-    return;
+  if (!begin_combo(ui, "##distribution", std::string(chosen.title))) return;
   for (const auto& distribution : data::distributions()) {
     const std::string label(distribution.title);
-    if (ImGui::Selectable(label.c_str(), distribution.name == chosen.name) && distribution.name != chosen.name) {
+    if (selectable(ui, label, distribution.name == chosen.name) && distribution.name != chosen.name) {
       change(session, [&](ProblemSpec& spec) {
         spec.distribution = distribution.name;
         // A worked example has its own n; leaving one, its n would be a strange choice for the others.
@@ -65,6 +64,7 @@ void number_field(Session& session, SetupDraft& draft, const char* id, std::stri
                   const std::function<void(ProblemSpec&, std::uint64_t)>& apply) {
   ImGui::SetNextItemWidth(width);
   compat::input_text(id, text);
+  note_item(id, true);
   if (!entered()) return;
   const auto number = data::parse_size(text);
   if (number && *number >= least) {
@@ -109,6 +109,7 @@ void text_source(const Ui& ui, Session& session, std::string& text, const char* 
   caption(ui, name, help);
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##source", text);
+  note_item("##source", true);
   if (!entered() || text.empty()) return;
   change(session, [&](ProblemSpec& spec) {
     spec.input.clear();
@@ -191,6 +192,7 @@ void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
   int fields = draft.fields.value_or(static_cast<int>(session.spec().fields));
   constexpr auto most = static_cast<int>(data::most_fields);
   if (ImGui::SliderInt("##fields", &fields, 0, most, "%d", ImGuiSliderFlags_AlwaysClamp)) draft.fields = fields;
+  note_item("##fields", true);
   if (entered()) {
     draft.fields.reset();
     change(session, [&](ProblemSpec& spec) { spec.fields = static_cast<std::uint32_t>(fields); });
@@ -227,7 +229,7 @@ void algorithm_section(const Ui& ui, Session& session) {
   const auto& info = session.algorithm().info();
   ImGui::SetNextItemWidth(-1);
   ImGui::SetNextWindowSizeConstraints({ui.px(360), 0}, {ui.px(520), ui.px(520)});
-  if (ImGui::BeginCombo("##algorithm", elided(ui.fonts.body, info.title, compat::room().x - ui.px(48)).c_str())) {
+  if (begin_combo(ui, "##algorithm", info.title)) {
     std::string family;
     for (const auto& algorithm : algorithms::registry()) {
       if (algorithm->info().family != family) {
@@ -237,7 +239,7 @@ void algorithm_section(const Ui& ui, Session& session) {
       const auto availability = algorithm->availability(session.device_info());
       const auto& other = algorithm->info();
       ImGui::BeginDisabled(!availability.available);
-      if (ImGui::Selectable(other.title.c_str(), other.id == info.id)) session.change_algorithm(other.id);
+      if (selectable(ui, other.title, other.id == info.id)) session.change_algorithm(other.id);
       ImGui::EndDisabled();
       tooltip(ui, availability.available ? other.summary : availability.reason);
       if (!availability.available) text_item(ui.fonts.small, ui.theme.faint, availability.reason);
@@ -253,18 +255,12 @@ void message_box(const Ui& ui, Session& session) {
   if (session.message().empty()) return;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = compat::room().x, pad = ui.px(10);
-  ImGui::PushFont(ui.fonts.small);
-  const ImVec2 size = ImGui::CalcTextSize(session.message().c_str(), nullptr, false, width - 3 * pad);
-  ImGui::PopFont();
-  const ImVec2 end{start.x + width, start.y + size.y + 2 * pad};
+  const float tall = wrapped_height(ui.fonts.small, session.message(), width - 3 * pad);
+  const ImVec2 end{start.x + width, start.y + tall + 2 * pad};
   draw_box({start, end}, with_alpha(ui.theme.warning, 0.16f), ui.px(8));
   draw_box({start, {start.x + ui.px(4), end.y}}, ui.theme.warning, ui.px(2));
   ImGui::SetCursorScreenPos({start.x + 1.5f * pad, start.y + pad});
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 3 * pad);
-  ImGui::PushFont(ui.fonts.small);
-  ImGui::TextUnformatted(session.message().c_str());
-  ImGui::PopFont();
-  ImGui::PopTextWrapPos();
+  text_item(ui.fonts.small, ui.theme.text, session.message(), width - 3 * pad);
   ImGui::SetCursorScreenPos(start);
   if (ImGui::InvisibleButton("message", {width, end.y - start.y})) session.dismiss_message();
 }

@@ -57,9 +57,12 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
     const std::string with_time =
         stage < m.stages.size() ? fmt::format("{}: {}", name, duration_text(m.stages[stage].ms.median)) : name;
     const float room = end - start - ui.px(4);
-    const std::string shown =
-        text_width(ui.fonts.small, with_time) <= room ? with_time : short_name(ui.fonts.small, name, room);
-    draw_text(ui.fonts.small, {start, bars.high.y + ui.px(4)}, ui.theme.dim, shown);
+    const ImVec2 at_name{start, bars.high.y + ui.px(4)};
+    if (text_width(ui.fonts.small, with_time) <= room) {
+      draw_text(ui.fonts.small, at_name, ui.theme.dim, with_time);
+    } else {
+      draw_name(ui.fonts.small, at_name, ui.theme.dim, name, room);
+    }
     first = p + 1;
     ++stage;
   }
@@ -84,6 +87,7 @@ void command_line_row(const Ui& ui, const Session& session, const Box& row) {
                    line, row.width() - button - 2 * pad);
   ImGui::SetCursorScreenPos({row.high.x - button, row.low.y});
   if (ImGui::InvisibleButton("copy", {button, row.height()})) ImGui::SetClipboardText(line.c_str());
+  note_item("copy");
   if (ImGui::IsItemHovered()) {
     draw_box({{row.high.x - button, row.low.y}, row.high}, ui.theme.hovered, ui.px(6));
   }
@@ -97,7 +101,7 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
   const float width = text_width(ui.fonts.small, name) + ui.px(28), height = ui.px(28);
   ImGui::SetCursorScreenPos({box.high.x - ui.px(14) - width, box.low.y + ui.px(9)});
   ImGui::PushFont(ui.fonts.small);
-  if (ImGui::Button(name, {width, height})) session.measuring() ? session.cancel_measurement() : session.measure();
+  if (text_button(ui, name, {width, height})) session.measuring() ? session.cancel_measurement() : session.measure();
   ImGui::PopFont();
   tooltip(ui, session.measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
 }
@@ -161,9 +165,8 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
       device ? fmt::format("{}, OpenGL {}.{} ({})", device->renderer, device->major, device->minor, device->platform)
              : std::string("no OpenGL device: cpu algorithms only");
   const float half = 0.5f * box.width() - pad;
-  const std::string shown = elided(ui.fonts.small, right, half - ui.px(10));
   draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, ui.theme.faint, left, half);
-  draw_text_before(ui.fonts.small, {box.high.x - pad, y}, ui.theme.faint, shown);
+  draw_text_before(ui.fonts.small, {box.high.x - pad, y}, ui.theme.faint, right, half - ui.px(10));
 }
 
 }  // namespace texelsort::app

@@ -20,8 +20,7 @@ std::string place_text(const Player& player) {
 /// Where the run is, and at its end what has come of it, in two lines.
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
-    const std::string shown = elided(font, text, room);
-    draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, shown);
+    draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
   };
   const auto* result = session.player().result();
   if (!result) return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
@@ -36,6 +35,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(id, {side * 0.72f, side});
     const bool hovered = ImGui::IsItemHovered();
+    note_item(id);
     draw_box(Box::at(at, {side * 0.72f, side}), hovered ? ui.theme.hovered : ui.theme.raised, ui.px(8));
     draw_text_centred(ui.fonts.title, {at.x + side * 0.36f, at.y + side * 0.5f}, ui.theme.text, sign);
     tooltip(ui, help);
@@ -124,8 +124,8 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
         draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
       }
     }
-    draw_text_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
-                      short_name(ui.fonts.small, headers[first].stage, right - left - ui.px(8)));
+    draw_name_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
+                      headers[first].stage, right - left - ui.px(8));
     first = last;
   }
   if (!player.total()) {
@@ -133,8 +133,8 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     const float known = x_of(headers.size());
     draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
-    draw_text_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
-                      short_name(ui.fonts.small, "not decided yet", box.high.x - known - ui.px(24)));
+    draw_name_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
+                      "not decided yet", box.high.x - known - ui.px(24));
   }
   const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
   draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "app/window/compat.h"
+#include "app/window/text_log.h"
 
 namespace texelsort::app {
 
@@ -52,6 +55,7 @@ void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls) {
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   compat::begin_child(id, box.size(), true, scrolls ? 0 : still);
   ImGui::PopStyleColor();
+  if (TextLog* log = text_log()) log->card(id, box.low, box.high);
 }
 
 void end_card() {
@@ -76,10 +80,11 @@ Box view_header(const Ui& ui, const Box& box, std::string_view title, std::strin
   const float title_width = text_width(ui.fonts.title, title);
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, box.width() - 2 * pad);
   const float room = box.width() - 2 * pad - title_width - ui.px(20);
-  const std::string shown = room > ui.px(60) ? elided(ui.fonts.small, text, room) : std::string();
-  draw_text_before(ui.fonts.small,
-                   {box.high.x - pad, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
-                   ui.theme.dim, shown);
+  if (room > ui.px(60)) {
+    draw_text_before(ui.fonts.small,
+                     {box.high.x - pad, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
+                     ui.theme.dim, text, room);
+  }
   return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
 }
 
@@ -106,13 +111,18 @@ void caption(const Ui& ui, std::string_view text, std::string_view help) {
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {
+  std::string all(text);
+  if (TextLog* log = text_log()) {
+    // What was shortened under the mouse is told as well.
+    const std::string_view whole = log->told();
+    if (!whole.empty() && text.find(whole) == std::string_view::npos) all = fmt::format("{}\n{}", whole, text);
+    log->told_otherwise();
+  }
+  const OverAll over_all;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui.px(10), ui.px(8)));
   ImGui::BeginTooltip();
-  ImGui::PushFont(ui.fonts.small);
-  ImGui::PushTextWrapPos(ui.px(320));
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
+  const float widest = std::min(ui.px(320), ImGui::GetIO().DisplaySize.x - ui.px(40));
+  text_item(ui.fonts.small, ui.theme.text, all, widest);
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
@@ -121,9 +131,57 @@ void tooltip(const Ui& ui, std::string_view text) {
   if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(ui, text);
 }
 
+void note_item(std::string_view name, bool field) {
+  if (TextLog* log = text_log()) log->item(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), field);
+}
+
+bool begin_combo(const Ui& ui, const char* id, const std::string& chosen) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
+  const float width = ImGui::CalcItemWidth(), height = ImGui::GetFrameHeight();
+  const std::string shown = elided(ui.fonts.body, chosen, width - height - 2 * pad.x);
+  if (TextLog* log = text_log()) {
+    log->item(id, at, {at.x + width, at.y + height});
+    log->text(ui.fonts.body, {at.x + pad.x, at.y + pad.y}, {text_width(ui.fonts.body, shown), height - 2 * pad.y},
+              chosen, shown);
+  }
+  if (!ImGui::BeginCombo(id, shown.c_str())) return false;
+  if (TextLog* log = text_log()) log->raise();
+  return true;
+}
+
 void end_combo(const Ui& ui) {
+  if (TextLog* log = text_log()) log->lower();
   if (ui.close_popups) ImGui::CloseCurrentPopup();
   ImGui::EndCombo();
+}
+
+bool selectable(const Ui& ui, const std::string& label, bool chosen) {
+  const std::string shown = elided(ui.fonts.body, label, compat::room().x);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::Selectable(fmt::format("{}###{}", shown, label).c_str(), chosen);
+  if (TextLog* log = text_log()) {
+    log->text(ui.fonts.body, at, {text_width(ui.fonts.body, shown), line_height(ui.fonts.body)}, label, shown);
+  }
+  return clicked;
+}
+
+bool text_button(const Ui& ui, const std::string& label, ImVec2 size) {
+  ImFont* font = ImGui::GetFont();
+  const ImVec2 pad = ImGui::GetStyle().FramePadding;
+  const float room = size.x > 0 ? size.x - ui.px(6) : compat::room().x;
+  const std::string shown = elided(font, label, room);
+  // A narrow button gives up its margin before its word.
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(std::min(pad.x, ui.px(3)), pad.y));
+  if (size.x <= 0) size.x = text_width(font, shown) + 2 * pad.x;
+  const bool clicked = ImGui::Button(fmt::format("{}###{}", shown, label).c_str(), size);
+  ImGui::PopStyleVar();
+  note_item(label);
+  if (TextLog* log = text_log()) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const ImVec2 extent{text_width(font, shown), line_height(font)};
+    log->text(font, {0.5f * (low.x + high.x - extent.x), 0.5f * (low.y + high.y - extent.y)}, extent, label, shown);
+  }
+  return clicked;
 }
 
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width) {
@@ -147,13 +205,13 @@ bool segmented(const Ui& ui, const char* id, std::span<const char* const> names,
     const bool pressed = ImGui::InvisibleButton("part", box.size());
     const bool lit = static_cast<int>(i) == chosen;
     const bool hovered = ImGui::IsItemHovered();
+    note_item(names[i]);
     ImGui::PopID();
     const float inset = ui.px(3);
     if (lit || hovered) {
       draw_box(box.grown(-inset), lit ? ui.theme.accent : ui.theme.hovered, std::max(0.0f, rounding - inset * 0.5f));
     }
-    draw_text_centred(ui.fonts.small, box.middle(), lit ? ui.theme.on_accent : ui.theme.text,
-                      elided(ui.fonts.small, names[i], part));
+    draw_text_centred(ui.fonts.small, box.middle(), lit ? ui.theme.on_accent : ui.theme.text, names[i], part);
     if (pressed && !lit) {
       chosen = static_cast<int>(i);
       changed = true;
@@ -169,6 +227,7 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, float side, bool enabl
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton(id, {side, side}) && enabled;
   const bool hovered = ImGui::IsItemHovered();
+  note_item(id);
   const ImU32 back = lit ? ui.theme.accent : hovered && enabled ? ui.theme.hovered : ui.theme.raised;
   draw_box(Box::at(at, {side, side}), back, ui.px(8));
   const ImU32 color = !enabled ? ui.theme.faint : lit ? ui.theme.on_accent : ui.theme.text;

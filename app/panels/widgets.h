@@ -72,8 +72,18 @@ void caption(const Ui& ui, std::string_view text, std::string_view help = {});
 void tooltip(const Ui& ui, std::string_view text);
 void show_tooltip(const Ui& ui, std::string_view text);
 
-/// ImGui::EndCombo, for lists that Esc closes.
+/// A list that opens: ImGui::BeginCombo, elided where what is chosen is too long. `end_combo` closes it, as Esc does.
+bool begin_combo(const Ui& ui, const char* id, const std::string& chosen);
 void end_combo(const Ui& ui);
+
+/// A line of such a list; true when it is clicked.
+bool selectable(const Ui& ui, const std::string& label, bool chosen);
+
+/// A button with a word on it; a width or height of 0 fits the word.
+bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
+
+/// Notes the last item of ImGui as something to click on, or to type in, for whoever walks the frame.
+void note_item(std::string_view name, bool field = false);
 
 /// Choices side by side, over the whole width by default; true when another one was chosen.
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0);

@@ -307,8 +307,7 @@ void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture&
   const char* missing =
       picture.status ? "the sums are not complete, or of portions of the array" : "the next pass sums the counts up";
   draw_outline(sums.body, ui.theme.line);
-  draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim,
-                    elided(ui.fonts.small, missing, sums.body.width()));
+  draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim, missing, sums.body.width());
 }
 
 }  // namespace texelsort::app

@@ -68,15 +68,13 @@ void draw_places(const Ui& ui, const Session& session, const DigitPicture& pictu
 
 void draw_values(const Ui& ui, const Session& session, const DigitPicture& picture, const Rows& rows, const Box& row,
                  const data::Keys& keys, bool after) {
-  const auto room =
-      static_cast<std::size_t>(std::max(0.0f, (rows.pitch() - ui.px(3)) / text_width(ui.fonts.mono_small, "0")));
-  if (room < 2 || row.height() < line_height(ui.fonts.mono_small)) return;
+  const float room = rows.pitch() - ui.px(3);
+  if (room < text_width(ui.fonts.mono_small, "0") || row.height() < line_height(ui.fonts.mono_small)) return;
   const auto codes = key_groups(session.player());
   for (std::uint64_t i = 0; i < rows.n; ++i) {
-    const std::string text = short_number(data::text(keys, i), std::min<std::size_t>(room, 7));
     const std::uint64_t digit = picture.moves && !after ? (*picture.moves)[i].digit : codes->of_key[i];
-    draw_text_centred(ui.fonts.mono_small, {rows.middle(i), 0.5f * (row.low.y + row.high.y)},
-                      readable_on(colour_of(session, picture, digit)), text);
+    draw_number_centred(ui.fonts.mono_small, {rows.middle(i), 0.5f * (row.low.y + row.high.y)},
+                        readable_on(colour_of(session, picture, digit)), data::text(keys, i), room);
   }
 }
 
@@ -89,8 +87,8 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
     if (right - left < ui.px(4)) return;
     const float y = above ? row.low.y - ui.px(3) : row.high.y + ui.px(3);
     draw_line({left + 1, y}, {right - 2, y}, ui.theme.faint, ui.px(1.5f));
-    draw_text_centred(ui.fonts.small, {0.5f * (left + right), above ? y - 0.55f * tall : y + 0.6f * tall}, ui.theme.dim,
-                      short_name(ui.fonts.small, name, right - left - ui.px(4)));
+    draw_name_centred(ui.fonts.small, {0.5f * (left + right), above ? y - 0.55f * tall : y + 0.6f * tall}, ui.theme.dim,
+                      name, right - left - ui.px(4));
   };
   const DigitTable& table = picture.table;
   // All tiles by name, or all by number.

@@ -116,8 +116,9 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
                   keys_text(keys), grouped(most));
   draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
   const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
-  const std::string found = room > ui.px(60) ? elided(ui.fonts.small, marks_text(histogram), room) : std::string();
-  draw_text_before(ui.fonts.small, {box.high.x, box.low.y}, ui.theme.text, found);
+  if (room > ui.px(60)) {
+    draw_text_before(ui.fonts.small, {box.high.x, box.low.y}, ui.theme.text, marks_text(histogram), room);
+  }
   const Box body{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}};
   if (body.height() < ui.px(10)) return;
   const BinLayout layout{Slots::across(body, histogram.bins.size()), most, logarithmic};

@@ -55,7 +55,8 @@ void draw_cell(const Ui& ui, const Session& session, const MergeState& state, co
   if (a) draw_box({low, high}, ui.theme.text);
   if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
   if (cells.font == nullptr) return;
-  draw_text_centred(cells.font, cell.middle(), readable_on(colour), short_number(session.player().key_text(place), 7));
+  const std::string value = session.player().key_text(place);
+  draw_shortened_centred(cells.font, cell.middle(), readable_on(colour), value, short_number(value, 7));
   if (cell.width() < ui.px(18)) return;
   draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), cell.high.y + ui.px(15)}, ui.theme.dim,
                     a ? "A" : "B");

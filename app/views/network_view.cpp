@@ -23,8 +23,8 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
       draw_box({{left, top}, {right, bottom}}, with_alpha(ui.theme.raised, 0.55f), ui.px(6));
     }
     const std::string name = first < headers.size() ? headers[first].stage : std::string();
-    const std::string shown = short_name(ui.fonts.small, name, right - left - ui.px(4));
-    draw_text_centred(ui.fonts.small, {0.5f * (left + right), top + ui.px(10)}, ui.theme.dim, shown);
+    draw_name_centred(ui.fonts.small, {0.5f * (left + right), top + ui.px(10)}, ui.theme.dim, name,
+                      right - left - ui.px(4));
     first = last + 1;
   }
 }
@@ -142,14 +142,14 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
     const float y = layout.wire_y(wire);
     const bool lit = selected && selected->touches(wire);
     if (layout.written) {
-      const std::string text = short_number(data::text(state->keys, wire), 7);
+      const std::string value = data::text(state->keys, wire), text = short_number(value, 7);
       const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
       const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
       const float wide = std::max(half, tall);
       draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
       draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
                    ui.px(7));
-      draw_text_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), text);
+      draw_shortened_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), value, text);
     } else {
       const float r = std::clamp(0.42f * layout.wire_pitch, 2.0f, std::min(ui.px(7), 0.45f * layout.slot_width));
       draw_disc({x, y}, r, to_color(rgb), 20);

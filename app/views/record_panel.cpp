@@ -60,11 +60,9 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   if (what.kind == Kind::index) {
     draw_box({filled.low, {filled.low.x + ui.px(4), filled.high.y}}, blend(ui.theme.panel, key, alpha));
   }
-  const auto room =
-      static_cast<std::size_t>(std::max(0.0f, (filled.width() - ui.px(5)) / text_width(ui.fonts.mono_small, "0")));
-  if (room < 2 || filled.height() + 3 < line_height(ui.fonts.mono_small)) return;
-  const std::string text = short_number(cell_text(session, map, what, place), std::min<std::size_t>(room, 10));
-  draw_text_centred(ui.fonts.mono_small, filled.middle(), readable_on(glm::vec3(to_vec4(back))), text);
+  if (filled.height() + 3 < line_height(ui.fonts.mono_small)) return;
+  draw_number_centred(ui.fonts.mono_small, filled.middle(), readable_on(glm::vec3(to_vec4(back))),
+                      cell_text(session, map, what, place), filled.width() - ui.px(4));
 }
 
 void draw_arrow_head(ImVec2 tip, ImVec2 direction, float size, ImU32 color) {
@@ -106,7 +104,7 @@ void draw_heads(const Ui& ui, const MemoryMap& map, const char* when) {
   for (std::size_t column = 0; column < map.columns.size(); ++column) {
     const Box cell = map.cell(column, map.first);
     draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), y}, ui.theme.text,
-                      elided(ui.fonts.small, column_name(map.columns[column]), map.column_width));
+                      column_name(map.columns[column]), map.column_width);
   }
 }
 
@@ -117,7 +115,7 @@ void draw_map(const Ui& ui, const Session& session, const RecordPicture& picture
     const Box low = map.cell(0, map.first), high = map.cell(map.columns.size() - 1, map.first + map.shown - 1);
     draw_outline({low.low, high.high}, ui.theme.line);
     return draw_text_centred(ui.fonts.small, {0.5f * (low.low.x + high.high.x), 0.5f * (low.low.y + high.high.y)},
-                             ui.theme.faint, elided(ui.fonts.small, "empty", high.high.x - low.low.x));
+                             ui.theme.faint, "empty", high.high.x - low.low.x);
   }
   draw_direction(ui, map);
   for (std::uint64_t place = map.first; place < map.first + map.shown; ++place) {

@@ -121,11 +121,12 @@ void draw_nodes(const Ui& ui, const Session& session, const SplitterTree& tree, 
       draw_disc(at, std::min(ui.px(4), 0.35f * layout.room(node)), lit ? ui.theme.maximum : ui.theme.dim, 16);
       continue;
     }
-    const std::string text = label_of(ui, font, splitter_text(session, layout.range, node.splitter), layout.room(node));
+    const std::string whole = splitter_text(session, layout.range, node.splitter);
+    const std::string text = label_of(ui, font, whole, layout.room(node));
     const float half = 0.5f * text_width(font, text) + ui.px(5), up = 0.5f * line_height(font) + ui.px(2.5f);
     draw_box(Box::around(at, half, up), ui.theme.raised, ui.px(5));
     draw_outline(Box::around(at, half, up), lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 2.5f : 1), ui.px(5));
-    draw_text_centred(font, at, ui.theme.text, text);
+    draw_shortened_centred(font, at, ui.theme.text, whole, text);
   }
 }
 

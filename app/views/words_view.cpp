@@ -216,7 +216,8 @@ void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, 
   draw_event(ui, event, Box::around({row.low.x + ui.px(14), row.middle().y}, 0.5f * side, 0.5f * side));
   const float room = unit_column - ui.px(12) - row.low.x - ui.px(30) -
                      text_width(ui.fonts.body, fmt::format("{} of {}", grouped(line.units), grouped(line.least)));
-  draw_text(ui.fonts.body, {row.low.x + ui.px(30), y}, ui.theme.text, fitted_place(ui.fonts.body, line.place, room));
+  draw_shortened(ui.fonts.body, {row.low.x + ui.px(30), y}, ui.theme.text, line.place,
+                 fitted_place(ui.fonts.body, line.place, room));
   draw_text_before(ui.fonts.body, {unit_column, y}, line.wasted() > 0 ? ui.theme.maximum : ui.theme.text,
                    fmt::format("{} of {}", grouped(line.units), grouped(line.least)));
   draw_text_before(ui.fonts.body, {idle_column, y}, ui.theme.text,

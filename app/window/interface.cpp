@@ -23,6 +23,7 @@ Interface::Interface(gpu::Device& device, float ui_scale)
     : context_(ImGui::CreateContext()), ui_(device), ui_scale_(ui_scale) {
   ImGui::SetCurrentContext(context_.get());
   io().IniFilename = nullptr;
+  io().UserData = &texts_;
   io().LogFilename = nullptr;
   start_backend();
 }
@@ -73,8 +74,10 @@ void Interface::build(Session& session, Part part, void (*platform)()) {
   ImGui_ImplOpenGL3_NewFrame();
   if (platform) platform();
   ImGui::NewFrame();
+  texts_.begin_frame(keeps_texts_);
   ImGui::PushFont(ui_.fonts.body);
   draw_frame(ui_, session, draft_, part, {std::floor(input.DisplaySize.x), std::floor(input.DisplaySize.y)});
+  if (!texts_.told().empty()) show_tooltip(ui_, std::string(texts_.told()));
   ImGui::PopFont();
   ui_.close_popups = false;
   ImGui::Render();

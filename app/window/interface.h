@@ -6,6 +6,7 @@
 
 #include "app/window/frame.h"
 #include "app/window/shortcuts.h"
+#include "app/window/text_log.h"
 
 namespace texelsort::app {
 
@@ -35,6 +36,10 @@ class Interface {
 
   const Theme& theme() const { return ui_.theme; }
 
+  /// From the next frame on, what a frame has for people to read is kept.
+  void keep_texts() { keeps_texts_ = true; }
+  const TextLog& texts() const { return texts_; }
+
  private:
   struct ContextDeleter {
     void operator()(ImGuiContext* context) const { ImGui::DestroyContext(context); }
@@ -45,6 +50,8 @@ class Interface {
   Ui ui_;
   SetupDraft draft_;
   float ui_scale_;
+  TextLog texts_;
+  bool keeps_texts_ = false;
 };
 
 }  // namespace texelsort::app

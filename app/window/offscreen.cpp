@@ -53,8 +53,18 @@ void OffscreenWindow::click() {
   }
 }
 
-Picture OffscreenWindow::picture() {
+void OffscreenWindow::settle() {
   for (int i = 0; i < settling_frames; ++i) frame();
+}
+
+const TextLog& OffscreenWindow::texts() {
+  interface_.keep_texts();
+  settle();
+  return interface_.texts();
+}
+
+Picture OffscreenWindow::picture() {
+  settle();
   const gpu::Extent size = target_.extent();
   gpu::with_render_target(device_, target_, to_vec4(interface_.theme().background), [this] { interface_.draw(); });
   device_.check_errors("drawing the window");

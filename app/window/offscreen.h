@@ -28,8 +28,12 @@ class OffscreenWindow {
   /// Lets the session finish what it is at, the layout settle, and takes the picture.
   Picture picture();
 
+  /// The same without the picture: what the settled frame has for people to read and to click on.
+  const TextLog& texts();
+
  private:
   void frame();
+  void settle();
 
   gpu::Device& device_;
   Session& session_;

@@ -2,12 +2,12 @@
 
 #include <glm/vec2.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "app/session.h"
 #include "app/views/key_source.h"
 #include "app/window/fonts.h"
+#include "app/window/text.h"
 #include "app/window/theme.h"
 #include "compute/data/readable.h"
 #include "compute/gpu/device.h"
@@ -40,29 +40,8 @@ struct Ui {
   float px(float length) const { return length * scale; }
 };
 
-// Text. All of these draw at a place of the screen and never past `width`.
-
-float text_width(ImFont* font, std::string_view text);
-float line_height(ImFont* font);
-
-/// `text` if it fits in `width` pixels, else its start and an ellipsis.
-std::string elided(ImFont* font, std::string_view text, float width);
-
-/// The name, or its last word where there is no room for more ("stage 1", "1"), or nothing.
-std::string short_name(ImFont* font, const std::string& name, float width);
-void draw_text(ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
-void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text);  ///< that ends there
-void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
-void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view text);
-
-/// Text as an item of the layout, wrapped to the room there is.
-void text_item(ImFont* font, ImU32 color, std::string_view text);
-
 /// Makes `texture` an rgba8 picture of that many pixels, if it is not yet.
 void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat format, const char* label);
-
-/// Seven characters at most for a value in a cell: shorter forms of long numbers ("1.2e9").
-std::string short_number(const std::string& text, std::size_t room);
 
 /// "1 key", "4,096 keys".
 std::string keys_text(std::uint64_t count);

@@ -1,0 +1,223 @@
+#include "app/window/text.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cfloat>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/window/text_log.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::string_view ellipsis = "\u2026";
+/// A name of which fewer letters are left says nothing.
+constexpr std::size_t fewest_letters = 3;
+
+float size_of(ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->LegacySize;
+#else
+  return font->FontSize;
+#endif
+}
+
+/// Bytes of the UTF-8 character that ends before `end`.
+std::size_t last_character(std::string_view text, std::size_t end) {
+  std::size_t start = end - 1;
+  while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0u) == 0x80u) --start;
+  return end - start;
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// "2^20", "2^32-1" or nothing.
+std::string power_form(std::uint64_t value) {
+  constexpr std::uint64_t least = 1024;
+  if (value < least) return {};
+  if (std::has_single_bit(value)) return fmt::format("2^{}", std::countr_zero(value));
+  if (std::countr_one(value) + std::countl_zero(value) == 64) return fmt::format("2^{}-1", std::countr_one(value));
+  return {};
+}
+
+/// "12e6" or nothing.
+std::string zeros_form(std::string_view digits) {
+  const std::size_t zeros = digits.size() - 1 - digits.find_last_not_of('0');
+  if (zeros < 3) return {};
+  return fmt::format("{}e{}", digits.substr(0, digits.size() - zeros), zeros);
+}
+
+std::string short_integer(std::string_view sign, std::string_view digits, std::size_t room) {
+  constexpr std::size_t most_digits = 20;
+  std::vector<std::string> forms{zeros_form(digits)};
+  if (digits.size() <= most_digits) {
+    std::uint64_t value = 0;
+    bool fits = true;
+    for (const char c : digits) {
+      const auto digit = static_cast<std::uint64_t>(c - '0');
+      fits = fits && value <= (UINT64_MAX - digit) / 10;
+      value = 10 * value + digit;
+    }
+    if (fits) forms.push_back(power_form(value));
+  }
+  for (const std::string& form : forms) {
+    if (!form.empty() && sign.size() + form.size() <= room) return std::string(sign) + form;
+  }
+  // One digit before the ellipsis says too little.
+  if (sign.size() + 3 > room) return {};
+  return std::string(sign) + std::string(digits.substr(0, room - sign.size() - 1)) + std::string(ellipsis);
+}
+
+/// A fraction is cut behind its point, its exponent is kept.
+std::string short_fraction(std::string_view text, std::size_t room) {
+  const std::size_t mantissa_end = std::min(text.find('e'), text.size());
+  const std::string_view exponent = text.substr(mantissa_end);
+  const std::size_t point = std::min(text.find('.'), mantissa_end);
+  if (point + 1 + exponent.size() > room) return {};
+  const std::size_t kept = std::min(room - 1 - exponent.size(), mantissa_end);
+  return fmt::format("{}{}{}", text.substr(0, kept), ellipsis, exponent);
+}
+
+}  // namespace
+
+float text_width(ImFont* font, std::string_view text) {
+  return font->CalcTextSizeA(size_of(font), FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+}
+
+float line_height(ImFont* font) {
+  return size_of(font);
+}
+
+float wrapped_height(ImFont* font, std::string_view text, float width) {
+  return font->CalcTextSizeA(size_of(font), FLT_MAX, std::max(width, 1.0f), text.data(), text.data() + text.size()).y;
+}
+
+std::string elided(ImFont* font, std::string_view text, float width) {
+  if (text_width(font, text) <= width) return std::string(text);
+  const float room = width - text_width(font, ellipsis);
+  std::size_t end = text.size();
+  while (end > 0 && text_width(font, text.substr(0, end)) > room) end -= last_character(text, end);
+  while (end > 0 && text[end - 1] == ' ') --end;
+  if (end == 0 && room < 0) return {};
+  return std::string(text.substr(0, end)) + std::string(ellipsis);
+}
+
+std::vector<std::string> shorter_names(const std::string& name) {
+  std::vector<std::string> forms{name};
+  // "digit 1 of 16", "level 2: 16 buckets", "stage 3"; others have no number that tells them apart.
+  const std::size_t space = name.find(' ');
+  if (space == std::string::npos) return forms;
+  std::size_t end = space + 1;
+  while (end < name.size() && std::isdigit(static_cast<unsigned char>(name[end])) != 0) ++end;
+  const std::string number = name.substr(space + 1, end - space - 1);
+  if (number.empty()) return forms;
+  const std::string rest = name.substr(end);
+  if (rest.starts_with(" of ") && all_digits(std::string_view(rest).substr(4))) {
+    const std::string of = number + "/" + rest.substr(4);
+    forms.push_back(name.substr(0, space + 1) + of);
+    forms.push_back(of);
+  } else if (rest.starts_with(": ")) {
+    forms.push_back(number + rest);
+    forms.push_back(name.substr(0, end));
+  } else if (!rest.empty()) {
+    return forms;
+  }
+  forms.push_back(number);
+  return forms;
+}
+
+std::string short_name(ImFont* font, const std::string& name, float width) {
+  for (const std::string& form : shorter_names(name)) {
+    if (text_width(font, form) <= width) return form;
+  }
+  const std::string start = elided(font, name, width);
+  return start.size() >= fewest_letters + ellipsis.size() ? start : std::string();
+}
+
+std::string short_number(const std::string& text, std::size_t room) {
+  if (text.size() <= room) return text;
+  const std::string_view sign = text.starts_with('-') ? "-" : "";
+  const std::string_view rest = std::string_view(text).substr(sign.size());
+  if (all_digits(rest)) return short_integer(sign, rest, room);
+  // "nan" and "inf" have no digits to be cut behind.
+  return rest.find_first_of("0123456789") == 0 ? short_fraction(text, room) : std::string();
+}
+
+std::string fitting_number(ImFont* font, const std::string& text, float width) {
+  if (text_width(font, text) <= width) return text;
+  for (auto room = static_cast<std::size_t>(std::max(0.0f, width / text_width(font, "1"))); room > 0; --room) {
+    std::string form = short_number(text, room);
+    if (form.empty()) return form;
+    if (text_width(font, form) <= width) return form;
+  }
+  return {};
+}
+
+void draw_shortened(ImFont* font, ImVec2 at, ImU32 color, std::string_view whole, std::string_view shown) {
+  if (shown.empty()) return;
+  at = {std::round(at.x), std::round(at.y)};
+  ImGui::GetWindowDrawList()->AddText(font, size_of(font), at, color, shown.data(), shown.data() + shown.size());
+  if (TextLog* log = text_log()) log->text(font, at, {text_width(font, shown), line_height(font)}, whole, shown);
+}
+
+void draw_shortened_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view whole, std::string_view shown) {
+  draw_shortened(font, {middle.x - 0.5f * text_width(font, shown), middle.y - 0.5f * line_height(font)}, color, whole,
+                 shown);
+}
+
+void draw_text(ImFont* font, ImVec2 at, ImU32 color, std::string_view text) {
+  const float room = ImGui::GetWindowDrawList()->GetClipRectMax().x - at.x;
+  if (room > 0) draw_text_elided(font, at, color, text, room);
+}
+
+void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
+  draw_shortened(font, at, color, text, elided(font, text, width));
+}
+
+void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text, float width) {
+  const std::string shown = width > 0 ? elided(font, text, width) : std::string(text);
+  draw_shortened(font, {right.x - text_width(font, shown), right.y}, color, text, shown);
+}
+
+void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view text, float width) {
+  const std::string shown = width > 0 ? elided(font, text, width) : std::string(text);
+  draw_shortened_centred(font, middle, color, text, shown);
+}
+
+void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
+  at = {std::round(at.x), std::round(at.y)};
+  ImGui::GetWindowDrawList()->AddText(font, size_of(font), at, color, text.data(), text.data() + text.size(), width);
+  const ImVec2 size = font->CalcTextSizeA(size_of(font), FLT_MAX, width, text.data(), text.data() + text.size());
+  if (TextLog* log = text_log()) log->text(font, at, size, text, text);
+}
+
+void draw_name_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& name, float width) {
+  draw_shortened_centred(font, middle, color, name, short_name(font, name, width));
+}
+
+void draw_name(ImFont* font, ImVec2 at, ImU32 color, const std::string& name, float width) {
+  draw_shortened(font, at, color, name, short_name(font, name, width));
+}
+
+void draw_number_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& text, float width) {
+  draw_shortened_centred(font, middle, color, text, fitting_number(font, text, width));
+}
+
+void text_item(ImFont* font, ImU32 color, std::string_view text, float width) {
+  ImGui::PushFont(font);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::PushTextWrapPos(width > 0 ? ImGui::GetCursorPosX() + width : 0);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  if (TextLog* log = text_log()) log->text(font, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), text, text);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/window/text_log.h"
+
+/// What is wrong with the texts of a frame: cut without telling the whole, or over one another. Tests of views ask for
+/// none:
+///     EXPECT_EQ(listed_faults(window.texts()), "");
+namespace texelsort::app {
+
+/// Letters leave free a part of their line above and below, and a little at the sides.
+struct Ink {
+  float left, top, right, bottom;
+};
+
+inline Ink ink_of(const DrawnText& text) {
+  return {text.low.x + 1, text.low.y + 0.17f * text.height, text.high.x - 1, text.high.y - 0.14f * text.height};
+}
+
+inline std::string shown_at(const DrawnText& text) {
+  return fmt::format("'{}' at {:.0f}, {:.0f} to {:.0f}, {:.0f}", text.shown, text.low.x, text.low.y, text.high.x,
+                     text.high.y);
+}
+
+inline bool overlap(const Ink& a, const Ink& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/// What can be seen: of what is scrolled away, nothing.
+template <class Thing>
+Ink seen(const Thing& thing, const Ink& all) {
+  return {std::max(all.left, thing.clip_low.x), std::max(all.top, thing.clip_low.y),
+          std::min(all.right, thing.clip_high.x), std::min(all.bottom, thing.clip_high.y)};
+}
+
+inline Ink seen_of(const DrawnText& text) {
+  return seen(text, ink_of(text));
+}
+
+inline Ink seen_of(const DrawnItem& item) {
+  return seen(item, {item.low.x, item.low.y, item.high.x, item.high.y});
+}
+
+inline Ink seen_of(const DrawnCard& card) {
+  return {card.low.x, card.low.y, card.high.x, card.high.y};
+}
+
+/// Of texts that were laid out together.
+inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts) {
+  std::vector<std::string> faults;
+  std::vector<const DrawnText*> sorted;
+  for (const DrawnText& text : texts) {
+    const Ink ink = ink_of(text);
+    const bool beside = ink.left < text.clip_low.x || ink.right > text.clip_high.x;
+    const bool above = ink.top < text.clip_low.y || ink.bottom > text.clip_high.y;
+    if (beside || (above && !text.scrolls)) {
+      faults.push_back(fmt::format("cut: {} in {:.0f}, {:.0f} to {:.0f}, {:.0f}", shown_at(text), text.clip_low.x,
+                                   text.clip_low.y, text.clip_high.x, text.clip_high.y));
+    }
+    if (text.shown != text.whole && !text.told) {
+      faults.push_back(fmt::format("shortened: {} of '{}'", shown_at(text), text.whole));
+    }
+    const Ink visible = seen_of(text);
+    if (visible.left < visible.right && visible.top < visible.bottom) sorted.push_back(&text);
+  }
+  std::ranges::sort(sorted, {}, [](const DrawnText* text) { return seen_of(*text).top; });
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const Ink a = seen_of(*sorted[i]);
+    for (std::size_t j = i + 1; j < sorted.size() && seen_of(*sorted[j]).top < a.bottom; ++j) {
+      if (sorted[i]->layer != sorted[j]->layer || !overlap(a, seen_of(*sorted[j]))) continue;
+      faults.push_back(fmt::format("over one another: {} and {}", shown_at(*sorted[i]), shown_at(*sorted[j])));
+    }
+  }
+  return faults;
+}
+
+/// Of buttons or of cards: those of one layer share no pixel that can be seen.
+template <class Thing>
+void add_overlaps(const std::vector<Thing>& things, const char* what, std::vector<std::string>& faults) {
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    for (std::size_t j = i + 1; j < things.size(); ++j) {
+      const Ink a = seen_of(things[i]), b = seen_of(things[j]);
+      const bool visible = a.left < a.right && a.top < a.bottom && b.left < b.right && b.top < b.bottom;
+      if (!visible || things[i].layer != things[j].layer || !overlap(a, b)) continue;
+      faults.push_back(fmt::format("over one another: the {} '{}' and '{}'", what, things[i].name, things[j].name));
+    }
+  }
+}
+
+inline std::vector<std::string> text_faults(const TextLog& log) {
+  std::vector<std::string> faults = faults_among(log.texts());
+  for (const DrawnItem& item : log.items()) {
+    const bool cut = item.low.x < item.clip_low.x - 1 || item.high.x > item.clip_high.x + 1 ||
+                     (!item.scrolls && (item.low.y < item.clip_low.y - 1 || item.high.y > item.clip_high.y + 1));
+    if (cut) faults.push_back(fmt::format("cut: the item '{}'", item.name));
+  }
+  for (const DrawnCard& card : log.cards()) {
+    const float width = card.high.x - card.low.x, height = card.high.y - card.low.y;
+    if (width >= 60 && height >= 40) continue;
+    faults.push_back(fmt::format("no room: the card '{}' has {:.0f} x {:.0f} pixels", card.name, width, height));
+  }
+  add_overlaps(log.items(), "items", faults);
+  add_overlaps(log.cards(), "cards", faults);
+  return faults;
+}
+
+/// All of them in lines, for a message.
+inline std::string listed_faults(const TextLog& log) {
+  return fmt::format("{}", fmt::join(text_faults(log), "\n"));
+}
+
+}  // namespace texelsort::app

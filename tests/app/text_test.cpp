@@ -1,0 +1,94 @@
+#include "app/window/text.h"
+
+#include <gtest/gtest.h>
+
+#include "app/window/offscreen.h"
+#include "app/window/run_window.h"
+#include "tests/app/specs.h"
+#include "tests/app/text_audit.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+TEST(ShortNumbers, AreExactOrVisiblyCut) {
+  EXPECT_EQ(short_number("4096", 4), "4096");
+  EXPECT_EQ(short_number("1048576", 5), "2^20");
+  EXPECT_EQ(short_number("4294967295", 6), "2^32-1");
+  EXPECT_EQ(short_number("4294967295", 5), "4294…");
+  EXPECT_EQ(short_number("18446744073709551615", 7), "2^64-1");
+  EXPECT_EQ(short_number("-9223372036854775808", 5), "-2^63");
+  EXPECT_EQ(short_number("-9223372036854775808", 4), "-92…");
+  EXPECT_EQ(short_number("12000000", 5), "12e6");
+  EXPECT_EQ(short_number("1200", 3), "12…");
+  EXPECT_EQ(short_number("12345", 2), "");
+  EXPECT_EQ(short_number("1024", 3), "10…") << "2^10 is no shorter";
+  EXPECT_EQ(short_number("0.123456", 5), "0.12…");
+  EXPECT_EQ(short_number("-1.2345e-10", 9), "-1.2…e-10");
+  EXPECT_EQ(short_number("-1.2345e-10", 5), "");
+  EXPECT_EQ(short_number("-nan", 3), "");
+}
+
+TEST(ShortNames, KeepWhatTellsAStageFromItsNeighbours) {
+  using Forms = std::vector<std::string>;
+  EXPECT_EQ(shorter_names("digit 1 of 16"), (Forms{"digit 1 of 16", "digit 1/16", "1/16", "1"}));
+  EXPECT_EQ(shorter_names("stage 3"), (Forms{"stage 3", "3"}));
+  EXPECT_EQ(shorter_names("level 2: 16 buckets"), (Forms{"level 2: 16 buckets", "2: 16 buckets", "level 2", "2"}));
+  EXPECT_EQ(shorter_names("from step 4, up to 8 steps"), (Forms{"from step 4, up to 8 steps"}));
+  EXPECT_EQ(shorter_names("histograms"), (Forms{"histograms"}));
+}
+
+/// A session on its own problem, in a window.
+struct Shown {
+  explicit Shown(const ProblemSpec& problem, const char* algorithm = default_window_algorithm)
+      : session(&gpu::test_device()) {
+    session.open(problem, algorithm);
+  }
+  Session session;
+};
+
+TEST(TextAudit, FindsTextsThatAreCutOrOverOneAnother) {
+  const auto text = [](float x, float y, const char* shown, const char* whole) {
+    return DrawnText{.whole = whole,
+                     .shown = shown,
+                     .low = {x, y},
+                     .high = {x + 50, y + 16},
+                     .clip_low = {0, 0},
+                     .clip_high = {100, 100},
+                     .height = 16};
+  };
+  const auto faults_of = [&](std::vector<DrawnText> texts) { return faults_among(texts).size(); };
+  EXPECT_EQ(faults_of({text(10, 10, "a", "a"), text(10, 26, "b", "b")}), 0u);
+  EXPECT_EQ(faults_of({text(10, 10, "a", "a"), text(30, 18, "b", "b")}), 1u) << "over one another";
+  EXPECT_EQ(faults_of({text(60, 10, "a", "a")}), 1u) << "beyond the clip rectangle";
+  EXPECT_EQ(faults_of({text(10, 92, "a", "a")}), 1u) << "below it";
+  EXPECT_EQ(faults_of({text(10, 10, "a", "ab")}), 1u) << "shortened, and nothing tells the whole";
+  DrawnText above = text(30, 18, "b", "b");
+  above.layer = 1;
+  EXPECT_EQ(faults_of({text(10, 10, "a", "a"), above}), 0u) << "a tooltip";
+}
+
+TEST(TextAudit, AShortenedTextTellsTheWholeToWhoPointsAtIt) {
+  TEXELSORT_NEED_GL();
+  Shown shown(uniform(16));
+  OffscreenWindow window(gpu::test_device(), shown.session, {1280, 720});
+  const std::vector<DrawnText> texts = window.texts().texts();
+  const auto cut = std::ranges::find_if(texts, [](const DrawnText& text) { return text.shown != text.whole; });
+  ASSERT_NE(cut, texts.end());
+  const std::string whole = cut->whole;
+  window.move_mouse(0.5f * (cut->low.x + cut->high.x), 0.5f * (cut->low.y + cut->high.y));
+  const std::vector<DrawnText>& pointed = window.texts().texts();
+  EXPECT_TRUE(std::ranges::any_of(pointed, [&](const DrawnText& text) {
+    return text.layer > 0 && text.shown.find(whole) != std::string::npos;
+  })) << whole;
+}
+
+TEST(TextAudit, TheFirstWindowHasNoFaults) {
+  TEXELSORT_NEED_GL();
+  Shown shown(default_window_problem());
+  OffscreenWindow window(gpu::test_device(), shown.session, {1600, 900});
+  EXPECT_EQ(listed_faults(window.texts()), "");
+}
+
+}  // namespace
+}  // namespace texelsort::app
