@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
+
+#include <fmt/ranges.h>
 
 #include "app/cli/commands.h"
 #include "app/cli/json_document.h"
@@ -35,6 +38,7 @@ struct Options {
   std::string name;  ///< empty: bitonic; compare: none in particular
   std::string n;     ///< empty: a file's own number of places, else network::usual_places
   std::string values;
+  std::string notation = "text";
   std::string output = "-";
   std::uint64_t pass = 0;
   bool svg = false;
@@ -54,17 +58,27 @@ void check_places(std::uint64_t n, const Limits& limits) {
   throw UsageError(fmt::format("-n: {} places are too many to {}; use at most {}", n, limits.what, limits.places));
 }
 
-network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
-  const std::string name = options.name.empty() ? "bitonic" : options.name;
-  show_progress(fmt::format("network {} {}", limits.what, name));
-  if (n) check_places(*n, limits);
-  network::Network network = network::resolve_network(name, n);
+void check_size(const network::Network& network, const Limits& limits) {
   check_places(network.n, limits);
   const std::uint64_t size = network::size(network);
   if (size > limits.comparators) {
-    throw UsageError(fmt::format("{} on {} places has {} comparators, too many to {}; use fewer places", name,
+    throw UsageError(fmt::format("{} on {} places has {} comparators, too many to {}; use fewer places", network.id,
                                  network.n, size, limits.what));
   }
+}
+
+/// What the options name: a network, or the networks of a file.
+template <class Resolve>
+auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
+  const std::string name = options.name.empty() ? "bitonic" : options.name;
+  show_progress(fmt::format("network {} {}", limits.what, name));
+  if (n) check_places(*n, limits);
+  return resolve(name, n);
+}
+
+network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
+  network::Network network = resolve_by(network::resolve_network, options, n, limits);
+  check_size(network, limits);
   return network;
 }
 
@@ -96,9 +110,41 @@ std::vector<std::string> split_values(const std::string& text) {
   return values;
 }
 
+/// How a network is written.
+struct Notation {
+  const char* name;
+  std::string (*print)(const network::Network&);
+};
+constexpr std::array notations{
+    Notation{"text", [](const network::Network& network) { return network::print(network); }},
+    Notation{"json", network::print_json},
+    Notation{"list", network::print_tuples},
+    Notation{"flat", network::print_flat_tuples},
+    Notation{"sorterhunter", network::print_flat_json},
+};
+
+std::vector<std::string> notation_names() {
+  std::vector<std::string> names;
+  for (const Notation& notation : notations) names.emplace_back(notation.name);
+  return names;
+}
+
+std::string (*find_notation(const Options& options))(const network::Network&) {
+  const std::string name = options.json ? "json" : options.notation;
+  if (options.json && options.notation != "text") throw UsageError("--json and --as exclude each other; leave out one");
+  const auto found =
+      std::ranges::find(notations, name, [](const Notation& notation) { return std::string(notation.name); });
+  if (found == notations.end()) {
+    throw UsageError(
+        fmt::format("--as {}: there is no such notation (choose from {})", name, fmt::join(notation_names(), ", ")));
+  }
+  return found->print;
+}
+
 void print_network(const Options& options) {
   const network::Network network = resolve(options, asked_places(options), printing);
-  write(options.json ? network::print_json(network) : network::print(network), options.output);
+  std::string (*const print)(const network::Network&) = find_notation(options);
+  write(print(network), options.output);
 }
 
 bool wants_svg(const Options& options) {
@@ -194,15 +240,20 @@ void compare_networks(const Options& options) {
 }
 
 void verify_network(const Options& options) {
-  const network::Network network = resolve(options, asked_places(options), verifying);
-  report_verdict(network, options.json);
+  const auto list = resolve_by(network::resolve_networks, options, asked_places(options), verifying);
+  for (const auto& [title, network] : list) check_size(network, verifying);
+  if (list.size() == 1) return report_verdict(list.front().network, options.json);
+  report_verdicts(list, options.json);
 }
 
 CLI::App* add_action(CLI::App& parent, const char* name, const char* description, Options& options) {
   CLI::App* action = parent.add_subcommand(name, description);
   const OptionGroup group(*action);
-  group.value("NETWORK", "NAME-OR-FILE", options.name,
-              "a network's name (see texelsort list networks) or a file of comparators", network_ids);
+  group.value(
+      "NETWORK", "NAME-OR-FILE", options.name,
+      "a network's name (see texelsort list networks), a file of comparators, FILE#3 for the third network of a "
+      "list, or comparators: '0:1,2:3;0:2,1:3;1:2'",
+      network_ids);
   group.value("-n,--places", "SIZE", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)");
   return action;
 }
@@ -230,15 +281,21 @@ void add_network_command(CLI::App& app) {
 
   CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
   print->add_flag("--json", options->json, "as JSON");
-  add_output_option(OptionGroup(*print), *options);
+  const OptionGroup form(*print);
+  form.value("--as", "NOTATION", options->notation,
+             "text, json, list ([(0,1),(2,3)], a line a step), flat ((0,1),(2,3)) or sorterhunter (JSON with \"nw\"); "
+             "default: text",
+             notation_names);
+  add_output_option(form, *options);
   print->callback([options] { print_network(*options); });
   print->footer(
-      "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. Both "
+      "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. All "
       "forms\n"
       "can be read back as a file.\n"
       "Examples:\n"
       "  texelsort network print bitonic -n 4\n"
-      "  texelsort network print pairwise -n 16 --json -o pairwise.json");
+      "  texelsort network print pairwise -n 16 --json -o pairwise.json\n"
+      "  texelsort network print sorting_networks.html#12 --as list");
 
   CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
   const OptionGroup group(*draw);
@@ -264,10 +321,13 @@ void add_network_command(CLI::App& app) {
   verify->callback([options] { verify_network(*options); });
   verify->footer(
       "Tries all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
-      "one stays unsorted, and shows the smallest, or the first one found.\n"
+      "one stays unsorted, and shows the smallest, or the first one found. Of a file with several networks, such as B.\n"
+      "Dobbelaere's list of sorting networks, every one is tried.\n"
       "Examples:\n"
       "  texelsort network verify bitonic -n 20\n"
-      "  texelsort network verify mine.txt");
+      "  texelsort network verify mine.txt\n"
+      "  texelsort network verify sorting_networks.html\n"
+      "  texelsort network verify '[(0,1),(2,3)] [(0,2),(1,3)] [(1,2)]'");
 
   CLI::App* compare =
       add_action(*command, "compare", "steps, depth and size of all networks on as many places", *options);

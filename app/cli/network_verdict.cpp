@@ -54,33 +54,60 @@ std::string shown_input(const std::vector<std::uint8_t>& input) {
   return input.size() > most ? text + " ..." : text;
 }
 
+std::string sentence(const network::Network& network, const NetworkVerdict& verdict) {
+  const std::string name = fmt::format("{} on {} places", network.id, network.n);
+  if (verdict.counterexample) {
+    return fmt::format("{} does not sort; {} failing 0-1 input, place 0 first: {}", name,
+                       verdict.exhaustive ? "smallest" : "a", shown_input(*verdict.counterexample));
+  }
+  return fmt::format("{} sorts {}", name,
+                     verdict.exhaustive
+                         ? fmt::format("all {} 0-1 inputs, and so every input", verdict.inputs)
+                         : fmt::format("{} random 0-1 inputs: a sample and no proof, since only networks of up to {} "
+                                       "places are tried with all inputs",
+                                       verdict.inputs, network::most_exhaustive_places));
+}
+
+ordered_json json_of(const network::Network& network, const NetworkVerdict& verdict) {
+  const bool sorts = !verdict.counterexample;
+  return {{"network", network.id},
+          {"n", network.n},
+          {"method", verdict.exhaustive ? "exhaustive" : "random"},
+          {"inputs", verdict.inputs},
+          {"sorts", sorts},
+          {"counterexample", or_null(!sorts, verdict.counterexample.value_or(std::vector<std::uint8_t>()))}};
+}
+
 }  // namespace
 
 void report_verdict(const network::Network& network, bool json) {
   const NetworkVerdict verdict = try_inputs(network);
   show_progress("");
-  const bool sorts = !verdict.counterexample;
-  if (json) {
-    const ordered_json object{
-        {"network", network.id},
-        {"n", network.n},
-        {"method", verdict.exhaustive ? "exhaustive" : "random"},
-        {"inputs", verdict.inputs},
-        {"sorts", sorts},
-        {"counterexample", or_null(!sorts, verdict.counterexample.value_or(std::vector<std::uint8_t>()))}};
-    fmt::print("{}", json_document("network-verify", object));
-  } else if (sorts) {
-    fmt::print("{} on {} places sorts {}\n", network.id, network.n,
-               verdict.exhaustive
-                   ? fmt::format("all {} 0-1 inputs, and so every input", verdict.inputs)
-                   : fmt::format("{} random 0-1 inputs: a sample and no proof, since only networks of up to {} places "
-                                 "are tried with all inputs",
-                                 verdict.inputs, network::most_exhaustive_places));
+  if (json) fmt::print("{}", json_document("network-verify", json_of(network, verdict)));
+  if (verdict.counterexample) throw Error(ExitCode::check_failed, sentence(network, verdict));
+  if (!json) fmt::print("{}\n", sentence(network, verdict));
+}
+
+void report_verdicts(const std::vector<network::ListedNetwork>& list, bool json) {
+  ordered_json rows = ordered_json::array();
+  std::uint64_t failing = 0;
+  for (const auto& [title, network] : list) {
+    const NetworkVerdict verdict = try_inputs(network);
+    show_progress("");
+    failing += verdict.counterexample ? 1 : 0;
+    if (json) {
+      rows.push_back(json_of(network, verdict));
+      rows.back()["title"] = title;
+      rows.back()["size"] = network::size(network);
+      rows.back()["depth"] = network::depth(network);
+    } else {
+      fmt::print("{} ({}, size {}, depth {})\n", sentence(network, verdict), title.empty() ? "no title" : title,
+                 network::size(network), network::depth(network));
+    }
   }
-  if (!sorts) {
-    throw Error(ExitCode::check_failed,
-                fmt::format("{} on {} places does not sort; {} failing 0-1 input, place 0 first: {}", network.id,
-                            network.n, verdict.exhaustive ? "smallest" : "a", shown_input(*verdict.counterexample)));
+  if (json) fmt::print("{}", json_document("network-verify-list", ordered_json{{"networks", std::move(rows)}}));
+  if (failing > 0) {
+    throw Error(ExitCode::check_failed, fmt::format("{} of {} networks do not sort", failing, list.size()));
   }
 }
 

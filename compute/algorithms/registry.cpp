@@ -1,7 +1,6 @@
 #include "compute/algorithms/registry.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <list>
 
@@ -87,16 +86,15 @@ const Algorithm* find_known(std::string_view id) {
   return found == registry().end() ? nullptr : found->get();
 }
 
-/// Adds the network of a file if "FILE/METHOD" names one that is not there yet.
-void add_network_of_file(std::string_view id) {
+/// Adds the network of a file or of comparators if "NETWORK/METHOD" names one that is not there yet.
+void add_network_that_is_read(std::string_view id) {
   const std::size_t slash = id.rfind('/');
   if (slash == std::string_view::npos) return;
-  const std::string path(id.substr(0, slash));
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return;
+  const std::string name(id.substr(0, slash));
+  if (!network::names_network_to_read(name)) return;
   static std::list<network::Family> families;  // algorithms refer to them
-  if (std::ranges::find(families, path, &network::Family::id) != families.end()) return;
-  add_network(all_algorithms(), families.emplace_back(network::family_of_file(path)));
+  if (std::ranges::find(families, name, &network::Family::id) != families.end()) return;
+  add_network(all_algorithms(), families.emplace_back(network::family_of_file(name)));
 }
 
 /// Whether an algorithm of this backend is worth suggesting: what needs CUDA is not where there is none, unless
@@ -128,13 +126,14 @@ const std::vector<std::unique_ptr<Algorithm>>& registry() {
 
 const Algorithm& find_algorithm(std::string_view id) {
   if (const Algorithm* known = find_known(id)) return *known;
-  add_network_of_file(id);
+  add_network_that_is_read(id);
   if (const Algorithm* known = find_known(id)) return *known;
   throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
 }
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
-  add_network_of_file(pattern);
+  add_network_that_is_read(pattern);
+  if (const Algorithm* known = find_known(pattern)) return {known};  // comparators may look like a pattern
   const std::string glob = pattern.empty() ? "*" : std::string(pattern);
   std::vector<const Algorithm*> matching;
   for (const auto& algorithm : registry()) {

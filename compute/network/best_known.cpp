@@ -2,8 +2,8 @@
 
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
-#include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/orders.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::network {
@@ -70,10 +70,8 @@ Network best_known(std::uint64_t n) {
   const std::uint64_t row = *networks[n] == '\0' ? n + 1 : n;
   Network network = parse_network(networks[row], "best-known");
   network.n = n;
-  for (Stage& stage : network.stages) {
-    stage.name = std::to_string(best_known_bounds(n)->size) + " comparators";
-    stage.steps.back().claim = sorted();
-  }
+  for (Stage& stage : network.stages) stage.name = std::to_string(best_known_bounds(n)->size) + " comparators";
+  claim_orders(network);
   return network;
 }
 

@@ -1,6 +1,7 @@
 #include "compute/network/claims.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "compute/network/lanes.h"
@@ -73,8 +74,16 @@ StepClaim sorted() {
           }};
 }
 
-StepClaim twin_claim() {
-  return {"exactly what the step's comparators do", [](Codes) -> Index { return std::nullopt; }};
+StepClaim ordered_pairs(std::vector<Pattern> patterns, std::vector<Comparator> listed) {
+  const auto step = std::make_shared<const Step>(Step{{}, std::move(patterns), {}, std::move(listed)});
+  return {"the two keys of every comparator of this step are in order", [step](Codes codes) -> Index {
+            Index first;
+            for_each_pair(*step, codes.size(), [&](std::uint64_t smaller, std::uint64_t larger) {
+              const std::uint64_t high = std::max(smaller, larger);
+              if (codes[larger] < codes[smaller]) first = std::min(first.value_or(high), high);
+            });
+            return first;
+          }};
 }
 
 }  // namespace texelsort::network

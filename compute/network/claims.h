@@ -23,8 +23,8 @@ StepClaim ordered_strides(std::uint64_t block, std::uint64_t stride);
 /// "all keys are sorted".
 StepClaim sorted();
 
-/// For steps that make nothing true that is simpler than what they do: "exactly what the step's comparators do". Its
-/// own test finds nothing, since whoever tests a step compares it with its twin.
-StepClaim twin_claim();
+/// "the two keys of every comparator of this step are in order": all that a step by itself makes true. The comparators
+/// are those of the patterns and those listed.
+StepClaim ordered_pairs(std::vector<Pattern> patterns, std::vector<Comparator> listed = {});
 
 }  // namespace texelsort::network

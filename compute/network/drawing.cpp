@@ -33,6 +33,33 @@ std::string print_step(const Step& step, std::uint64_t n) {
   return text;
 }
 
+/// One more than the highest place that has a comparator.
+std::uint64_t used_places(const Network& network) {
+  std::uint64_t used = 0;
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      for_each_pair(step, network.n, [&used](std::uint64_t a, std::uint64_t b) {
+        used = std::max({used, a + 1, b + 1});
+      });
+    }
+  }
+  return used;
+}
+
+/// Calls visit(comparators of a step as text) for each step that has any.
+template <class Visit>
+void for_each_tuples(const Network& network, Visit&& visit) {
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      std::string tuples;
+      for_each_pair(step, network.n, [&tuples](std::uint64_t smaller, std::uint64_t larger) {
+        tuples += fmt::format("{}({},{})", tuples.empty() ? "" : ",", smaller, larger);
+      });
+      if (!tuples.empty()) visit(tuples);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<DiagramColumn> diagram_columns(const Network& network) {
@@ -51,6 +78,9 @@ std::vector<DiagramColumn> diagram_columns(const Network& network) {
 
 std::string print(const Network& network, bool with_stages) {
   std::string text;
+  if (const std::uint64_t used = used_places(network); used > 0 && used < network.n) {
+    text = fmt::format("n={}{}", network.n, with_stages ? "\n" : "");
+  }
   for (const Stage& stage : network.stages) {
     std::string line;
     for (const Step& step : stage.steps) {
@@ -68,6 +98,31 @@ std::string print(const Network& network, bool with_stages) {
     }
   }
   return text;
+}
+
+std::string print_tuples(const Network& network) {
+  std::string text;
+  for_each_tuples(network, [&text](const std::string& tuples) { text += fmt::format("[{}]\n", tuples); });
+  return text;
+}
+
+std::string print_flat_tuples(const Network& network) {
+  std::string text;
+  for_each_tuples(network, [&text](const std::string& tuples) { text += (text.empty() ? "" : ",") + tuples; });
+  return text + "\n";
+}
+
+std::string print_flat_json(const Network& network) {
+  std::string pairs;
+  std::uint64_t size = 0;
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      for_each_pair(step, network.n, [&](std::uint64_t smaller, std::uint64_t larger) {
+        pairs += fmt::format("{}[{},{}]", size++ == 0 ? "" : ",", smaller, larger);
+      });
+    }
+  }
+  return fmt::format("{{\"N\":{},\"L\":{},\"nw\":[{}]}}\n", network.n, size, pairs);
 }
 
 std::string print_json(const Network& network) {

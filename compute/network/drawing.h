@@ -35,13 +35,20 @@ struct SvgOptions {
 /// network makes of them stands at the right ends. Throws UsageError for n > 1024, and for a pass that does not exist.
 std::string draw_svg(const Network& network, const SvgOptions& options = {});
 
-/// The network as text: "0:1,2:3;0:2,1:3", the place that takes the smaller key first, a semicolon between steps;
-/// stages on lines of their own with "# stage 1" when `with_stages`, where every line ends in a newline; else all in
-/// one line without.
+/// The network as text: "0:1,2:3;0:2,1:3", "n=6;" or a line of it in front if the last places have no comparator, the
+/// place that takes the smaller key first, a semicolon between steps; stages on lines of their own with "# stage 1"
+/// when `with_stages`, where every line ends in a newline; else all in one line without.
 std::string print(const Network& network, bool with_stages = true);
 
 /// The network as a JSON object on lines by stage: n, and stages with name and steps, each step a list of pairs, the
 /// place that takes the smaller key first. Steps without comparators are left out, as in the text.
 std::string print_json(const Network& network);
+
+/// The notations of B. Dobbelaere's list of sorting networks: "[(0,1),(2,3)]", a line a step; "(0,1),(2,3)" in one line
+/// without steps; {"N":4,"L":5,"nw":[[0,1],...]}, as SorterHunter writes it. The first two do not say how many places
+/// there are.
+std::string print_tuples(const Network& network);
+std::string print_flat_tuples(const Network& network);
+std::string print_flat_json(const Network& network);
 
 }  // namespace texelsort::network

@@ -13,12 +13,16 @@ class Walk {
 
   void network(const JsonNode& root) {
     if (root.kind != Kind::object) fail(root, "an object");
-    if (const JsonNode* n = root.find("n")) builder_.set_places(place(*n, "a number of places"));
+    for (const char* name : {"n", "N"}) {
+      if (const JsonNode* n = root.find(name)) builder_.set_places(place(*n, "a number of places"));
+    }
     const JsonNode* stages = root.find("stages");
     const JsonNode* flat = root.find("steps");
-    if ((stages == nullptr) == (flat == nullptr)) {
-      data::fail_at(source_, root.at, "a network has either \"stages\" or \"steps\"");
+    const JsonNode* in_order = root.find("nw");
+    if ((stages != nullptr) + (flat != nullptr) + (in_order != nullptr) != 1) {
+      data::fail_at(source_, root.at, "a network has one of \"stages\", \"steps\" and \"nw\"");
     }
+    if (in_order != nullptr) return comparators_in_order(*in_order, root.find("L"));
     if (flat != nullptr) return steps(*flat);
     for (const JsonNode& item : array(*stages, "a list of stages")) stage(item);
   }
@@ -41,11 +45,27 @@ class Walk {
     }
   }
 
+  /// SorterHunter's files: comparators in a row, and how many there are.
+  void comparators_in_order(const JsonNode& node, const JsonNode* size) {
+    if (size != nullptr) builder_.set_size(place(*size, "a number of comparators"));
+    for (const JsonNode& pair : array(node, "a list of pairs of places")) {
+      const auto [smaller, larger] = places(pair);
+      builder_.add_in_order(smaller, larger);
+    }
+    builder_.end_step();
+  }
+
   void comparator(const JsonNode& node) {
+    const auto [smaller, larger] = places(node);
+    builder_.add(smaller, larger);
+  }
+
+  std::pair<WrittenPlace, WrittenPlace> places(const JsonNode& node) {
     constexpr auto expected = "a pair of places, such as [0, 1]";
     const std::vector<JsonNode>& ends = array(node, expected);
     if (ends.size() != 2) fail(node, expected);
-    builder_.add(place(ends[0], "a place"), place(ends[1], "a place"));
+    const WrittenPlace smaller = place(ends[0], "a place");
+    return {smaller, place(ends[1], "a place")};
   }
 
   WrittenPlace place(const JsonNode& node, const std::string& what) {

@@ -1,11 +1,12 @@
 #include "compute/network/network_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/network/claims.h"
+#include "compute/network/orders.h"
 
 namespace texelsort::network {
 
@@ -22,23 +23,53 @@ void NetworkBuilder::open_stage(std::string_view name) {
   stage_open_ = false;
 }
 
-void NetworkBuilder::add(WrittenPlace smaller, WrittenPlace larger) {
+Comparator NetworkBuilder::comparator(WrittenPlace smaller, WrittenPlace larger) {
   if (smaller.place == larger.place) {
     data::fail_at(source_, larger.at, fmt::format("place {} is compared with itself", larger.place));
   }
-  const Comparator comparator{std::min(smaller.place, larger.place), std::max(smaller.place, larger.place),
-                              larger.place < smaller.place};
-  use(smaller, comparator);
-  use(larger, comparator);
-  step_.push_back(comparator);
-  needed_ = std::max(needed_, comparator.high + 1);
+  check_place(smaller);
+  check_place(larger);
+  const Comparator made{std::min(smaller.place, larger.place), std::max(smaller.place, larger.place),
+                        larger.place < smaller.place};
+  needed_ = std::max(needed_, made.high + 1);
+  ++added_;
+  return made;
 }
 
-void NetworkBuilder::use(WrittenPlace place, const Comparator& comparator) {
+void NetworkBuilder::add(WrittenPlace smaller, WrittenPlace larger) {
+  const Comparator made = comparator(smaller, larger);
+  use(smaller, made);
+  use(larger, made);
+  step_.push_back(made);
+}
+
+void NetworkBuilder::add_in_order(WrittenPlace smaller, WrittenPlace larger) {
+  const Comparator made = comparator(smaller, larger);
+  std::size_t& low = list_ends_[made.low];
+  std::size_t& high = list_ends_[made.high];
+  const std::size_t step = std::max(low, high);
+  if (step == list_.size()) list_.emplace_back();
+  list_[step].push_back(made);
+  low = high = step + 1;
+}
+
+void NetworkBuilder::end_list() {
+  const auto steps = std::exchange(list_, {});
+  list_ends_.clear();
+  for (const auto& step : steps) {
+    step_ = step;
+    end_step();
+  }
+}
+
+void NetworkBuilder::check_place(WrittenPlace place) const {
   if (place.place >= most_read_places) {
     data::fail_at(source_, place.at,
                   fmt::format("place {} is too large: use at most {}", place.place, most_read_places - 1));
   }
+}
+
+void NetworkBuilder::use(WrittenPlace place, const Comparator& comparator) {
   const auto [other, first_use] = used_.emplace(place.place, comparator);
   if (first_use) return;
   const Comparator& c = other->second;
@@ -48,6 +79,7 @@ void NetworkBuilder::use(WrittenPlace place, const Comparator& comparator) {
 }
 
 void NetworkBuilder::end_step() {
+  if (!list_.empty()) end_list();
   if (step_.empty()) return;
   if (!stage_open_) {
     const std::string name =
@@ -58,7 +90,7 @@ void NetworkBuilder::end_step() {
   }
   auto& steps = network_.stages.back().steps;
   std::ranges::sort(step_, {}, &Comparator::low);
-  steps.push_back({fmt::format("step {}", steps.size() + 1), {}, twin_claim(), std::move(step_)});
+  steps.push_back({fmt::format("step {}", steps.size() + 1), {}, {}, std::move(step_)});
   step_.clear();
   used_.clear();
 }
@@ -79,7 +111,12 @@ Network NetworkBuilder::finish() {
     data::fail_at(source_, places_->at,
                   fmt::format("{} places, but a comparator uses place {}", places_->place, needed_ - 1));
   }
+  if (size_ && size_->place != added_) {
+    data::fail_at(source_, size_->at,
+                  fmt::format("{} comparators are announced, but there are {}", size_->place, added_));
+  }
   network_.n = places_ ? places_->place : needed_;
+  claim_orders(network_);
   return std::move(network_);
 }
 

@@ -14,8 +14,8 @@ Network odd_even_transposition(std::uint64_t n) {
   Stage stage{"transposition", {}};
   stage.steps.reserve(n);
   for (std::uint64_t t = 0; t < n; ++t) {
-    stage.steps.push_back(
-        {"step " + std::to_string(t + 1), {Pattern{t % 2, 2, 1, 1}}, t + 1 == n ? sorted() : twin_claim()});
+    const Pattern pairs{t % 2, 2, 1, 1};
+    stage.steps.push_back({"step " + std::to_string(t + 1), {pairs}, t + 1 == n ? sorted() : ordered_pairs({pairs})});
   }
   network.stages.push_back(std::move(stage));
   return network;

@@ -25,10 +25,9 @@ Stage merge(std::uint64_t places, std::uint64_t stride, const std::string& name)
   // Distances of strides, odd and about halved each time: 7, 3, 1 after three merges before.
   for (std::uint64_t apart = places / (2 * stride) - 1; apart >= 1; apart /= 2) {
     const bool last = apart == 1;
-    StepClaim claim = !last ? twin_claim() : stride == 1 ? sorted() : ordered_strides(places, stride);
-    stage.steps.push_back({"step " + std::to_string(stage.steps.size() + 1),
-                           {Pattern{stride, 2 * stride, stride, apart * stride}},
-                           std::move(claim)});
+    const Pattern pairs{stride, 2 * stride, stride, apart * stride};
+    StepClaim claim = !last ? ordered_pairs({pairs}) : stride == 1 ? sorted() : ordered_strides(places, stride);
+    stage.steps.push_back({"step " + std::to_string(stage.steps.size() + 1), {pairs}, std::move(claim)});
   }
   return stage;
 }

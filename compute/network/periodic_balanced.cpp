@@ -12,9 +12,8 @@ Network periodic_balanced(std::uint64_t n) {
     for (unsigned t = phases; t >= 1; --t) {
       const std::uint64_t block = std::uint64_t{1} << t;
       const bool last = phase == phases && t == 1;
-      stage.steps.push_back({"step " + std::to_string(t),
-                             {Pattern{0, block, block / 2, block - 1, true}},
-                             last ? sorted() : twin_claim()});
+      const Pattern pairs{0, block, block / 2, block - 1, true};
+      stage.steps.push_back({"step " + std::to_string(t), {pairs}, last ? sorted() : ordered_pairs({pairs})});
     }
     network.stages.push_back(std::move(stage));
   }

@@ -1,15 +1,18 @@
 #include "compute/network/reader.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
 #include "compute/network/generators.h"
 #include "compute/network/network_builder.h"
+#include "compute/network/orders.h"
 
 namespace texelsort::network {
 namespace {
@@ -23,66 +26,147 @@ Network widened(Network network, std::uint64_t n, const std::string& path) {
     throw UsageError(fmt::format("{} has comparators on {} places, not on {}; use at least as many, or leave out -n",
                                  path, network.n, n));
   }
-  network.n = n;
+  if (n > network.n) {
+    network.n = n;
+    claim_orders(network);  // more places, of which nothing is known
+  }
   return network;
+}
+
+std::vector<ListedNetwork> one(const data::Source& source, void (*read)(const data::Source&, NetworkBuilder&)) {
+  NetworkBuilder builder(source);
+  read(source, builder);
+  return {{"", builder.finish()}};
+}
+
+bool is_file(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+/// "PATH#3" in its parts; number 0 if the name has none.
+struct FileAndNumber {
+  std::string path;
+  std::uint64_t number = 0;
+};
+
+FileAndNumber split(const std::string& name) {
+  const std::size_t hash = name.rfind('#');
+  if (hash == std::string::npos || is_file(name)) return {name};
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(name.data() + hash + 1, name.data() + name.size(), number);
+  if (error != std::errc{} || end != name.data() + name.size() || number == 0) return {name};
+  return {name.substr(0, hash), number};
+}
+
+/// Comparators in place of a file.
+bool is_written_out(const std::string& name) {
+  if (name.empty() || name.find_first_of(":(") == std::string::npos || is_file(split(name).path)) return false;
+  return name.starts_with("n=") || name.find_first_not_of("0123456789") == name.find(':') || name[0] == '(' ||
+         name[0] == '[' || name[0] == '{';
+}
+
+constexpr auto written_out = "comparators";  // stands for the file in messages
+
+[[noreturn]] void refuse_list(const std::vector<ListedNetwork>& list, const std::string& origin) {
+  throw UsageError(fmt::format("{}: has {} networks; name one of them, {}#1{} to {}#{}", origin, list.size(), origin,
+                               list.front().title.empty() ? "" : " (" + list.front().title + ")", origin, list.size()));
 }
 
 }  // namespace
 
-Network parse_network(std::string_view text, const std::string& origin) {
+std::vector<ListedNetwork> parse_networks(std::string_view text, const std::string& origin) {
   const data::Source source(std::string(text), origin);
-  NetworkBuilder builder(source);
   const auto first = std::ranges::find_if_not(source.contents, data::is_space);
-  if (first != source.contents.end() && *first == '{') {
-    read_json(source, builder);
-  } else {
-    read_text(source, builder);
-  }
-  return builder.finish();
+  if (first != source.contents.end() && *first == '{') return one(source, read_json);
+  if (!has_tuples(source)) return one(source, read_text);
+  auto list = read_tuples(source);
+  if (list.empty()) NetworkBuilder(source).finish();  // says that there are no comparators
+  return list;
 }
 
-Network read_network(const std::string& path) {
+Network parse_network(std::string_view text, const std::string& origin) {
+  auto list = parse_networks(text, origin);
+  if (list.size() > 1) refuse_list(list, origin);
+  return std::move(list.front().network);
+}
+
+std::vector<ListedNetwork> read_networks(const std::string& name) {
+  if (is_written_out(name)) return parse_networks(name, written_out);
+  const auto [path, number] = split(name);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw UsageError(path + ": a folder; name a file of comparators");
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file) throw UsageError(path + ": cannot be read; name a file of comparators");
-  return parse_network(text, path);
+  auto list = parse_networks(text, path);
+  if (number == 0) return list;
+  if (number > list.size()) {
+    throw UsageError(fmt::format("{}: there is no network {}; {} has {}", name, number, path,
+                                 list.size() == 1 ? "1 network" : fmt::format("{} networks", list.size())));
+  }
+  return {std::move(list[number - 1])};
 }
 
-Family family_of_file(const std::string& path) {
-  const auto whole = std::make_shared<const Network>(read_network(path));
-  const auto generate = [whole, path](std::uint64_t n) {
+Network read_network(const std::string& path) {
+  auto list = read_networks(path);
+  if (list.size() > 1) refuse_list(list, path);
+  return std::move(list.front().network);
+}
+
+bool names_network_to_read(const std::string& name) {
+  std::error_code ignored;
+  return is_written_out(name) || std::filesystem::is_regular_file(split(name).path, ignored);
+}
+
+Family family_of_file(const std::string& name) {
+  return family_of(read_network(name), name);
+}
+
+Family family_of(Network network, const std::string& name) {
+  const auto whole = std::make_shared<const Network>(std::move(network));
+  const auto generate = [whole, name](std::uint64_t n) {
     if (n > whole->n) {
-      throw UsageError(path + ": a network of " + std::to_string(whole->n) + " places cannot sort " +
+      throw UsageError(name + ": a network of " + std::to_string(whole->n) + " places cannot sort " +
                        std::to_string(n) + " keys");
     }
     const auto directed = [](const Stage& stage) {
       return !std::ranges::all_of(stage.steps, [](const Step& step) { return one_way(step); });
     };
     if (n < whole->n && std::ranges::any_of(whole->stages, directed)) {
-      throw UsageError(path + ": its comparators point both ways, so it takes exactly " + std::to_string(whole->n) +
+      throw UsageError(name + ": its comparators point both ways, so it takes exactly " + std::to_string(whole->n) +
                        " keys, not " + std::to_string(n));
     }
     Network cut = *whole;
-    cut.n = n;
+    if (n < whole->n) {
+      cut.n = n;
+      claim_orders(cut);
+    }
     return cut;
   };
-  return {path, "Network of " + whole->id, {"", whole->id, "", 0, ""}, generate, whole->n};
+  return {name, "Network of " + whole->id, {"", whole->id, "", 0, ""}, generate, whole->n};
 }
 
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n) {
-  if (is_family(name_or_file)) return find_family(name_or_file).generate(n.value_or(usual_places));
-  std::error_code ignored;
-  if (!std::filesystem::exists(name_or_file, ignored)) {
+  auto list = resolve_networks(name_or_file, n);
+  if (list.size() > 1) refuse_list(list, name_or_file);
+  return std::move(list.front().network);
+}
+
+std::vector<ListedNetwork> resolve_networks(const std::string& name_or_file, std::optional<std::uint64_t> n) {
+  if (is_family(name_or_file)) return {{"", find_family(name_or_file).generate(n.value_or(usual_places))}};
+  if (!is_written_out(name_or_file) && !is_file(split(name_or_file).path)) {
     try {
       find_family(name_or_file);
     } catch (const UsageError& error) {
       throw UsageError(std::string(error.what()) + ", and there is no file of that name");
     }
   }
-  Network network = read_network(name_or_file);
-  return n ? widened(std::move(network), *n, name_or_file) : network;
+  auto list = read_networks(name_or_file);
+  for (ListedNetwork& one : list) {
+    if (n) one.network = widened(std::move(one.network), *n, name_or_file);
+  }
+  return list;
 }
 
 }  // namespace texelsort::network

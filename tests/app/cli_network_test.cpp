@@ -76,6 +76,49 @@ TEST_F(CliNetworkFile, RefusesAnEmptyOne) {
   }
 }
 
+TEST_F(CliNetworkFile, WritesEveryNotationAndReadsItBack) {
+  const std::string path = file(sorter_of_4);
+  for (const char* notation : {"text", "json", "list", "flat", "sorterhunter"}) {
+    const std::string written = file(run_program({"network", "print", path, "--as", notation}).out, notation);
+    EXPECT_TRUE(contains(run_program({"network", "print", written}).out, "0:1,2:3")) << notation;
+    EXPECT_EQ(run_program({"network", "verify", written}).out,
+              notation + std::string(" on 4 places sorts all 16 0-1 inputs, and so every input\n"));
+  }
+  expect_one_line_error(run_program({"network", "print", path, "--as", "xml"}), 2, {"--as xml", "sorterhunter"});
+  expect_one_line_error(run_program({"network", "print", path, "--as", "list", "--json"}), 2, {"--as", "--json"});
+}
+
+TEST_F(CliNetworkFile, VerifiesEveryNetworkOfAList) {
+  const std::string path =
+      file("Sorting network for 3 inputs:\n[(0,2)]\n[(0,1)]\n[(1,2)]\n\nA broken one:\n(0,1),(1,2)\n", "list.txt");
+  const Outcome outcome = run_program({"network", "verify", path});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out,
+                       "list.txt#1 on 3 places sorts all 8 0-1 inputs, and so every input (Sorting network "
+                       "for 3 inputs, size 3, depth 3)\n"));
+  EXPECT_TRUE(contains(outcome.out,
+                       "list.txt#2 on 3 places does not sort; smallest failing 0-1 input, place 0 first: "
+                       "1 1 0 (A broken one, size 2, depth 2)\n"))
+      << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "1 of 2 networks do not sort"));
+  EXPECT_EQ(run_program({"network", "verify", path + "#1"}).exit_code, 0);
+  expect_one_line_error(run_program({"network", "draw", path}), 2, {path, "has 2 networks", "#1"});
+  expect_one_line_error(run_program({"network", "draw", path + "#3"}), 2, {"no network 3"});
+}
+
+TEST(CliNetwork, ABrokenNetworkEndsNotSorted) {
+  const Outcome traced =
+      run_program({"sort", "-a", "0:1,2:3;0:2,1:3/twin@cpu", "--input-values", "1,0,1,0", "--trace"});
+  EXPECT_EQ(traced.exit_code, 1);
+  EXPECT_TRUE(contains(traced.out, "5 of 6 pairs of places are in order: 0<=1<=3, 0<=2<=3; 4 of all 16 inputs"));
+  EXPECT_TRUE(contains(traced.out, "not sorted: key 2 is 0, but key 1 before it is 1"));
+  EXPECT_FALSE(contains(traced.out, "all keys are sorted"));
+  const Outcome whole =
+      run_program({"sort", "-a", "0:1,2:3;0:2,1:3;1:2/twin@cpu", "--input-values", "1,0,1,0", "--trace"});
+  EXPECT_EQ(whole.exit_code, 0);
+  EXPECT_TRUE(contains(whole.out, "all keys are sorted"));
+}
+
 TEST_F(CliNetworkFile, WidensButDoesNotCut) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(json_of({"network", "analyse", path, "-n", "6", "--json"}).at("n"), 6);

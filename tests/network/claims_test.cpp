@@ -97,7 +97,6 @@ TEST(Claims, FailWhereTheirStepIsLeftOutOrReversed) {
           const std::string where = family.id + " n " + std::to_string(n) + " " + stage.name + " " + step.label;
           const Codes before = codes;
           apply(step, codes, {});
-          if (step.claim.sentence == twin_claim().sentence) continue;
           ++tested;
           // Some inputs are sorted before a network's last step.
           EXPECT_TRUE(codes == before || step.claim.first_violation(before)) << where << " left out";
