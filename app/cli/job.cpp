@@ -69,8 +69,7 @@ algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
-    gpu::Device* device = devices.device_if_any();
-    if (device != nullptr && algorithm->availability(&device->info()).available)
+    if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any())))
       return {algorithm.get(), "the first that merges here on CUDA"};
   }
   return {&algorithms::find_algorithm(default_merge), "the one that merges without CUDA"};

@@ -30,7 +30,7 @@ void add_merge_command(CLI::App& app) {
   add_result_options(*command, *options);
   command->footer(
       "Every FILE is one sorted sequence; empty ones are sequences of no key. Without files, keys are made, cut into\n"
-      "sequences, and each of these is sorted first. Without -a, a CUDA algorithm merges where there is one, else\n"
+      "sequences, and each of these is sorted first. Without -a, a CUDA algorithm merges where there is an NVIDIA device, else\n"
       "merge/multiway@cpu. Every output is checked before it is written.\n\n"
       "Examples:\n"
       "  texelsort merge january.txt february.txt march.txt -o quarter.txt\n"

@@ -47,11 +47,7 @@ constexpr Row selections[] = {
 
 std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                           const ProblemForm& form) {
-  if (algorithm.info().backend != Backend::cpu && device == nullptr) return std::nullopt;
-  if (!algorithm.availability(device).available) return std::nullopt;
-  // Kernels that the CPU executes thread by thread are for looking at.
-  const bool on_cuda = algorithm.info().backend == Backend::cuda && device != nullptr;
-  if (on_cuda && cuda::choose(*device).ordinal == cuda::cpu_ordinal) return std::nullopt;
+  if (!may_be_chosen(algorithm, device)) return std::nullopt;
   try {
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;
@@ -72,6 +68,12 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 }
 
 }  // namespace
+
+bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  if (algorithm.info().backend == Backend::cpu) return algorithm.availability(device).available;
+  if (device == nullptr || !algorithm.availability(device).available) return false;
+  return algorithm.info().backend != Backend::cuda || cuda::choose(*device).ordinal != cuda::cpu_ordinal;
+}
 
 DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& form) {
   return first_that_takes(sorts, device, form);

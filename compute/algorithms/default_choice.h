@@ -21,4 +21,8 @@ DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& for
 /// The same of the selections.
 DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm& form);
 
+/// Whether an algorithm can run here and may be chosen for who asked for none: kernels that the CPU executes thread by
+/// thread are for looking at.
+bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+
 }  // namespace texelsort::algorithms

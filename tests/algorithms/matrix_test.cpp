@@ -7,7 +7,9 @@
 
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
+#include "compute/cuda/choice.h"
 #include "compute/data/records.h"
+#include "compute/simt/options.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -26,14 +28,32 @@ std::vector<Cell> cells() {
   return all;
 }
 
-class Matrix : public ::testing::TestWithParam<Cell> {};
+class Matrix : public ::testing::TestWithParam<Cell> {
+ protected:
+  void TearDown() override { simt::options() = {}; }
+};
+
+bool is_executed_by_cpu(const Algorithm& algorithm) {
+  return algorithm.info().backend == Backend::cuda &&
+         cuda::choose(tests::device()->info()).ordinal == cuda::cpu_ordinal;
+}
+
+/// Whether the CPU executes the kernels of a type's case of this number, and the order of their threads. A radix sort
+/// takes minutes for all: a case of one type runs in ascending order, of the next in a random one, of the third not.
+bool runs_on_cpu(data::KeyType type, std::size_t number) {
+  const std::size_t turn = (static_cast<std::size_t>(type) + number) % 3;
+  simt::options().order = turn == 0 ? simt::Order::ascending : simt::Order::random;
+  return turn != 2;
+}
 
 /// Every pass's claim, then the whole check, over payloads, orders, distributions and sizes.
 TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
   TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
-  std::size_t ran = 0;
+  const bool on_cpu = is_executed_by_cpu(*GetParam().algorithm);
+  std::size_t ran = 0, number = 0;
   for (const CheckCase& check_case : check_matrix(*GetParam().algorithm, Depth::quick)) {
     if (check_case.type != GetParam().type) continue;
+    if (on_cpu && !runs_on_cpu(GetParam().type, number++)) continue;
     const CheckResult result = run_check(tests::device(), check_case);
     ASSERT_NE(result.outcome, Outcome::failed) << text(check_case) << "\n" << result.message;
     ran += result.outcome == Outcome::passed;

@@ -284,6 +284,14 @@ TEST(KeyGroups, AreToldByTheDiagramsOfTheAlgorithmsTables) {
   }
 }
 
+/// Parameters by which a sample sort distributes 900 keys.
+Overrides distributing(const std::string& id) {
+  if (id == randomized_id) return two_levels;
+  if (id == deterministic_id) return sublists;
+  if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"stretch", "1"}};
+  return {};
+}
+
 TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
@@ -296,7 +304,7 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
     // Some networks have few places; sample sorts distribute no fewer keys.
     ProblemSpec spec = spec_of(grouping ? 900 : 8, "uniform");
     spec.type = data::KeyType::f32;
-    session.open(spec, id, id == randomized_id ? two_levels : id == deterministic_id ? sublists : Overrides());
+    session.open(spec, id, distributing(id));
     std::set<std::string> names;
     while (session.player().step_forward()) {
       if (const KeyGroups* groups = key_groups(session.player())) names.insert(groups->name);

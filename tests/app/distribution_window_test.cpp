@@ -160,6 +160,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
                            : info.family == "sample"                 ? Names{"splitters", "buckets"}
                            : info.id.starts_with("select/histogram") ? Names{"histogram"}
                            : info.id.starts_with("select/")          ? Names{"bits"}
+                           : info.id == "merge/sort@cuda"            ? Names{"sequences"}
                            : info.task == algorithms::Task::merge    ? Names{"sequences"}
                            : algorithm->network() == nullptr         ? Names{}
                                                                      : Names{"network"};
