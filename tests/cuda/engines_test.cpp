@@ -1,6 +1,7 @@
 // The CPU's execution of kernels and an NVIDIA device's make the same arrays, pass by pass, byte by byte.
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/core/view.h"
 #include "compute/cuda/choice.h"
 #include "compute/simt/options.h"
@@ -29,12 +30,12 @@ std::vector<Left> passes(const Algorithm& algorithm, std::shared_ptr<const Probl
   return all;
 }
 
-/// The algorithms on CUDA whose kernels the CPU executes.
-std::vector<const Algorithm*> own_sorts() {
+/// The sorts and merges on CUDA whose kernels the CPU executes.
+std::vector<const Algorithm*> own_algorithms() {
   cuda::wanted_engine() = cuda::Engine::cpu;
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
-    if (algorithm->info().backend != Backend::cuda || algorithm->info().task != Task::sort) continue;
+    if (algorithm->info().backend != Backend::cuda) continue;
     const gpu::Device* device = tests::device();
     if (device != nullptr && algorithm->availability(&device->info()).available) all.push_back(algorithm.get());
   }
@@ -57,14 +58,28 @@ std::shared_ptr<const Problem> distinct_keys(std::uint64_t n) {
       Problem{.keys = std::move(keys), .order = data::Order::ascending, .payload = data::PayloadKind::index});
 }
 
+std::shared_ptr<const Problem> sequences_of(std::uint64_t n) {
+  Problem problem{.keys = data::generate("few-distinct", data::KeyType::u32, n, 1),
+                  .order = data::Order::ascending,
+                  .payload = data::PayloadKind::index};
+  problem.sequences = checked_sequences(n, 5, 1);
+  sort_sequences(problem);
+  return std::make_shared<const Problem>(std::move(problem));
+}
+
+/// Every place of the output is fixed by the algorithm's own order.
+std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint64_t n) {
+  if (algorithm.info().task == Task::merge) return sequences_of(n);
+  if (!algorithm.info().stable) return distinct_keys(n);
+  return make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
+}
+
 TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
-  for (const Algorithm* algorithm : own_sorts()) {
+  for (const Algorithm* algorithm : own_algorithms()) {
     for (const std::uint64_t n : {1'000, 70'000}) {
-      const auto problem = algorithm->info().stable
-                               ? make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index)
-                               : distinct_keys(n);
+      const auto problem = problem_for(*algorithm, n);
       const auto here = passes(*algorithm, problem, cuda::Engine::cpu);
       simt::options().order = simt::Order::descending;
       const auto backwards = passes(*algorithm, problem, cuda::Engine::cpu);
