@@ -11,6 +11,7 @@
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/network/drawing.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::app {
@@ -121,7 +122,12 @@ bool Session::change_algorithm(const std::string& id) {
 bool Session::take_file(const std::string& path) {
   std::optional<network::Network> network;
   try {
-    network = network::read_network(path);
+    auto list = network::read_networks(path);
+    if (list.size() > 1) {
+      look.stage = "laboratory";
+      return laboratory().open(path);
+    }
+    network = std::move(list.front().network);
   } catch (const UsageError&) {
     // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
   }
@@ -142,6 +148,43 @@ bool Session::take_file(const std::string& path) {
   const std::string& id = algorithm_->info().id;
   const std::string method = algorithm_->network() != nullptr ? id.substr(id.rfind('/')) : "/single-quad";
   return attempt([&] { open(spec, path + method); });
+}
+
+Laboratory& Session::laboratory() {
+  if (!laboratory_) {
+    const network::Family* family = algorithm_->network();
+    const std::uint64_t n = problem().n();
+    const bool fits = family != nullptr && n >= Laboratory::fewest_places && n <= Laboratory::most_places;
+    laboratory_ =
+        std::make_unique<Laboratory>(device_, fits ? family->generate(n) : network::best_known(network::usual_places));
+  }
+  return *laboratory_;
+}
+
+bool Session::advance_laboratory(std::chrono::milliseconds budget) {
+  return laboratory_ && laboratory_->advance(budget);
+}
+
+bool Session::run_in_stepper(std::uint32_t input) {
+  Laboratory& laboratory = this->laboratory();
+  if (laboratory.size() == 0) {
+    laboratory.report("a network without comparators has no pass to run: draw one first");
+    return false;
+  }
+  ProblemSpec spec;
+  for (std::uint64_t i = 0; i < laboratory.design().n; ++i) {
+    spec.values += fmt::format("{}{}", i > 0 ? "," : "", input >> i & 1);
+  }
+  spec.type = data::KeyType::u32;
+  const std::string& id = algorithm_->info().id;
+  const char* method = device_ == nullptr               ? "/twin@cpu"
+                       : id.ends_with("/grouped-quads") ? "/grouped-quads"
+                                                        : "/single-quad";
+  if (!attempt([&] { open(spec, network::print(laboratory.network(), false) + method); })) {
+    laboratory.report(message_);
+    return false;
+  }
+  return true;
 }
 
 bool Session::change_parameter(const std::string& name, const std::string& value) {
@@ -244,6 +287,7 @@ void Session::update(double seconds) {
     }
   }
   player_->advance(frame_share);
+  advance_laboratory(frame_share);
   if (timing_) {
     attempt([&] {
       if (timing_->advance()) return;
@@ -255,7 +299,7 @@ void Session::update(double seconds) {
 }
 
 bool Session::busy() const {
-  return playing_ || timing_ || player_->position() != player_->target();
+  return playing_ || timing_ || player_->position() != player_->target() || (laboratory_ && laboratory_->busy());
 }
 
 void Session::seek(std::uint64_t pass) {

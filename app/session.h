@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/block_recording.h"
+#include "app/laboratory.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "compute/algorithms/prepare.h"
@@ -108,6 +109,16 @@ class Session {
   /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
   const BlockRecording* block_recording();
 
+  // The laboratory of networks.
+
+  /// Made when it is first asked for, with the run's network if it takes that.
+  Laboratory& laboratory();
+  /// Works on its inputs for about `budget`, if there is one; true while there is more to do.
+  bool advance_laboratory(std::chrono::milliseconds budget);
+  /// Runs its network on one input of zeros and ones, instead of the present problem; false, with the reason in its
+  /// message, if there is nothing to run.
+  bool run_in_stepper(std::uint32_t input);
+
   // Moving about.
   void seek(std::uint64_t pass);
   void step(int direction);
@@ -179,6 +190,7 @@ class Session {
   std::optional<measure::Measurement> measurement_;
   measure::CopyBandwidth copy_bandwidth_;
   BlockRecorder block_recorder_;
+  std::unique_ptr<Laboratory> laboratory_;
 };
 
 }  // namespace texelsort::app

@@ -20,6 +20,8 @@ render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
 render threads -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view threads --pass 3
 render words -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view words --pass 1
+# One comparator of a smallest network, 3:6, is left out.
+render laboratory -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view laboratory --size 1280x640
 
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()

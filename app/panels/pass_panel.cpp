@@ -51,12 +51,12 @@ void byte_rows(const Ui& ui, Session& session) {
 /// A tick, a cross or, where it is not known whether it holds, an empty circle, a sentence beside it, and below what is
 /// wrong.
 void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
-                   const std::string& wrong) {
+                   const std::string& wrong, bool praised = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float indent = ui.px(26), width = compat::room().x;
   const ImVec2 mark{at.x + ui.px(9), at.y + 0.55f * line_height(font)};
   if (holds) {
-    const ImU32 colour = *holds ? ui.theme.kept : ui.theme.warning;
+    const ImU32 colour = !*holds ? ui.theme.warning : praised ? ui.theme.kept : ui.theme.dim;
     draw_disc(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
     draw_verdict(*holds, mark, ui.px(5), colour);
   } else {
@@ -64,7 +64,7 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
   }
   ImGui::SetCursorScreenPos({at.x + indent, at.y});
   ImGui::BeginGroup();
-  text_item(font, ui.theme.text, sentence, width - indent);
+  text_item(font, holds == false ? ui.theme.warning : ui.theme.text, sentence, width - indent);
   if (!wrong.empty()) text_item(ui.fonts.small, ui.theme.warning, wrong, width - indent);
   ImGui::EndGroup();
 }
@@ -72,8 +72,10 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
+  // Where the run has not done what it is for, a claim that holds is no reason for a green tick.
+  const auto* result = player.result();
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
-                verdict && !verdict->holds() ? verdict->violation->message : "");
+                verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
   if (!verdict && player.position() == player.target()) {
     if (text_button(ui, "Test this claim", {compat::room().x, 0})) player.test_claim();
     tooltip(ui, "Reads all keys back, before and after the pass (C).");

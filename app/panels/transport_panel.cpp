@@ -23,8 +23,12 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
     draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
   };
   const auto* result = session.player().result();
-  if (!result) return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
+  const bool unchecked = !result && session.player().at_end();
+  if (!result && !unchecked) {
+    return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
+  }
   line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.25f * height);
+  if (unchecked) return line(ui.fonts.small, ui.theme.dim, "result not checked yet (C)", top + 0.8f * height);
   line(ui.fonts.small, result->holds() ? ui.theme.kept : ui.theme.warning, result_title(session, *result),
        top + 0.8f * height);
 }

@@ -39,6 +39,25 @@ inline ImVec2 room() {
   return ImGui::GetContentRegionAvail();
 }
 
+/// Whether a letter was pressed together with the control key.
+inline bool control_and(char letter) {
+  if (!ImGui::GetIO().KeyCtrl) return false;
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), false);
+#else
+  // Only the letters of ImGui's own shortcuts have names there.
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(letter == 'Z' ? ImGuiKey_Z : ImGuiKey_Y), false);
+#endif
+}
+
+inline bool delete_pressed() {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(ImGuiKey_Delete, false);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false);
+#endif
+}
+
 /// A line of text in a string of any length.
 inline bool input_text(const char* id, std::string& text) {
   const auto grow = [](ImGuiInputTextCallbackData* data) {

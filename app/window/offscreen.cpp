@@ -32,6 +32,8 @@ void OffscreenWindow::frame() {
   while (session_.player().advance(std::chrono::hours(1))) {
   }
   session_.update(0);
+  while (session_.advance_laboratory(std::chrono::hours(1))) {
+  }
   interface_.build(session_, part_);
 }
 
@@ -48,6 +50,16 @@ void OffscreenWindow::move_mouse(float x, float y) {
 
 void OffscreenWindow::click() {
   for (const bool down : {true, false}) {
+    compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, down, 0);
+    frame();
+  }
+}
+
+void OffscreenWindow::drag(float x, float y) {
+  compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, true, 0);
+  frame();
+  mouse_ = {x, y};
+  for (const bool down : {true, true, false}) {
     compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, down, 0);
     frame();
   }

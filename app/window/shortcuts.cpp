@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "app/views/stages.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -65,6 +67,8 @@ constexpr std::array table{
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
              [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
     Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
+    Shortcut{Key::letter_n, "N", "networks: the 0-1 laboratory, or back to the run",
+             [](Ui&, Session& s) { toggle_stage(s, "laboratory"); }},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

@@ -27,6 +27,7 @@ enum class Key : std::uint8_t {
   letter_k,
   letter_l,
   letter_m,
+  letter_n,
   letter_p,
   letter_r,
   letter_t,

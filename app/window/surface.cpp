@@ -42,8 +42,9 @@ constexpr std::array characters{
     KeyOfCode{'+', Key::plus},     KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
     KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c}, KeyOfCode{'f', Key::letter_f},
     KeyOfCode{'k', Key::letter_k}, KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m},
-    KeyOfCode{'p', Key::letter_p}, KeyOfCode{'r', Key::letter_r}, KeyOfCode{'t', Key::letter_t},
-    KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},  KeyOfCode{'3', Key::digit_3}};
+    KeyOfCode{'n', Key::letter_n}, KeyOfCode{'p', Key::letter_p}, KeyOfCode{'r', Key::letter_r},
+    KeyOfCode{'t', Key::letter_t}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
+    KeyOfCode{'3', Key::digit_3}};
 
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {

@@ -6,6 +6,7 @@
 
 #include "app/session.h"
 #include "app/views/key_source.h"
+#include "app/views/laboratory_draft.h"
 #include "app/window/fonts.h"
 #include "app/window/text.h"
 #include "app/window/theme.h"
@@ -34,6 +35,7 @@ struct Ui {
   Camera texture_camera;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
+  LaboratoryDraft laboratory;
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 
