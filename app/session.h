@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -23,7 +24,28 @@ enum class ThemeName : std::uint8_t { dark, light };
 enum class ColormapName : std::uint8_t { viridis, cividis };
 
 /// A view that can be enlarged.
-enum class Focus : std::uint8_t { none, texture, bars, diagram };
+enum class Focus : std::uint8_t { none, texture, bars, diagram, timing };
+
+/// How the views share their area: two beside each other over the third, the first over the other two, one below the
+/// other, side by side.
+enum class Arrangement : std::uint8_t { two_over_one, one_over_two, rows, columns };
+
+struct ViewsLayout {
+  Arrangement arrangement = Arrangement::two_over_one;
+  std::array<Focus, 3> order{Focus::texture, Focus::bars, Focus::diagram};
+  float across = 0.5f;        ///< the left one's share of two beside each other
+  std::optional<float> down;  ///< the share of what is above; none: as much as the diagram leaves
+  bool operator==(const ViewsLayout&) const = default;
+};
+
+/// What is beside the views: the problem and the algorithm at the left, pass and inspector at the right.
+enum class Side : std::uint8_t { left, right };
+
+struct SidePanels {
+  bool left = true, right = true;  ///< wanted
+  Side front = Side::right;        ///< where only one of them has room
+  bool page = false;               ///< where none has room beside the views: that one takes their place
+};
 
 /// Of kernels whose threads can be watched: the algorithm's own picture, a block's threads in time, or the words that a
 /// warp touches.
@@ -34,6 +56,9 @@ struct Look {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
   Focus focus = Focus::none;
+  std::string diagram;  ///< where only one diagram has room; empty: the first
+  ViewsLayout views;
+  SidePanels panels;
   std::string stage;  ///< what takes the place of the run's views; empty: nothing
   bool presenter = false;
   bool group_colours =

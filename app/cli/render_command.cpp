@@ -209,7 +209,7 @@ void add_render_command(CLI::App& app) {
   group.value("--theme", "THEME", options->theme, "dark or light", listed("dark, light"));
   group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
   group.value("--ui-scale", "FACTOR", options->ui_scale, "size of text and widgets, 0.5 to 4");
-  group.flag("--presenter", options->presenter, "presenter mode: larger, views only");
+  group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
   group.value("--pin", "INDEX", options->pin, "as if this index had been clicked");

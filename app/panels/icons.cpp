@@ -68,6 +68,41 @@ void question(ImVec2 m, float r, ImU32 color) {
   draw_disc({m.x, m.y + r * 0.95f}, r * 0.2f, color, 12);
 }
 
+/// A window with one side filled.
+void side_panel(ImVec2 m, float r, bool right, ImU32 color) {
+  const float w = r * 1.2f, h = r, t = r * 0.22f;
+  draw_outline({{m.x - w, m.y - h}, {m.x + w, m.y + h}}, color, t, r * 0.25f);
+  if (right) {
+    draw_box({{m.x + 0.3f * w, m.y - h}, {m.x + w, m.y + h}}, color, r * 0.2f);
+  } else {
+    draw_box({{m.x - w, m.y - h}, {m.x - 0.3f * w, m.y + h}}, color, r * 0.2f);
+  }
+}
+
+/// Corners that point out or in.
+void corners(ImVec2 m, float r, bool out, ImU32 color) {
+  const float far = r * 1.0f, near = r * 0.35f, t = r * 0.25f;
+  for (const float x : {-1.0f, 1.0f}) {
+    for (const float y : {-1.0f, 1.0f}) {
+      const ImVec2 tip = out ? ImVec2{m.x + x * far, m.y + y * far} : ImVec2{m.x + x * near, m.y + y * near};
+      const float leg = (out ? -1.0f : 1.0f) * (far - near);
+      draw_line(tip, {tip.x + x * leg, tip.y}, color, t);
+      draw_line(tip, {tip.x, tip.y + y * leg}, color, t);
+    }
+  }
+}
+
+/// Two arrows, one each way.
+void exchange(ImVec2 m, float r, ImU32 color) {
+  const float w = r * 1.1f, a = r * 0.5f, t = r * 0.22f;
+  for (const float way : {-1.0f, 1.0f}) {
+    const float y = m.y + way * r * 0.5f, tip = m.x + way * w;
+    draw_line({m.x - way * w, y}, {tip - way * a, y}, color, t);
+    const ImVec2 up{tip - way * a, y - way * a}, down{tip - way * a, y + way * a};
+    draw_triangle(up, {tip, y}, down, color);
+  }
+}
+
 }  // namespace
 
 void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
@@ -100,6 +135,14 @@ void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
       return question(m, r, color);
     case Icon::cross:
       return draw_verdict(false, m, r, color);
+    case Icon::left_panel:
+    case Icon::right_panel:
+      return side_panel(m, r, icon == Icon::right_panel, color);
+    case Icon::enlarge:
+    case Icon::put_back:
+      return corners(m, r, icon == Icon::enlarge, color);
+    case Icon::move:
+      return exchange(m, r, color);
   }
 }
 

@@ -20,6 +20,8 @@ struct SetupDraft {
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
 void transport_panel(Ui& ui, Session& session, const Box& box);
+/// The height that it wants in a window of that size, both in pixels of scale 1.
+float transport_height(const Session& session, ImVec2 window);
 void scrub_bar(const Ui& ui, Session& session, const Box& box);
 void pass_panel(Ui& ui, Session& session, const Box& box);
 /// "Sorted", "Not sorted", "Found" and so on.
@@ -38,8 +40,10 @@ PassBytes pass_bytes(const algorithms::PassHeader& header, const algorithms::Cou
 /// A bar a pass, fields on top of the others, with room for `total` passes. A click goes there.
 void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes, std::uint64_t total, const Box& box);
 
-/// The present pass in one strip, for presenter mode.
+/// The present pass and its claim below the views, where there is no panel for them.
 void pass_strip(const Ui& ui, Session& session, const Box& box);
+/// The pixels that it wants at that width.
+float pass_strip_height(const Ui& ui, Session& session, float width);
 
 /// All shortcuts, over everything else.
 void help_overlay(Ui& ui, const Box& window);

@@ -152,35 +152,82 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   end_scrolling_card(ui, box);
 }
 
+namespace {
+
+/// What the strip says: the pass, whether its claim holds, the claim; at the end the result.
+struct StripText {
+  std::string name, sentence;
+  std::optional<bool> holds;
+};
+
+StripText strip_text(Session& session) {
+  const auto* record = session.player().record();
+  if (record == nullptr) {
+    const auto headers = session.player().headers();
+    std::string next;
+    if (!headers.empty()) next = fmt::format("Next: {}, {}.", headers.front().stage, headers.front().label);
+    return {fmt::format("Input: {}, {}", keys_text(session.player().n()), session.loaded().origin), next, {}};
+  }
+  StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
+  Player& player = session.player();
+  if (const auto* result = player.result()) {
+    text.holds = result->holds();
+    const std::string more = result->holds() ? text.sentence : result->failure->message;
+    text.sentence = fmt::format("{}: {}", result_title(session, *result), more);
+  } else if (const auto* verdict = player.verdict()) {
+    text.holds = verdict->holds();
+    if (!verdict->holds()) text.sentence = verdict->violation->message;
+  }
+  return text;
+}
+
+struct StripLayout {
+  ImFont* name = nullptr;
+  ImFont* sentence = nullptr;
+  float pad = 0, indent = 0;
+  bool one_line = false;  ///< name and sentence beside each other
+};
+
+/// A name and a sentence that have room beside each other stand in one line; so they do, elided, in a low window.
+StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
+  constexpr float low_window = 420;
+  const bool presenter = session.look.presenter;
+  StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
+                     ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
+  const float beside = text_width(layout.name, text.name) + text_width(layout.sentence, text.sentence) + ui.px(16);
+  layout.one_line = (!presenter && ui.window.y < low_window) || beside + layout.indent + 2 * layout.pad <= width;
+  return layout;
+}
+
+}  // namespace
+
+float pass_strip_height(const Ui& ui, Session& session, float width) {
+  const StripText text = strip_text(session);
+  const StripLayout layout = lay_out_strip(ui, session, text, width);
+  const float name = line_height(layout.name) + 1.2f * layout.pad;
+  if (layout.one_line || text.sentence.empty()) return name;
+  const float room = width - 2 * layout.pad - layout.indent;
+  return name + ui.px(3) + wrapped_height(layout.sentence, text.sentence, room);
+}
+
 void pass_strip(const Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "pass strip", box, false);
-  const auto* record = session.player().record();
-  const float pad = ui.px(16), middle = 0.5f * (box.low.y + box.high.y);
-  if (!record) {
-    draw_text_elided(ui.fonts.body, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.body)}, ui.theme.text,
-                     fmt::format("Input: {} keys, {}", grouped(session.player().n()), session.loaded().origin),
-                     box.width() - 2 * pad);
-    end_card();
-    return;
+  const StripText text = strip_text(session);
+  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
+  const float left = box.low.x + layout.pad + layout.indent, top = box.low.y + 0.6f * layout.pad;
+  const float room = box.high.x - layout.pad - left;
+  if (text.holds) {
+    const ImU32 colour = *text.holds ? ui.theme.kept : ui.theme.warning;
+    draw_verdict(*text.holds, {left - ui.px(14), top + 0.5f * line_height(layout.name)}, ui.px(6), colour);
   }
-  const std::string name = fmt::format("{}, {}", record->header.stage, record->header.label);
-  const float name_width = text_width(ui.fonts.title, name);
-  draw_text_elided(ui.fonts.title, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.title)}, ui.theme.text, name,
-                   box.width() - 2 * pad);
-  const float x = box.low.x + pad + name_width + ui.px(34);
-  // At the end the result matters more than the last pass.
-  const auto* result = session.player().result();
-  const auto* verdict = session.player().verdict();
-  if (result || verdict) {
-    const bool holds = result ? result->holds() : verdict->holds();
-    draw_verdict(holds, {x - ui.px(14), middle}, ui.px(6), holds ? ui.theme.kept : ui.theme.warning);
-  }
-  std::string sentence = record->claim.sentence;
-  if (result)
-    sentence = result_title(session, *result) + ": " + (result->holds() ? sentence : result->failure->message);
-  if (box.high.x - pad - x > ui.px(60)) {
-    draw_text_elided(ui.fonts.body, {x, middle - 0.5f * line_height(ui.fonts.body)},
-                     result && !result->holds() ? ui.theme.warning : ui.theme.dim, sentence, box.high.x - pad - x);
+  draw_text_elided(layout.name, {left, top}, ui.theme.text, text.name, room);
+  const ImU32 colour = text.holds && !*text.holds ? ui.theme.warning : ui.theme.dim;
+  if (layout.one_line) {
+    const float start = left + text_width(layout.name, text.name) + ui.px(16), rest = box.high.x - layout.pad - start;
+    const float drop = 0.5f * (line_height(layout.name) - line_height(layout.sentence));
+    if (rest > ui.px(40)) draw_text_elided(layout.sentence, {start, top + drop}, colour, text.sentence, rest);
+  } else if (!text.sentence.empty()) {
+    draw_text_wrapped(layout.sentence, {left, top + line_height(layout.name) + ui.px(3)}, colour, text.sentence, room);
   }
   end_card();
 }

@@ -165,7 +165,9 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
       device ? fmt::format("{}, OpenGL {}.{} ({})", device->renderer, device->major, device->minor, device->platform)
              : std::string("no OpenGL device: cpu algorithms only");
   const float half = 0.5f * box.width() - pad;
-  draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, ui.theme.faint, left, half);
+  const bool notice = !ui.notice.empty();
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, notice ? ui.theme.warning : ui.theme.faint,
+                   notice ? ui.notice : left, half);
   draw_text_before(ui.fonts.small, {box.high.x - pad, y}, ui.theme.faint, right, half - ui.px(10));
 }
 

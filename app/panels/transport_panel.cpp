@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "app/window/layout.h"
 
 namespace texelsort::app {
 
@@ -33,6 +34,15 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
        top + 0.8f * height);
 }
 
+/// The same in one line: "after pass 6 of 6, sorted".
+void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, float room) {
+  const auto* result = session.player().result();
+  std::string text = place_text(session.player());
+  if (result) text += fmt::format(": {}", result_title(session, *result));
+  const ImU32 colour = !result ? ui.theme.text : result->holds() ? ui.theme.kept : ui.theme.warning;
+  draw_text_before(font, right, colour, text, room);
+}
+
 /// A number between two small buttons.
 void speed_control(const Ui& ui, Session& session, float side) {
   const auto step = [&](const char* id, const char* sign, const char* help) {
@@ -56,14 +66,10 @@ void speed_control(const Ui& ui, Session& session, float side) {
   if (step("faster", "+", "Faster (+)")) session.faster();
 }
 
-void move_buttons(const Ui& ui, Session& session, float side) {
+/// Back, play, on.
+void pass_buttons(const Ui& ui, Session& session, float side) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
-  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
-    session.set_playing(false);
-    session.seek(0);
-  }
-  ImGui::SameLine(0, gap);
   if (icon_button(ui, "back", Icon::back, side, !at_start, false, "One pass back (Left)")) session.step(-1);
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
@@ -72,6 +78,17 @@ void move_buttons(const Ui& ui, Session& session, float side) {
   }
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "One pass on (Right)")) session.step(1);
+}
+
+void move_buttons(const Ui& ui, Session& session, float side) {
+  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  const float gap = ui.px(6);
+  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
+    session.set_playing(false);
+    session.seek(0);
+  }
+  ImGui::SameLine(0, gap);
+  pass_buttons(ui, session, side);
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "To the end (End)")) session.to_end();
   ImGui::SameLine(0, gap);
@@ -80,9 +97,21 @@ void move_buttons(const Ui& ui, Session& session, float side) {
   }
 }
 
-void look_buttons(Ui& ui, Session& session, const Box& box, float side) {
+constexpr int look_count = 5;
+
+/// The window's own buttons end at `right`.
+void look_buttons(Ui& ui, Session& session, ImVec2 right, float side) {
   const float gap = ui.px(6);
-  ImGui::SetCursorScreenPos({box.high.x - ui.px(16) - 3 * side - 2 * gap, box.low.y + ui.px(12)});
+  ImGui::SetCursorScreenPos({right.x - look_count * side - (look_count - 1) * gap, right.y});
+  const auto panel = [&](const char* id, Icon icon, Side which, const char* help) {
+    const bool shown = is_shown(session.look.panels, which, ui.window.x) && !session.look.presenter;
+    if (icon_button(ui, id, icon, side, !session.look.presenter, shown, help)) {
+      toggle(session.look.panels, which, ui.window.x);
+    }
+    ImGui::SameLine(0, gap);
+  };
+  panel("left panel", Icon::left_panel, Side::left, "Input and algorithm ([)");
+  panel("right panel", Icon::right_panel, Side::right, "Pass and inspector (])");
   const bool dark = session.look.theme == ThemeName::dark;
   if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false, "Light or dark theme (T)")) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
@@ -128,8 +157,12 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
         draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
       }
     }
-    draw_name_centred(ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text,
-                      headers[first].stage, right - left - ui.px(8));
+    // On a projector half a name helps nobody: the claim's line has all of it.
+    const std::string& name = headers[first].stage;
+    const float room = right - left - ui.px(8);
+    draw_shortened_centred(
+        ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text, name,
+        session.look.presenter ? fitting_name(ui.fonts.small, name, room) : short_name(ui.fonts.small, name, room));
     first = last;
   }
   if (!player.total()) {
@@ -155,15 +188,22 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
   }
 }
 
-void transport_panel(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "transport", box, false);
+namespace {
+
+/// Wide windows have everything in one row.
+constexpr float one_row_width = 1060;
+constexpr float tall_from = 480;
+
+/// Words at the left, buttons, place and looks in one row above the stages.
+void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
   const float buttons = 6 * side + 5 * ui.px(6);
   const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
-  const float look = 3 * side + 2 * ui.px(6) + 2 * pad;
+  const float look = look_count * side + (look_count - 1) * ui.px(6) + 2 * pad;
   // The controls stand in the middle if the words beside them leave that much room.
   const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
-  const float left = std::max(centred, box.low.x + pad + ui.px(150));
+  const float left =
+      std::max(std::min(centred, box.high.x - look - ui.px(150) - speed - buttons - pad), box.low.x + pad + ui.px(150));
   const float title_room = left - box.low.x - 2 * pad;
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, "texelsort", title_room);
   draw_text_elided(ui.fonts.small, {box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(4)}, ui.theme.dim,
@@ -174,8 +214,68 @@ void transport_panel(Ui& ui, Session& session, const Box& box) {
   speed_control(ui, session, side);
   const float text_left = left + buttons + speed + pad, text_room = box.high.x - look - text_left;
   if (text_room > ui.px(60)) place_lines(ui, session, box.high.x - look, text_room, top, side);
-  look_buttons(ui, session, box, side);
+  look_buttons(ui, session, {box.high.x - pad, top}, side);
   scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
+}
+
+/// The words have a row of their own.
+void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
+  const float side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
+  const float top = box.low.y + gap, inner = box.width() - 2 * pad;
+  ImGui::SetCursorScreenPos({box.low.x + pad, top});
+  move_buttons(ui, session, side);
+  const float used = (6 + look_count) * side + (5 + look_count - 1) * ui.px(6);
+  if (used + ui.px(28) + ui.px(104) + 1.44f * side <= inner) {
+    ImGui::SameLine(0, ui.px(14));
+    speed_control(ui, session, side);
+  }
+  look_buttons(ui, session, {box.high.x - pad, top}, side);
+  const float words = top + side + ui.px(tall ? 8 : 4), half = 0.5f * inner;
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, words}, ui.theme.dim, session.algorithm().info().title,
+                   half - ui.px(6));
+  place_line(ui, session, ui.fonts.small, {box.high.x - pad, words}, half - ui.px(6));
+  const float bar = words + line_height(ui.fonts.small) + ui.px(tall ? 8 : 5);
+  scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
+}
+
+/// One thin row: the picture has the rest.
+void presenter_transport(Ui& ui, Session& session, const Box& box) {
+  const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
+  ImGui::SetCursorScreenPos({box.low.x + pad, top});
+  pass_buttons(ui, session, side);
+  const float left = box.low.x + pad + 3 * side + 2 * ui.px(6) + ui.px(12);
+  float right = box.high.x - pad - 2 * side - ui.px(6);
+  ImGui::SetCursorScreenPos({right, top});
+  if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leave presenter mode (P)")) {
+    session.look.presenter = false;
+  }
+  ImGui::SameLine(0, ui.px(6));
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+  const std::string place = place_text(session.player());
+  const float room = std::min(text_width(ui.fonts.body, place), 0.4f * (right - left));
+  right -= ui.px(12);
+  draw_text_before(ui.fonts.body, {right, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.body))}, ui.theme.text,
+                   place, room + 1);
+  scrub_bar(ui, session, {{left, top + ui.px(2)}, {right - room - ui.px(14), top + side - ui.px(2)}});
+}
+
+}  // namespace
+
+float transport_height(const Session& session, ImVec2 window) {
+  if (session.look.presenter) return 40;
+  if (window.x >= one_row_width) return 104;
+  return window.y >= tall_from ? 122 : 88;
+}
+
+void transport_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "transport", box, false);
+  if (session.look.presenter) {
+    presenter_transport(ui, session, box);
+  } else if (ui.window.x >= one_row_width) {
+    wide_transport(ui, session, box);
+  } else {
+    narrow_transport(ui, session, box, ui.window.y >= tall_from);
+  }
   end_card();
 }
 

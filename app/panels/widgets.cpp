@@ -75,16 +75,45 @@ void end_scrolling_card(const Ui& ui, const Box& box) {
   ImGui::EndChild();
 }
 
+namespace {
+
+float tool_side(const Ui& ui) {
+  return ui.px(26);
+}
+
+void draw_view_tools(const Ui& ui, const Box& box) {
+  ViewTools* tools = ui.view_tools;
+  if (tools == nullptr || tools->drawn) return;
+  tools->drawn = true;
+  const float side = tool_side(ui);
+  ImGui::SetCursorScreenPos({header_end(ui, box) + ui.px(8), box.low.y + ui.px(8)});
+  if (tools->moves) {
+    tools->move = icon_button(ui, "move view", Icon::move, side, true, false, "Change places with the next view");
+    ImGui::SameLine(0, ui.px(2));
+  }
+  tools->enlarge = icon_button(ui, "enlarge view", tools->enlarged ? Icon::put_back : Icon::enlarge, side, true, false,
+                               tools->enlarged ? "Put back (Esc)" : "Enlarge");
+}
+
+}  // namespace
+
+float header_end(const Ui& ui, const Box& box) {
+  if (ui.view_tools == nullptr) return box.high.x - ui.px(16);
+  const float buttons = ui.view_tools->moves ? 2 * tool_side(ui) + ui.px(2) : tool_side(ui);
+  return box.high.x - ui.px(10) - buttons - ui.px(8);
+}
+
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view text) {
-  const float pad = ui.px(16), top = box.low.y + ui.px(12);
+  const float pad = ui.px(16), top = box.low.y + ui.px(12), end = header_end(ui, box);
   const float title_width = text_width(ui.fonts.title, title);
-  draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, box.width() - 2 * pad);
-  const float room = box.width() - 2 * pad - title_width - ui.px(20);
+  draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, end - box.low.x - pad);
+  const float room = end - box.low.x - pad - title_width - ui.px(20);
   if (room > ui.px(60)) {
-    draw_text_before(ui.fonts.small,
-                     {box.high.x - pad, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
+    draw_text_before(ui.fonts.small, {end, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
                      ui.theme.dim, text, room);
   }
+  // Who asks only for the room has no title.
+  if (!title.empty()) draw_view_tools(ui, box);
   return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
 }
 

@@ -61,8 +61,12 @@ void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls);
 void end_card();
 void end_scrolling_card(const Ui& ui, const Box& box);
 
-/// Title at the left and a quieter caption at the right of a view's card; returns what is left for the picture.
+/// Title at the left and a quieter caption at the right of a view's card, and the buttons of ui.view_tools if there are
+/// any; returns what is left for the picture.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
+
+/// Where a view's own things in its header end: before the buttons.
+float header_end(const Ui& ui, const Box& box);
 
 /// A heading and a small label above a widget, as items of the layout.
 void heading(const Ui& ui, std::string_view text);
@@ -100,7 +104,12 @@ enum class Icon : std::uint8_t {
   moon,
   presenter,
   help,
-  cross
+  cross,
+  left_panel,
+  right_panel,
+  enlarge,
+  put_back,
+  move
 };
 
 /// A square button with a drawn icon.

@@ -37,12 +37,20 @@ std::string reason_of_none(const Diagram& diagram, const Session& session) {
   return diagram.reason(session);
 }
 
-/// As long as none has anything to show, the first one says why.
-std::vector<const Diagram*> drawn_diagrams(const Session& session) {
-  std::vector<const Diagram*> going = diagrams_of(session);
-  const auto is_drawn = [&session](const Diagram* one) { return one->reason(session).empty(); };
-  if (going.size() > 1 && std::ranges::none_of(going, is_drawn)) going.resize(1);
-  return going;
+/// A diagram shows little with less height, pixels before scaling.
+constexpr float least_height = 150;
+
+void draw_one_of(Ui& ui, Session& session, const std::vector<const Diagram*>& drawn, Box box) {
+  std::vector<const char*> names;
+  for (const Diagram* one : drawn) names.push_back(one->title);
+  const auto found = std::ranges::find(drawn, std::string_view(session.look.diagram), &Diagram::name);
+  auto chosen = found == drawn.end() ? 0 : static_cast<int>(found - drawn.begin());
+  ImGui::SetCursorScreenPos(box.low);
+  if (segmented(ui, "diagrams", names, chosen, box.width())) {
+    session.look.diagram = drawn[static_cast<std::size_t>(chosen)]->name;
+  }
+  box.low.y += ImGui::GetFrameHeight() + ui.px(6);
+  draw_diagram(ui, session, *drawn[static_cast<std::size_t>(chosen)], box);
 }
 
 }  // namespace
@@ -54,6 +62,13 @@ std::vector<const Diagram*> diagrams_of(const Session& session) {
     if (one.alone) return {&one};
     going.push_back(&one);
   }
+  return going;
+}
+
+std::vector<const Diagram*> drawn_diagrams(const Session& session) {
+  std::vector<const Diagram*> going = diagrams_of(session);
+  const auto is_drawn = [&session](const Diagram* one) { return one->reason(session).empty(); };
+  if (going.size() > 1 && std::ranges::none_of(going, is_drawn)) going.resize(1);
   return going;
 }
 
@@ -80,6 +95,7 @@ void draw_diagrams(Ui& ui, Session& session, const Box& box) {
   const auto drawn = drawn_diagrams(session);
   const auto count = static_cast<float>(drawn.size());
   const float margin = ui.px(10), each = (box.height() + margin) / count;
+  if (count > 1 && each - margin < ui.px(least_height)) return draw_one_of(ui, session, drawn, box);
   float top = box.low.y;
   for (const Diagram* one : drawn) {
     draw_diagram(ui, session, *one, {{box.low.x, top}, {box.high.x, top + each - margin}});

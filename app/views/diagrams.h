@@ -34,12 +34,16 @@ const std::vector<Diagram>& diagrams();
 /// The diagrams that go with the session's run, from top to bottom.
 std::vector<const Diagram*> diagrams_of(const Session& session);
 
+/// Those of them that are drawn: as long as none has anything to show, the first one, which says why.
+std::vector<const Diagram*> drawn_diagrams(const Session& session);
+
 /// One of them in a card of its own: the picture, or why there is none.
 void draw_diagram(Ui& ui, Session& session, const Diagram& diagram, const Box& box);
 
 /// The pixels that diagrams_of() want of this height, the margin above included: 0 if there are none, and few if they
 /// have nothing to show yet.
 float diagrams_height(const Ui& ui, const Session& session, float height);
+/// One below the other, or where that is too narrow one of them, with the names of the others above it.
 void draw_diagrams(Ui& ui, Session& session, const Box& box);
 
 /// What the present pass tells keys apart by; null if it knows nothing, or if there are too many keys to read them

@@ -76,18 +76,28 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
 /// The states with their colours and hatches, and how many words have them.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
+  constexpr std::array names{"nothing yet", "tile counted", "summed up to here"};
+  const std::string lead = "look-back status:";
+  const float gap = ui.px(12), mark = side + ui.px(5);
+  float wanted = text_width(ui.fonts.small, lead) + gap;
+  std::array<std::string, names.size()> entries;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    entries[i] = fmt::format("{}: {}", names[i], grouped(status.count(static_cast<TileState>(i))));
+    wanted += mark + text_width(ui.fonts.small, entries[i]) + gap;
+  }
   const auto text = [&](const std::string& shown) {
     draw_text_elided(ui.fonts.small, at, ui.theme.dim, shown, end - at.x);
-    at.x += text_width(ui.fonts.small, shown) + ui.px(12);
+    at.x += text_width(ui.fonts.small, shown) + gap;
   };
-  text("look-back status:");
-  constexpr std::array names{"nothing yet", "tile counted", "summed up to here"};
-  for (std::size_t i = 0; i < names.size() && at.x + side < end; ++i) {
+  if (wanted <= width) text(lead);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    // What has no room any more has its count in the table.
+    if (at.x + mark + text_width(ui.fonts.small, entries[i]) > end) break;
     const auto state = static_cast<TileState>(i);
     const float y = at.y + 0.5f * (tall - side);
     draw_state(ui, {{at.x, y}, {at.x + side, y + side}}, state, 1);
-    at.x += side + ui.px(5);
-    text(fmt::format("{}: {}", names[i], grouped(status.count(state))));
+    at.x += mark;
+    text(entries[i]);
   }
 }
 
@@ -261,7 +271,7 @@ void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& tabl
   }
   const std::string what = picture.at_once() ? "histogram: all keys by each of their digits"
                                              : fmt::format("histogram: keys of each {} by digit", picture.part);
-  draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, what + fold_text(picture, table), box.width());
+  draw_text_or_clause(ui.fonts.small, box.low, ui.theme.dim, what + fold_text(picture, table), box.width());
   draw_numbers(ui, picture, table.counts, grid, ui.theme.minimum);
 }
 
@@ -296,7 +306,7 @@ void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture&
   draw_heads(ui, session, picture, table, counts);
   draw_selected(ui, picture, table, counts);
   point_at_cell(ui, picture, table, counts);
-  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim, sums_text(picture, table), half);
+  draw_text_or_clause(ui.fonts.small, right.low, ui.theme.dim, sums_text(picture, table), half);
   draw_heads(ui, session, picture, table, sums);
   if (!table.offsets.empty()) {
     draw_numbers(ui, picture, table.offsets, sums, ui.theme.maximum);

@@ -41,7 +41,7 @@ WireDiagram find_diagram(const Session& session) {
 /// Columns wider than this only pull the picture apart, pixels before scaling.
 constexpr float widest_step = 34;
 constexpr float narrowest_written_column = 7;
-constexpr float smallest_written_wire = 17;
+constexpr float smallest_written_wire = 14.5f;
 
 float widest_value(const Ui& ui, const Session& session) {
   float widest = 0;

@@ -178,7 +178,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
 /// What the marks of the present pass mean, at the right of the header.
 void draw_legend(const Ui& ui, const Box& box) {
   const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
-  float x = box.high.x - ui.px(16);
+  float x = header_end(ui, box);
   const auto entry = [&](const char* name, auto&& mark, float width) {
     x -= text_width(ui.fonts.small, name);
     draw_text(ui.fonts.small, {x, y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/vec4.hpp>
+#include <map>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -124,31 +125,83 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
   }
 }
 
+/// Where a texel's key can be read: in the state on the host, or in a row's part that was read for this.
+struct ShownKey {
+  const data::Keys* keys;
+  std::uint64_t at;
+};
+
+/// Parts of rows of a large array, by their first index; of one state.
+struct ReadRows {
+  mutable std::map<std::uint64_t, data::Keys> parts{};
+};
+
+/// Texels that can be seen, by columns and rows; the last ones are within.
+struct VisibleTexels {
+  std::uint64_t left = 0, right = 0, top = 0, bottom = 0;
+};
+
+VisibleTexels visible_texels(const TextureGrid& grid) {
+  const auto place = [&](float low, float origin, std::uint64_t count) {
+    const float at = std::floor((low - origin) / grid.cell);
+    return static_cast<std::uint64_t>(std::clamp(at, 0.0f, static_cast<float>(count - 1)));
+  };
+  return {place(grid.body.low.x, grid.origin.x, grid.width), place(grid.body.high.x, grid.origin.x, grid.width),
+          place(grid.body.low.y, grid.origin.y, grid.rows), place(grid.body.high.y, grid.origin.y, grid.rows)};
+}
+
+ShownKey shown_key(const Session& session, const TextureGrid& grid, const VisibleTexels& visible, std::uint64_t index) {
+  const Player& player = session.player();
+  if (const auto* state = player.state()) return {&state->keys, index};
+  const std::uint64_t first = index / grid.width * grid.width + visible.left;
+  const std::uint64_t count = std::min(visible.right - visible.left + 1, grid.count - first);
+  auto& parts = player.of_state().get([] { return ReadRows{}; }).parts;
+  auto found = parts.find(first);
+  if (found == parts.end() || data::size(found->second) < count) {
+    found = parts.insert_or_assign(first, player.run().read(first, count).keys).first;
+  }
+  return {&found->second, index - first};
+}
+
+/// The largest type in which all of these have room in a cell, else the smallest.
+ImFont* value_font(const Ui& ui, float cell, const std::vector<std::string>& values) {
+  std::size_t longest = 0;
+  for (const std::string& value : values) longest = std::max(longest, value.size());
+  for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
+    const float width = text_width(font, "0") * static_cast<float>(longest);
+    if (width + ui.px(10) <= cell && line_height(font) <= 0.5f * cell) return font;
+  }
+  return ui.fonts.mono_small;
+}
+
 void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
-  const auto* state = session.player().state();
-  if (!state || grid.cell < ui.px(smallest_labelled_cell)) return;
-  ImFont* font = grid.cell >= ui.px(80)   ? ui.fonts.mono_large
-                 : grid.cell >= ui.px(44) ? ui.fonts.mono
-                                          : ui.fonts.mono_small;
-  const auto room = static_cast<std::size_t>(std::max(0.0f, (0.95f * grid.cell - ui.px(6)) / text_width(font, "0")));
-  const auto first =
-      grid.index_at({std::max(grid.body.low.x, grid.origin.x), std::max(grid.body.low.y, grid.origin.y)});
-  const std::uint64_t begin = first ? *first / grid.width * grid.width : 0;
-  for (std::uint64_t i = begin; i < grid.count; ++i) {
-    const Box box = grid.cell_box(i);
-    if (box.low.y > grid.body.high.y) break;
-    if (box.high.x < grid.body.low.x || box.low.x > grid.body.high.x) continue;
-    const std::string full = data::text(state->keys, i);
-    const std::string text = full.size() <= room ? full
-                             : room >= 5         ? short_number(full, std::min<std::size_t>(room, 7))
-                                                 : std::string();
-    if (text.empty()) continue;
-    glm::vec3 back = shown_colour(session, ui.theme, state->keys, i);
-    if (!passes(session, state->keys, i)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
-    const ImVec2 middle = box.middle();
+  if (grid.count == 0 || grid.cell < line_height(ui.fonts.mono_small) + 2) return;
+  const VisibleTexels visible = visible_texels(grid);
+  std::vector<std::uint64_t> places;
+  std::vector<std::string> values;
+  for (std::uint64_t row = visible.top; row <= visible.bottom; ++row) {
+    for (std::uint64_t column = visible.left; column <= visible.right; ++column) {
+      const std::uint64_t index = row * grid.width + column;
+      if (index >= grid.count) break;
+      const ShownKey key = shown_key(session, grid, visible, index);
+      places.push_back(index);
+      values.push_back(data::text(*key.keys, key.at));
+    }
+  }
+  ImFont* font = value_font(ui, grid.cell, values);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const ShownKey key = shown_key(session, grid, visible, places[i]);
+    const ImVec2 middle = grid.cell_box(places[i]).middle();
+    const std::string text = fitting_number(font, values[i], 0.95f * grid.cell - ui.px(3));
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
-    draw_box(Box::around(middle, 0.5f * width, 0.5f * height), to_color(back, 0.85f), ui.px(3));
-    draw_text_centred(font, middle, readable_on(back), text);
+    const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);
+    // A texel at the rim of a zoomed picture shows no part of its value.
+    if (text.empty() || !grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
+    glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
+                                                         : key_colour(session, ui.theme, *key.keys, key.at);
+    if (!passes(session, *key.keys, key.at)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
+    draw_box(back_box, to_color(back, 0.85f), ui.px(3));
+    draw_shortened_centred(font, middle, readable_on(back), values[i], text);
   }
 }
 

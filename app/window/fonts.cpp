@@ -13,10 +13,13 @@ namespace {
 constexpr std::array<ImWchar, 15> glyphs{0x20,   0x17f,  0x2010, 0x2026, 0x2070, 0x208e, 0x2190, 0x2195,
                                          0x2212, 0x2212, 0x221e, 0x221e, 0x2260, 0x2265, 0};
 
+/// Letters of more pixels need no more than one sample for each.
+constexpr float finely_drawn = 30;
+
 ImFont* add_font(std::string_view name, float size) {
   const std::span<const std::byte> bytes = embedded_file(name).bytes;
   ImFontConfig config;
-  config.OversampleH = 2;
+  config.OversampleH = size < finely_drawn ? 2 : 1;
   config.OversampleV = 1;
   config.PixelSnapH = true;
   config.FontDataOwnedByAtlas = false;
@@ -35,7 +38,7 @@ Fonts load_fonts(float scale) {
   fonts.small = add_font("regular", size(13.5f));
   fonts.title = add_font("bold", size(17));
   fonts.mono = add_font("mono", size(15));
-  fonts.mono_small = add_font("mono", size(13));
+  fonts.mono_small = add_font("mono", size(13.5f));
   fonts.mono_large = add_font("mono", size(23));
   return fonts;
 }

@@ -3,15 +3,14 @@
 #include <cmath>
 
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
 
+#include "app/window/layout.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
 
 namespace {
-
-/// Presenter mode is read from the last row.
-constexpr float presenter_scale = 1.35f;
 
 void start_backend() {
   if (!ImGui_ImplOpenGL3_Init("#version 330")) throw InternalError("Dear ImGui cannot draw with this OpenGL context");
@@ -53,8 +52,18 @@ bool Interface::takes_text() {
   return io().WantTextInput;
 }
 
-void Interface::adapt(const Look& look) {
-  const float scale = ui_scale_ * (look.presenter ? presenter_scale : 1.0f);
+void Interface::adapt(const Look& look, bool whole_window) {
+  const ImVec2 size = io().DisplaySize;
+  float scale = ui_scale_;
+  ui_.notice.clear();
+  if (whole_window) {
+    scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
+    if (!look.presenter && scale < ui_scale_) {
+      ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
+    }
+  } else if (look.presenter) {
+    scale = presenter_scale(ui_scale_, size);
+  }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;
     ui_.fonts = load_fonts(scale);
@@ -70,9 +79,10 @@ void Interface::adapt(const Look& look) {
 void Interface::build(Session& session, Part part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
-  adapt(session.look);
-  ImGui_ImplOpenGL3_NewFrame();
+  // The size of a real window is known once its platform has begun the frame.
   if (platform) platform();
+  adapt(session.look, part == "window");
+  ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   texts_.begin_frame(keeps_texts_);
   ImGui::PushFont(ui_.fonts.body);

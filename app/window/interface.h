@@ -36,6 +36,9 @@ class Interface {
 
   const Theme& theme() const { return ui_.theme; }
 
+  /// Whether the window is to fill its screen.
+  bool full_screen() const { return ui_.full_screen; }
+
   /// From the next frame on, what a frame has for people to read is kept.
   void keep_texts() { keeps_texts_ = true; }
   const TextLog& texts() const { return texts_; }
@@ -44,7 +47,7 @@ class Interface {
   struct ContextDeleter {
     void operator()(ImGuiContext* context) const { ImGui::DestroyContext(context); }
   };
-  void adapt(const Look& look);
+  void adapt(const Look& look, bool whole_window);
 
   std::unique_ptr<ImGuiContext, ContextDeleter> context_;
   Ui ui_;

@@ -10,8 +10,6 @@ namespace texelsort::app {
 
 namespace {
 
-/// ImGui sizes some things by what they held in the frame before; a hover reaches other panels a frame later.
-constexpr int settling_frames = 3;
 constexpr float frame_seconds = 1.0f / 60;
 
 }  // namespace
@@ -65,13 +63,13 @@ void OffscreenWindow::drag(float x, float y) {
   }
 }
 
-void OffscreenWindow::settle() {
-  for (int i = 0; i < settling_frames; ++i) frame();
+void OffscreenWindow::settle(int frames) {
+  for (int i = 0; i < frames; ++i) frame();
 }
 
-const TextLog& OffscreenWindow::texts() {
+const TextLog& OffscreenWindow::texts(int frames) {
   interface_.keep_texts();
-  settle();
+  settle(frames);
   return interface_.texts();
 }
 

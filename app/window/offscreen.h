@@ -18,6 +18,9 @@ struct Picture {
 /// The window without a display: the same panels, drawn into a texture, with keys and mouse put in by hand.
 class OffscreenWindow {
  public:
+  /// ImGui sizes some things by what they held in the frame before; a hover reaches other panels a frame later.
+  static constexpr int settling_frames = 3;
+
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
                   Part part = Part("window"));
 
@@ -29,12 +32,12 @@ class OffscreenWindow {
   /// Lets the session finish what it is at, the layout settle, and takes the picture.
   Picture picture();
 
-  /// The same without the picture: what the settled frame has for people to read and to click on.
-  const TextLog& texts();
+  /// The same without the picture: what the last of that many frames has for people to read and to click on.
+  const TextLog& texts(int frames = settling_frames);
 
  private:
   void frame();
-  void settle();
+  void settle(int frames = settling_frames);
 
   gpu::Device& device_;
   Session& session_;

@@ -49,6 +49,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     for (const Key key : surface.take_keys()) {
       if (!typing) interface.press(session, key);
     }
+    surface.set_full_screen(interface.full_screen());
     for (const std::string& file : surface.take_files()) session.take_file(file);
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
@@ -70,7 +71,10 @@ void remember(const Session& session, const Surface& surface, Settings settings)
   settings.theme = session.look.theme;
   settings.colormap = session.look.colormap;
   settings.speed = session.speed;
-  const gpu::Extent size = surface.size();
+  settings.views = session.look.views;
+  settings.panels = session.look.panels;
+  settings.focus = session.look.focus;
+  const gpu::Extent size = surface.window_size();
   settings.width = static_cast<int>(size.width);
   settings.height = static_cast<int>(size.height);
   save_settings(settings);
@@ -98,6 +102,9 @@ int run_window(const WindowOptions& options) {
   session.look.theme = options.theme.value_or(settings.theme);
   session.look.colormap = settings.colormap;
   session.look.presenter = options.presenter;
+  session.look.views = settings.views;
+  session.look.panels = settings.panels;
+  session.look.focus = settings.focus;
   session.speed = settings.speed;
   session.open(options.problem, options.algorithm, options.parameters);
   Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));

@@ -13,6 +13,9 @@ struct Settings {
   std::optional<float> ui_scale;
   int width = 1600, height = 900;
   double speed = 4;
+  ViewsLayout views;
+  SidePanels panels;
+  Focus focus = Focus::none;  ///< the enlarged view
 };
 
 /// From $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config); the defaults if there is none or it is no good.

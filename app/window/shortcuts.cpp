@@ -3,6 +3,8 @@
 #include <array>
 
 #include "app/views/stages.h"
+#include "app/window/layout.h"
+#include "app/window/views_area.h"
 
 namespace texelsort::app {
 
@@ -10,6 +12,7 @@ namespace {
 
 void toggle_focus(Session& session, Focus focus) {
   session.look.focus = session.look.focus == focus ? Focus::none : focus;
+  session.look.diagram.clear();
 }
 
 void show_next_kernel_view(Ui&, Session& session) {
@@ -25,9 +28,13 @@ void let_go(Ui& ui, Session& session) {
     session.cancel_measurement();
   } else if (!session.look.stage.empty()) {
     session.look.stage.clear();
-  } else {
+  } else if (session.look.focus != Focus::none) {
     session.look.focus = Focus::none;
+    session.look.diagram.clear();
+  } else if (!session.message().empty()) {
     session.dismiss_message();
+  } else {
+    ui.full_screen = false;
   }
 }
 
@@ -62,6 +69,12 @@ constexpr std::array table{
     Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
     Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place",
              [](Ui&, Session& s) { toggle_focus(s, Focus::diagram); }},
+    Shortcut{Key::tab, "Tab", "the next view, enlarged", [](Ui& ui, Session& s) { show_next_view(ui, s); }},
+    Shortcut{Key::letter_g, "G", "arrange the views another way", [](Ui&, Session& s) { arrange_next(s); }},
+    Shortcut{Key::bracket_left, "[", "input and algorithm: show or hide",
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.window.x); }},
+    Shortcut{Key::bracket_right, "]", "pass and inspector: show or hide",
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.window.x); }},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
@@ -72,16 +85,31 @@ constexpr std::array table{
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
-    Shortcut{Key::letter_p, "P", "presenter mode: larger, views only",
+    Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
-    Shortcut{Key::escape, "Esc", "close, let go of the pinned pair", let_go},
+    Shortcut{Key::f11, "F11", "full screen, or back to a window",
+             [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
+    Shortcut{Key::escape, "Esc", "close, let go of the pinned pair, put views back", let_go},
     Shortcut{Key::f1, "F1", "this page", [](Ui& ui, Session&) { ui.help_open = !ui.help_open; }},
+};
+
+constexpr std::array in_views{
+    Gesture{"point", "a texel, bar or comparator: its key in all views"},
+    Gesture{"click", "pin what is under the mouse; Esc lets it go"},
+    Gesture{"wheel", "zoom the texture, at the mouse"},
+    Gesture{"drag", "move the zoomed texture; the space between views: their sizes"},
+    Gesture{"double click", "the whole texture again"},
+    Gesture{"drop a file", "a network becomes the algorithm, anything else the input"},
 };
 
 }  // namespace
 
 std::span<const Shortcut> shortcuts() {
   return table;
+}
+
+std::span<const Gesture> gestures() {
+  return in_views;
 }
 
 void press(Ui& ui, Session& session, Key key) {

@@ -20,10 +20,15 @@ enum class Key : std::uint8_t {
   plus,
   minus,
   escape,
+  tab,
+  bracket_left,
+  bracket_right,
   f1,
+  f11,
   letter_b,
   letter_c,
   letter_f,
+  letter_g,
   letter_k,
   letter_l,
   letter_m,
@@ -45,6 +50,13 @@ struct Shortcut {
 
 /// All of them, in the order of the help page.
 std::span<const Shortcut> shortcuts();
+
+/// What the mouse does in the views, for the same page.
+struct Gesture {
+  const char* shown;
+  const char* help;
+};
+std::span<const Gesture> gestures();
 
 /// Does what the key stands for.
 void press(Ui& ui, Session& session, Key key);

@@ -35,15 +35,18 @@ constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
                           KeyOfCode{GLFW_KEY_KP_ADD, Key::plus},
                           KeyOfCode{GLFW_KEY_KP_SUBTRACT, Key::minus},
                           KeyOfCode{GLFW_KEY_ESCAPE, Key::escape},
-                          KeyOfCode{GLFW_KEY_F1, Key::f1}};
+                          KeyOfCode{GLFW_KEY_F1, Key::f1},
+                          KeyOfCode{GLFW_KEY_F11, Key::f11},
+                          KeyOfCode{GLFW_KEY_TAB, Key::tab}};
 
 /// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
 constexpr std::array characters{
-    KeyOfCode{'+', Key::plus},     KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
-    KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c}, KeyOfCode{'f', Key::letter_f},
-    KeyOfCode{'k', Key::letter_k}, KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m},
-    KeyOfCode{'n', Key::letter_n}, KeyOfCode{'p', Key::letter_p}, KeyOfCode{'r', Key::letter_r},
-    KeyOfCode{'t', Key::letter_t}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
+    KeyOfCode{'+', Key::plus},          KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
+    KeyOfCode{'b', Key::letter_b},      KeyOfCode{'c', Key::letter_c}, KeyOfCode{'f', Key::letter_f},
+    KeyOfCode{'g', Key::letter_g},      KeyOfCode{'k', Key::letter_k}, KeyOfCode{'l', Key::letter_l},
+    KeyOfCode{'m', Key::letter_m},      KeyOfCode{'n', Key::letter_n}, KeyOfCode{'p', Key::letter_p},
+    KeyOfCode{'r', Key::letter_r},      KeyOfCode{'t', Key::letter_t}, KeyOfCode{'[', Key::bracket_left},
+    KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
     KeyOfCode{'3', Key::digit_3}};
 
 /// Adds the key that has this code, if there is one.
@@ -64,8 +67,9 @@ std::string last_error() {
 }
 
 /// The highest version first: compute methods need 4.3, fragment methods 3.3.
-GLFWwindow* make_window(const char* title, int width, int height, Surface::Shown shown) {
-  glfwWindowHint(GLFW_VISIBLE, shown == Surface::Shown::yes ? GLFW_TRUE : GLFW_FALSE);
+GLFWwindow* make_window(const char* title, int width, int height) {
+  // It is shown once it has its size.
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   // By these a desktop knows that the window belongs to texelsort.desktop.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
@@ -101,7 +105,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) {
     throw NoDisplayError("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
   }
   open_display();
-  window_ = make_window(title, width, height, shown);
+  window_ = make_window(title, width, height);
   if (!window_) {
     const std::string reason = last_error();
     glfwTerminate();
@@ -110,7 +114,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) {
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
     open_display();
-    window_ = make_window(title, width, height, shown);
+    window_ = make_window(title, width, height);
     if (!window_) {
       glfwTerminate();
       throw NoDisplayError(fmt::format("no window with OpenGL 3.3 can be opened ({})", reason));
@@ -118,10 +122,77 @@ Surface::Surface(const char* title, int width, int height, Shown shown) {
     note_ = fmt::format("the display's driver gives no OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
   glfwMakeContextCurrent(window_);
+  fit_monitor();
+  if (shown == Shown::yes) glfwShowWindow(window_);
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   set_icon();
   listen();
+}
+
+/// What panels and docks leave free; without a window manager, and under Wayland's X server, all of the monitor.
+Surface::Area Surface::work_area(GLFWmonitor* monitor) {
+  Area area;
+  glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
+  if (area.width > 0 && area.height > 0) return area;
+  glfwGetMonitorPos(monitor, &area.x, &area.y);
+  if (const GLFWvidmode* mode = glfwGetVideoMode(monitor)) {
+    area.width = mode->width;
+    area.height = mode->height;
+  }
+  return area;
+}
+
+/// With its frame, the window is no larger than what its monitor has room for, and stands where all of it can be seen.
+void Surface::fit_monitor() {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
+  const Area area = work_area(monitor);
+  int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
+  glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
+  glfwGetWindowSize(window_, &width, &height);
+  const int most_width = area.width - left - right, most_height = area.height - top - bottom;
+  if (most_width <= 0 || most_height <= 0 || (width <= most_width && height <= most_height)) return;
+  glfwSetWindowSize(window_, std::min(width, most_width), std::min(height, most_height));
+  glfwSetWindowPos(window_, area.x + left, area.y + top);
+}
+
+void Surface::set_full_screen(bool full) {
+  if (full == before_full_.has_value()) return;
+  if (!full) {
+    glfwSetWindowMonitor(window_, nullptr, before_full_->x, before_full_->y, before_full_->width, before_full_->height,
+                         GLFW_DONT_CARE);
+    before_full_.reset();
+    return;
+  }
+  Area window;
+  glfwGetWindowPos(window_, &window.x, &window.y);
+  glfwGetWindowSize(window_, &window.width, &window.height);
+  // The monitor that has most of the window.
+  GLFWmonitor* best = glfwGetPrimaryMonitor();
+  long most = 0;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (GLFWmonitor* monitor : std::span(monitors, static_cast<std::size_t>(count))) {
+    Area screen;
+    glfwGetMonitorPos(monitor, &screen.x, &screen.y);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (mode == nullptr) continue;
+    const long across = std::min(window.x + window.width, screen.x + mode->width) - std::max(window.x, screen.x);
+    const long down = std::min(window.y + window.height, screen.y + mode->height) - std::max(window.y, screen.y);
+    if (across <= 0 || down <= 0 || across * down <= most) continue;
+    most = across * down;
+    best = monitor;
+  }
+  const GLFWvidmode* mode = best != nullptr ? glfwGetVideoMode(best) : nullptr;
+  if (mode == nullptr) return;
+  before_full_ = window;
+  glfwSetWindowMonitor(window_, best, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+gpu::Extent Surface::window_size() const {
+  if (!before_full_) return size();
+  return {static_cast<std::uint32_t>(before_full_->width), static_cast<std::uint32_t>(before_full_->height)};
 }
 
 void Surface::set_icon() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "compute/gpu/objects.h"
 
 struct GLFWwindow;
+struct GLFWmonitor;
 
 namespace texelsort::app {
 
@@ -42,6 +44,10 @@ class Surface {
   bool closing() const;
   gpu::Extent framebuffer() const;
   gpu::Extent size() const;
+  /// That of the window when it does not fill its screen.
+  gpu::Extent window_size() const;
+  /// Fills the monitor that the window is on, or gives it back its place.
+  void set_full_screen(bool full);
   float content_scale() const;
   void swap();
 
@@ -64,11 +70,18 @@ class Surface {
     std::vector<std::string> files;
     bool active = true;
   };
+  /// Of the screen, in GLFW's coordinates.
+  struct Area {
+    int x = 0, y = 0, width = 0, height = 0;
+  };
+  static Area work_area(GLFWmonitor* monitor);
+  void fit_monitor();
   void set_icon();
   void listen();
 
   GLFWwindow* window_ = nullptr;
   std::string note_;
+  std::optional<Area> before_full_;  ///< where the window was; none: it is no full screen
   Events events_;
 };
 

@@ -132,10 +132,15 @@ std::vector<std::string> shorter_names(const std::string& name) {
   return forms;
 }
 
-std::string short_name(ImFont* font, const std::string& name, float width) {
+std::string fitting_name(ImFont* font, const std::string& name, float width) {
   for (const std::string& form : shorter_names(name)) {
     if (text_width(font, form) <= width) return form;
   }
+  return {};
+}
+
+std::string short_name(ImFont* font, const std::string& name, float width) {
+  if (std::string form = fitting_name(font, name, width); !form.empty()) return form;
   const std::string start = elided(font, name, width);
   return start.size() >= fewest_letters + ellipsis.size() ? start : std::string();
 }
@@ -195,6 +200,13 @@ void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view te
   ImGui::GetWindowDrawList()->AddText(font, size_of(font), at, color, text.data(), text.data() + text.size(), width);
   const ImVec2 size = font->CalcTextSizeA(size_of(font), FLT_MAX, width, text.data(), text.data() + text.size());
   if (TextLog* log = text_log()) log->text(font, at, size, text, text);
+}
+
+void draw_text_or_clause(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
+  const std::string_view clause = text.substr(0, text.find(": "));
+  const bool whole = text_width(font, text) <= width;
+  if (whole || text_width(font, clause) > width) return draw_text_elided(font, at, color, text, width);
+  draw_shortened(font, at, color, text, clause);
 }
 
 void draw_name_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& name, float width) {

@@ -23,7 +23,10 @@ std::string elided(ImFont* font, std::string_view text, float width);
 /// "1/16", "1".
 std::vector<std::string> shorter_names(const std::string& name);
 
-/// The longest of them that fits, else the start of the name if a few letters fit, else nothing.
+/// The longest of them that fits, or nothing.
+std::string fitting_name(ImFont* font, const std::string& name, float width);
+
+/// The same, else the start of the name if a few letters fit, else nothing.
 std::string short_name(ImFont* font, const std::string& name, float width);
 
 /// A number in at most `room` characters. Integers stay exact ("65536", "2^32-1", "12e6") or are visibly cut ("123…");
@@ -40,6 +43,9 @@ void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_vie
 
 /// Wrapped to `width`.
 void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
+
+/// The text, or its first clause ("exclusive scan: ..."), or its start.
+void draw_text_or_clause(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
 /// short_name(), centred or from the left.
 void draw_name_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& name, float width);

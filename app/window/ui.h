@@ -21,6 +21,13 @@ struct Camera {
   glm::vec2 pan{0, 0};  ///< pixels
 };
 
+/// The buttons in the header of the view that is drawn next, and which of them was pressed.
+struct ViewTools {
+  bool moves = false;     ///< it can change places with another
+  bool enlarged = false;  ///< alone in the area; else among others
+  bool drawn = false, move = false, enlarge = false;
+};
+
 /// What every panel and view draws with: type, colours, the device, and what the eye has set that is no part of the
 /// session.
 struct Ui {
@@ -31,7 +38,12 @@ struct Ui {
   Fonts fonts;
   float scale = 1;
   bool help_open = false;
-  bool close_popups = false;  ///< Esc was pressed while a list was open; for one frame
+  bool full_screen = false;         ///< asked for
+  bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
+  ImVec2 window{1600, 900};         ///< before scaling
+  std::string notice;               ///< about the window itself; empty: nothing
+  ViewTools* view_tools = nullptr;  ///< of the view that is drawn; null: none
+  bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
   Camera texture_camera;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -102,12 +103,41 @@ inline std::vector<std::string> text_faults(const TextLog& log) {
   }
   for (const DrawnCard& card : log.cards()) {
     const float width = card.high.x - card.low.x, height = card.high.y - card.low.y;
-    if (width >= 60 && height >= 40) continue;
+    if (width >= 60 && height >= 24) continue;
     faults.push_back(fmt::format("no room: the card '{}' has {:.0f} x {:.0f} pixels", card.name, width, height));
   }
   add_overlaps(log.items(), "items", faults);
   add_overlaps(log.cards(), "cards", faults);
   return faults;
+}
+
+/// Letters on the screen that no noted text and no field accounts for: of the frame that was built last.
+inline std::size_t letters_not_noted(const TextLog& log) {
+  std::set<std::pair<float, float>> letters;
+  for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+    for (const ImFontGlyph& glyph : font->Glyphs) {
+      if (glyph.Visible) letters.insert({glyph.U0, glyph.V0});
+    }
+  }
+  const auto noted = [&](ImVec2 at) {
+    const auto holds = [at](const auto& thing) {
+      return at.x >= thing.low.x - 3 && at.x <= thing.high.x + 3 && at.y >= thing.low.y - 3 && at.y <= thing.high.y + 3;
+    };
+    return std::ranges::any_of(log.texts(), holds) ||
+           std::ranges::any_of(log.items(), [&](const DrawnItem& item) { return item.field && holds(item); });
+  };
+  std::size_t missing = 0;
+  const ImDrawData& all = *ImGui::GetDrawData();
+  for (int l = 0; l < all.CmdListsCount; ++l) {
+    const ImDrawList& list = *all.CmdLists[l];
+    for (int v = 0; v + 3 < list.VtxBuffer.Size; ++v) {
+      // A letter is a rectangle of which the first corner has the letter's first texture coordinates.
+      const ImDrawVert &low = list.VtxBuffer[v], &high = list.VtxBuffer[v + 2];
+      if (!letters.contains({low.uv.x, low.uv.y}) || high.pos.x <= low.pos.x || high.pos.y <= low.pos.y) continue;
+      if (!noted({0.5f * (low.pos.x + high.pos.x), 0.5f * (low.pos.y + high.pos.y)})) ++missing;
+    }
+  }
+  return missing;
 }
 
 /// All of them in lines, for a message.

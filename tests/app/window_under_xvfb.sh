@@ -99,6 +99,28 @@ cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the fi
 kill "$client"
 wait "$client" 2>/dev/null
 
+# A window of the last time that was larger than this screen: it fits.
+echo '{"width": 1600, "height": 900, "ui_scale": 1.0}' >"$work/config/texelsort/settings.json"
+XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" >"$work/log" 2>&1 &
+client=$!
+window=''
+for _ in $(seq 200); do
+  kill -0 "$client" 2>/dev/null || fail "the window closed"
+  window=$(xdotool search --onlyvisible --name '^texelsort$' 2>/dev/null | head -n 1)
+  [ -n "$window" ] && break
+  sleep 0.1
+done
+eval "$(xdotool getwindowgeometry --shell "$window")"
+[ "$WIDTH" -le 1280 ] && [ "$HEIGHT" -le 800 ] && [ "$X" -ge 0 ] && [ "$Y" -ge 0 ] ||
+  fail "the window is $WIDTH x $HEIGHT at $X, $Y on a screen of 1280 x 800"
+xdotool windowfocus "$window" 2>/dev/null
+xdotool key F11
+sleep 1
+eval "$(xdotool getwindowgeometry --shell "$window")"
+[ "$WIDTH" = 1280 ] && [ "$HEIGHT" = 800 ] || fail "F11 makes the window $WIDTH x $HEIGHT, not 1280 x 800"
+kill "$client"
+wait "$client" 2>/dev/null
+
 # Without direct rendering the display has no OpenGL 3.3: the window falls back, and says so in one line.
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_INDIRECT=1 "$program" >"$work/log" 2>&1 &
 client=$!

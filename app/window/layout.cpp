@@ -1,0 +1,125 @@
+#include "app/window/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+
+namespace texelsort::app {
+
+namespace {
+
+// All in pixels of scale 1.
+/// Presenter mode shows what fits into this.
+constexpr glm::vec2 presenter_page{640, 360};
+/// Presenter mode may be larger than that page for who asks for a larger scale.
+constexpr float most_presenter_growth = 1.2f;
+constexpr glm::vec2 several_views{520, 380};
+constexpr float timing_height_from = 640, status_height_from = 420;
+
+float steps_of_scale(float scale) {
+  constexpr float step = 0.05f;
+  return std::max(std::floor(scale / step + 0.001f) * step, step);
+}
+
+/// The pass above the inspector.
+void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
+  const float margin = ui.px(margin_length);
+  // It has bars too where there are records.
+  const float most = ui.px(session.has_records() ? 404 : 340);
+  const float split = box.low.y + std::min(box.height() * 0.62f, most);
+  layout.pass = Box{box.low, {box.high.x, split}};
+  layout.inspector = Box{{box.low.x, split + margin}, box.high};
+}
+
+/// A side panel instead of the views.
+void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
+  layout.page = true;
+  if (session.look.panels.front == Side::left) {
+    layout.setup = box;
+    return;
+  }
+  const float middle = 0.5f * (box.low.x + box.high.x), margin = ui.px(margin_length);
+  layout.pass = Box{box.low, {middle - 0.5f * margin, box.high.y}};
+  layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
+}
+
+}  // namespace
+
+float fitted_scale(float asked, ImVec2 window) {
+  const float most = std::min(window.x / least_window.x, window.y / least_window.y);
+  return asked <= most ? asked : std::min(asked, steps_of_scale(most));
+}
+
+float presenter_scale(float asked, ImVec2 window) {
+  const float page = std::min(window.x / presenter_page.x, window.y / presenter_page.y);
+  return steps_of_scale(std::clamp(asked, page, page * most_presenter_growth));
+}
+
+bool is_shown(const SidePanels& panels, Side side, float width) {
+  const bool wanted = side == Side::left ? panels.left : panels.right;
+  const bool other = side == Side::left ? panels.right : panels.left;
+  if (width >= both_sides_width) return wanted;
+  if (width >= one_side_width) return wanted && (panels.front == side || !other);
+  return panels.page && panels.front == side;
+}
+
+void toggle(SidePanels& panels, Side side, float width) {
+  const bool opens = !is_shown(panels, side, width);
+  if (width < one_side_width) {
+    panels.page = opens;
+  } else {
+    (side == Side::left ? panels.left : panels.right) = opens;
+  }
+  if (opens) panels.front = side;
+}
+
+Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
+  const float margin = ui.px(margin_length), width = size.x / ui.scale, height = size.y / ui.scale;
+  const SidePanels& panels = session.look.panels;
+  const bool presenter = session.look.presenter;
+  Layout layout;
+  float top = margin + ui.px(transport_height(session, {width, height}));
+  layout.transport = {{margin, margin}, {size.x - margin, top}};
+  top += margin;
+  float bottom = size.y - margin;
+  if (!presenter && (height >= status_height_from || !ui.notice.empty())) {
+    bottom = size.y - ui.px(26);
+    layout.status = Box{{margin, bottom}, {size.x - margin, size.y}};
+  }
+  Box middle{{margin, top}, {size.x - margin, bottom}};
+  if (!presenter && width < one_side_width && panels.page) {
+    lay_out_page(ui, session, middle, layout);
+    return layout;
+  }
+  const bool left = !presenter && is_shown(panels, Side::left, width);
+  const bool right = !presenter && is_shown(panels, Side::right, width);
+  // The panels' widths are those of a page 1600 pixels wide; narrower windows give from the sides first.
+  if (left) {
+    const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
+    layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
+    middle.low.x += side + margin;
+  }
+  if (right) {
+    const float side = ui.px(std::clamp(0.195f * width, 240.0f, 316.0f));
+    lay_out_right(ui, session, {{middle.high.x - side, middle.low.y}, middle.high}, layout);
+    middle.high.x -= side + margin;
+  } else {
+    const float tall = pass_strip_height(ui, session, middle.width());
+    layout.strip = Box{{middle.low.x, middle.high.y - tall}, middle.high};
+    middle.high.y -= tall + margin;
+  }
+  const bool enlarged = session.look.focus == Focus::timing;
+  if (!presenter && !enlarged && height >= timing_height_from && middle.width() >= ui.px(several_views.x)) {
+    // Without a measurement there is only the command line to show.
+    const bool bars = session.measurement() || session.measuring();
+    const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
+    layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
+    middle.high.y -= tall + margin;
+  }
+  layout.views = middle;
+  layout.one_view = presenter || middle.width() < ui.px(several_views.x) || middle.height() < ui.px(several_views.y);
+  return layout;
+}
+
+}  // namespace texelsort::app

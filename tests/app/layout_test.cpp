@@ -1,0 +1,290 @@
+#include "app/window/layout.h"
+
+#include <numeric>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "app/window/offscreen.h"
+#include "app/window/run_window.h"
+#include "app/window/shortcuts.h"
+#include "app/window/views_area.h"
+#include "compute/algorithms/registry.h"
+#include "tests/app/specs.h"
+#include "tests/app/text_audit.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+/// An algorithm with an input that a class can read.
+struct Example {
+  const char* algorithm;
+  std::uint64_t n = 8;
+  std::uint32_t fields = 0;
+  const char* parameters = "";  ///< "digit=2,tile=16"
+};
+
+/// Each family, and each picture of one; those that cannot run here are left out.
+constexpr std::array examples{Example{"bitonic/grouped-quads"},
+                              Example{"odd-even-merge/blend", 16},
+                              Example{"pairwise/compute", 64},
+                              Example{"bitonic/fused", 32},
+                              Example{"std/sort@cpu", 1000},
+                              Example{"std/sort@cpu", 12, 3},
+                              Example{"select/depth@fragment"},
+                              Example{"select/histogram@compute", 4096},
+                              Example{"merge/multiway@cpu", 64},
+                              Example{"merge/path@cuda", 64},
+                              Example{"merge/sort@cuda", 64},
+                              Example{"radix/grs@compute", 64, 0, "digit=2,tile=16"},
+                              Example{"radix/onesweep@cuda", 64},
+                              Example{"sample/randomized@compute", 256, 0, "k2=16,a2=4"},
+                              Example{"sample/deterministic@compute", 256},
+                              Example{"sample/ordered@cuda", 256},
+                              Example{"quick/parallel@cuda", 64},
+                              Example{"merge/warpsort@cuda", 64}};
+
+/// Numbers that a class can read.
+constexpr std::uint64_t most_readable = 256;
+
+/// 1 to n, shuffled.
+std::string permutation(std::uint64_t n) {
+  std::vector<std::uint64_t> keys(n);
+  std::iota(keys.begin(), keys.end(), std::uint64_t{1});
+  std::mt19937 random(1);
+  std::ranges::shuffle(keys, random);
+  return fmt::format("{}", fmt::join(keys, ","));
+}
+
+std::map<std::string, std::string> parameters_of(const Example& example) {
+  std::map<std::string, std::string> values;
+  std::stringstream text(example.parameters);
+  for (std::string one; std::getline(text, one, ',');)
+    values[one.substr(0, one.find('='))] = one.substr(one.find('=') + 1);
+  return values;
+}
+
+/// Half way, with a key pinned. False: it cannot run here.
+bool open_example(Session& session, const Example& example) {
+  const auto& algorithm = algorithms::find_algorithm(example.algorithm);
+  if (!algorithm.availability(session.device_info()).available) return false;
+  ProblemSpec spec = uniform(example.n);
+  if (example.n == 8) spec = default_window_problem();
+  if (example.fields > 0) spec = records(example.n, example.fields, data::Layout::hybrid);
+  if (spec.n && example.n <= most_readable) spec.values = permutation(example.n);
+  // Blending takes no keys of 32 bits.
+  if (std::string_view(example.algorithm).ends_with("blend")) spec.type = data::KeyType::f32;
+  session.open(spec, example.algorithm, parameters_of(example));
+  if (!session.player().total()) {
+    session.to_end();
+    while (session.player().advance(std::chrono::hours(1))) {
+    }
+  }
+  session.seek((session.player().total().value_or(1) + 1) / 2);
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+  session.pin(session.pair_of(3));
+  return true;
+}
+
+struct WindowForm {
+  gpu::Extent size;
+  float scale;
+};
+
+void PrintTo(const WindowForm& form, std::ostream* out) {
+  *out << form.size.width << "x" << form.size.height << " at " << form.scale;
+}
+
+class Layouts : public testing::TestWithParam<WindowForm> {};
+
+/// All views of an example, each in its turn.
+template <class Check>
+void walk_views(OffscreenWindow& window, Session& session, const Check& check) {
+  check(window.texts(2));
+  for (std::size_t view = 0; view < run_views(session).size(); ++view) {
+    window.press(Key::tab);
+    SCOPED_TRACE(fmt::format("view {} {}", static_cast<int>(session.look.focus), session.look.diagram));
+    check(window.texts(1));
+  }
+  session.look.focus = Focus::none;
+  session.look.diagram.clear();
+}
+
+template <class Check>
+void walk_examples(OffscreenWindow& window, Session& session, const Check& check) {
+  for (const Example& example : examples) {
+    if (!open_example(session, example)) continue;
+    SCOPED_TRACE(fmt::format("{}, {} keys", example.algorithm, example.n));
+    walk_views(window, session, check);
+  }
+}
+
+TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  OffscreenWindow window(gpu::test_device(), session, GetParam().size, GetParam().scale);
+  for (const bool presenter : {false, true}) {
+    SCOPED_TRACE(presenter ? "presenter" : "window");
+    session.look.presenter = presenter;
+    walk_examples(window, session, [&](const TextLog& dark) {
+      const std::string faults = listed_faults(dark);
+      EXPECT_EQ(faults, "");
+      // Colours move nothing.
+      const std::size_t texts = dark.texts().size();
+      session.look.theme = ThemeName::light;
+      const TextLog& light = window.texts(1);
+      EXPECT_EQ(listed_faults(light), faults);
+      EXPECT_EQ(light.texts().size(), texts);
+      session.look.theme = ThemeName::dark;
+    });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Layouts,
+                         testing::Values(WindowForm{{900, 600}, 1}, WindowForm{{900, 600}, 2},
+                                         WindowForm{{1280, 720}, 1}, WindowForm{{1280, 720}, 2},
+                                         WindowForm{{1280, 720}, 3}, WindowForm{{1920, 1080}, 1},
+                                         WindowForm{{1920, 1080}, 2}, WindowForm{{1920, 1080}, 3}));
+
+/// Whether it is cut, instead of said shorter. Numbers of ten digits, of which some tables are full, are cut
+/// everywhere.
+bool is_cut(const DrawnText& text) {
+  constexpr std::size_t most_digits = 6;
+  if (text.whole.size() > most_digits && text.whole.find_first_not_of("0123456789") == std::string::npos) return false;
+  return text.shown != text.whole && text.shown.find("\u2026") != std::string::npos;
+}
+
+TEST(PresenterMode, ShowsValuesInTextOf27PixelsWithoutCuttingAny) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  session.look.presenter = true;
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  walk_examples(window, session, [&](const TextLog& log) {
+    for (const DrawnText& text : log.texts()) {
+      EXPECT_GE(text.height, 27) << text.shown;
+      // A command line is there to be copied.
+      EXPECT_TRUE(!is_cut(text) || text.whole.starts_with("texelsort ")) << text.shown << " of " << text.whole;
+    }
+    EXPECT_EQ(log.cards().size(), 3u) << "stages, one view, the claim";
+  });
+}
+
+TEST(Layout, AllTextOfAFrameIsNoted) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  walk_examples(window, session, [](const TextLog& log) { EXPECT_EQ(letters_not_noted(log), 0u); });
+  window.press(Key::f1);
+  EXPECT_EQ(letters_not_noted(window.texts()), 0u);
+}
+
+TEST(Layout, ASmallWindowLowersTheScaleAndSaysSo) {
+  EXPECT_EQ(fitted_scale(1, {900, 600}), 1);
+  EXPECT_EQ(fitted_scale(2, {900, 600}), 2);
+  EXPECT_FLOAT_EQ(fitted_scale(3, {900, 600}), 2);
+  EXPECT_FLOAT_EQ(fitted_scale(3, {1280, 720}), 2.4f);
+  EXPECT_FLOAT_EQ(presenter_scale(1, {1280, 720}), 2);
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  const auto says_so = [&](float scale) {
+    OffscreenWindow window(gpu::test_device(), session, {900, 600}, scale);
+    return std::ranges::any_of(window.texts().texts(),
+                               [](const DrawnText& text) { return text.whole.find("too small") != std::string::npos; });
+  };
+  EXPECT_TRUE(says_so(3));
+  EXPECT_FALSE(says_so(2));
+}
+
+TEST(Layout, HelpIsWholeInEverySize) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  for (const auto& [size, scale] : {WindowForm{{450, 300}, 1}, WindowForm{{900, 600}, 1}, WindowForm{{1280, 720}, 2},
+                                    WindowForm{{1920, 1080}, 1}}) {
+    SCOPED_TRACE(size.width);
+    OffscreenWindow window(gpu::test_device(), session, size, scale);
+    window.press(Key::f1);
+    const TextLog& log = window.texts();
+    EXPECT_EQ(listed_faults(log), "");
+    for (const Shortcut& key : shortcuts()) {
+      const auto says = [&](const DrawnText& text) { return text.layer > 0 && text.shown == key.help; };
+      EXPECT_TRUE(std::ranges::any_of(log.texts(), says)) << key.help;
+    }
+  }
+}
+
+bool has_card(const TextLog& log, const std::string& name) {
+  return std::ranges::find(log.cards(), name, &DrawnCard::name) != log.cards().end();
+}
+
+TEST(Layout, SidePanelsAreAKeyAway) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  for (const auto& [size, left, right] :
+       {std::tuple(gpu::Extent{1280, 720}, true, true), std::tuple(gpu::Extent{900, 600}, false, true),
+        std::tuple(gpu::Extent{600, 400}, false, false)}) {
+    SCOPED_TRACE(size.width);
+    session.look.panels = {};
+    OffscreenWindow window(gpu::test_device(), session, size);
+    EXPECT_EQ(has_card(window.texts(), "setup"), left);
+    EXPECT_EQ(has_card(window.texts(), "inspector"), right);
+    window.press(Key::bracket_left);
+    EXPECT_EQ(has_card(window.texts(), "setup"), !left);
+    EXPECT_EQ(listed_faults(window.texts()), "");
+    window.press(Key::bracket_right);
+    EXPECT_EQ(has_card(window.texts(), "inspector"), size.width < 1000) << "it was there, or the other one was";
+    EXPECT_EQ(listed_faults(window.texts()), "");
+  }
+}
+
+TEST(Layout, ViewsAreArrangedMovedAndPutBack) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  const auto card = [&](const std::string& name) {
+    const TextLog& log = window.texts();
+    const auto found = std::ranges::find(log.cards(), name, &DrawnCard::name);
+    return found == log.cards().end() ? DrawnCard{} : *found;
+  };
+  const DrawnCard texture = card("texture");
+  EXPECT_LT(texture.low.x, card("bars").low.x);
+  EXPECT_LT(texture.low.y, card("network").low.y);
+  for (int i = 0; i < 3; ++i) {
+    window.press(Key::letter_g);
+    EXPECT_EQ(listed_faults(window.texts()), "") << i;
+  }
+  window.press(Key::letter_g);
+  EXPECT_EQ(card("texture").high.x, texture.high.x) << "after all arrangements the first";
+  const auto click_item = [&](const char* name) {
+    const TextLog& log = window.texts();
+    const auto item = std::ranges::find(log.items(), name, &DrawnItem::name);
+    ASSERT_NE(item, log.items().end()) << name;
+    window.move_mouse(0.5f * (item->low.x + item->high.x), 0.5f * (item->low.y + item->high.y));
+    window.click();
+    window.move_mouse(1, 1);
+  };
+  click_item("move view");
+  EXPECT_LT(card("bars").low.x, card("texture").low.x) << "they changed places";
+  click_item("enlarge view");
+  EXPECT_EQ(session.look.focus, Focus::bars);
+  EXPECT_FALSE(has_card(window.texts(), "texture"));
+  click_item("enlarge view");
+  EXPECT_TRUE(has_card(window.texts(), "texture"));
+  // The space between the two upper ones.
+  const DrawnCard before = card("bars");
+  window.move_mouse(before.high.x + 5, before.high.y - 40);
+  window.drag(before.high.x + 65, before.high.y - 40);
+  EXPECT_NEAR(card("bars").high.x, before.high.x + 60, 3);
+  EXPECT_EQ(listed_faults(window.texts()), "");
+}
+
+}  // namespace
+}  // namespace texelsort::app
