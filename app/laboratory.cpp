@@ -8,7 +8,6 @@
 
 #include "compute/data/error.h"
 #include "compute/data/files.h"
-#include "compute/network/orders.h"
 
 namespace texelsort::app {
 
@@ -85,7 +84,6 @@ network::Network Laboratory::network() const {
     auto& steps = network.stages.front().steps;
     steps.push_back({fmt::format("step {}", steps.size() + 1), {}, {}, list});
   }
-  network::claim_orders(network);
   return network;
 }
 

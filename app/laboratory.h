@@ -41,7 +41,7 @@ class Laboratory {
 
   const Design& design() const { return history_[present_]; }
   const network::Comparator& at(const Spot& spot) const { return design().steps[spot.step][spot.index]; }
-  /// The design as a network in one stage, with claims.
+  /// The design as a network in one stage, without claims.
   network::Network network() const;
   std::uint64_t size() const;
 

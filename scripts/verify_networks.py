@@ -7,8 +7,8 @@ browser saves it, or the folder Networks/Sorters of a clone of https://github.co
   scripts/verify_networks.py --program build/release/bin/texelsort sorting_networks.html
   scripts/verify_networks.py --program build/release/bin/texelsort SorterHunter/Networks/Sorters --most 32
 
-A line for each network: file, places, comparators, parallel steps, whether it sorts, seconds for its file. Exits 1 if
-one does not sort or cannot be read, 2 if there is none.
+A line for each network: its name, places, whether it sorts and how that was found; a line for each file with its
+seconds. Exits 1 if one does not sort or cannot be read, 2 if there is none.
 """
 
 import argparse
@@ -51,10 +51,8 @@ def main():
     parser.add_argument("paths", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     sorting = proved = wrong = 0
-    slowest = 0.0
     for file in files_of(options.paths, options.most):
         rows, seconds, fault = verify(options.program, file)
-        slowest = max(slowest, seconds)
         if fault:
             wrong += 1
             print(fault)
@@ -65,9 +63,9 @@ def main():
             proved += row["sorts"] and row["method"] == "exhaustive"
             wrong += not row["sorts"]
             verdict = "sorts" if row["sorts"] else f"DOES NOT SORT {row['counterexample']}"
-            print(f"{row['network']:28} {row['n']:3} places  {verdict:6} {row['method']}  {seconds:6.2f} s")
-    print(f"{sorting} networks sort, {proved} of them proved by all inputs; {wrong} wrong; "
-          f"slowest file {slowest:.2f} s")
+            print(f"{row['network']:28} {row['n']:3} places  {verdict}, {row['method']}")
+        print(f"{file}: {seconds:.2f} s")
+    print(f"{sorting} networks sort, {proved} of them proved by all inputs; {wrong} wrong")
     if wrong:
         return 1
     return 0 if sorting else 2

@@ -89,13 +89,15 @@ std::string sentence_of(const BlendStep& step) {
   if (step.within) {
     const bool flips = std::ranges::find(step.flipped, true) != step.flipped.end();
     std::string from_end;
-    if (flips && step.within->claim.sentence.find("half") != std::string::npos) {
+    const std::string& within = step.within->claim.sentence;
+    const bool of_places = within.find("places") != std::string::npos;
+    if (flips && (of_places || within.find("half") != std::string::npos)) {
       for (unsigned list = 0; list < BlendLists::count; ++list) {
         if (step.flipped[list]) from_end += fmt::format("{}list {}", from_end.empty() ? "" : " and ", list + 1);
       }
-      from_end = fmt::format(" (blocks are counted from the end in {})", from_end);
+      from_end = fmt::format(" ({} are counted from the end in {})", of_places ? "places" : "blocks", from_end);
     }
-    return fmt::format("in each of the four lists, {}{}", step.within->claim.sentence, from_end);
+    return fmt::format("in each of the four lists, {}{}", within, from_end);
   }
   std::string sentence;
   for (unsigned list = 0; list < BlendLists::count; ++list) {

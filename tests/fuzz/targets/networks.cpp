@@ -71,6 +71,11 @@ void fuzz_networks(std::string_view input) {
 
   const auto text = accepted([&] { return network::parse_network(network::print(*read), "again.txt"); });
   require(text && steps_of(*text) == steps_of(*read), "a network as text reads back the same");
+  const auto tuples = accepted([&] { return network::parse_network(network::print_tuples(*read), "again.txt"); });
+  require(tuples && steps_of(*tuples) == steps_of(*read), "a network as a list of steps reads back the same");
+  const auto flat = accepted([&] { return network::parse_network(network::print_flat_json(*read), "again.json"); });
+  require(flat && flat->n == read->n && network::size(*flat) == size && network::depth(*flat) == depth,
+          "a network as a row of comparators keeps its places, size and depth");
   const auto json = accepted([&] { return network::parse_network(network::print_json(*read), "again.json"); });
   require(json && steps_of(*json) == steps_of(*read), "a network as JSON reads back the same");
   require(json->n == read->n, "a network as JSON keeps its places");
