@@ -100,7 +100,7 @@ void Player::keep_checkpoint() {
 }
 
 bool Player::advance(std::chrono::milliseconds budget) {
-  if (target_ == position()) return false;
+  if (target_ == position() && !lacks_before()) return false;
   const auto deadline = Time::now() + budget;
   jump_towards_target();
   while (position() < target_) {

@@ -126,6 +126,8 @@ class Player {
 
  private:
   bool keeps_before() const { return n() <= small_n; }
+  /// True where somebody came to a halt on the way to elsewhere, so that the state before has not been noted.
+  bool lacks_before() const { return keeps_before() && !before_ && position() > 0; }
   void jump_towards_target();
   bool step_once();
   void keep_checkpoint();

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/race.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -17,9 +18,6 @@
 namespace texelsort::app {
 
 namespace {
-
-/// What a frame may spend on passes, so that the window stays quick to answer.
-constexpr std::chrono::milliseconds frame_share{12};
 
 /// What the states to go back to may take.
 constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
@@ -41,6 +39,8 @@ std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader
 }  // namespace
 
 Session::Session(gpu::Device* device) : device_(device), copy_bandwidth_(device) {}
+
+Session::~Session() = default;
 
 const gpu::DeviceInfo* Session::device_info() const {
   return device_ ? &device_->info() : nullptr;
@@ -68,19 +68,19 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
     asked.sequences = 0;
     asked.lengths.clear();
   }
-  const bool same_problem = player_ && asked == loaded_spec_;
+  const bool same_problem = loaded_.problem && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   if (unused == Unused::dropped) {
     overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
   }
   auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
-  auto player = std::make_unique<Player>(prepared.start(device_, loaded.problem), loaded.problem, checkpoint_bytes,
-                                         prepared.keeps_ties());
+  auto player = make_player(prepared, loaded.problem);
   // From here on nothing throws that would leave the session half changed.
-  const bool keep_place = same_problem && player->total() && player->total() == player_->total();
+  const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   timing_.reset();
   measurement_.reset();
+  sweep_.reset();
   spec_ = spec;
   loaded_spec_ = std::move(asked);
   algorithm_ = &algorithm;
@@ -98,6 +98,11 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   ++problem_revision_;
 }
 
+std::unique_ptr<Player> Session::make_player(const algorithms::Prepared& prepared,
+                                             const std::shared_ptr<const algorithms::Problem>& problem) const {
+  return std::make_unique<Player>(prepared.start(device_, problem), problem, checkpoint_bytes, prepared.keeps_ties());
+}
+
 template <class Change>
 bool Session::attempt(Change&& change) {
   try {
@@ -109,6 +114,23 @@ bool Session::attempt(Change&& change) {
     message_ = error.what();
     return false;
   }
+}
+
+void Session::open_beside(const Session& other, const std::string& algorithm,
+                          const std::map<std::string, std::string>& overrides) {
+  loaded_spec_ = other.loaded_spec_;
+  loaded_ = other.loaded_;
+  open(other.spec_, algorithm, overrides);
+}
+
+Race& Session::race() {
+  if (!race_) race_ = std::make_unique<Race>(device_);
+  race_->follow(*this);
+  return *race_;
+}
+
+Race* Session::shown_race() {
+  return look.stage == "race" ? &race() : nullptr;
 }
 
 bool Session::change_problem(const ProblemSpec& spec) {
@@ -286,8 +308,10 @@ void Session::update(double seconds) {
       if (due > 0) player_->request(player_->at_end() ? 0 : player_->position() + due);
     }
   }
-  player_->advance(frame_share);
-  advance_laboratory(frame_share);
+  update_shaders();
+  update_sweep();
+  go_on();
+  if (Race* race = shown_race()) race->update(seconds, speed);
   if (timing_) {
     attempt([&] {
       if (timing_->advance()) return;
@@ -299,7 +323,9 @@ void Session::update(double seconds) {
 }
 
 bool Session::busy() const {
-  return playing_ || timing_ || player_->position() != player_->target() || (laboratory_ && laboratory_->busy());
+  return playing_ || timing_ || player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
+         (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
+         (laboratory_ && laboratory_->busy());
 }
 
 void Session::seek(std::uint64_t pass) {

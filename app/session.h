@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "app/block_recording.h"
+#include "app/claim_sweep.h"
 #include "app/laboratory.h"
+#include "app/live_shaders.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "compute/algorithms/prepare.h"
@@ -19,6 +21,8 @@
 #include "compute/measure/measuring.h"
 
 namespace texelsort::app {
+
+class Race;
 
 enum class ThemeName : std::uint8_t { dark, light };
 enum class ColormapName : std::uint8_t { viridis, cividis };
@@ -74,6 +78,18 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
+/// What a session is at, without anything of a device: enough to go on with on another one.
+struct SessionPlace {
+  ProblemSpec spec;
+  const algorithms::Algorithm* algorithm = nullptr;
+  std::map<std::string, std::string> overrides;
+  std::uint64_t pass = 0;
+  std::optional<Pair> pinned;
+  Look look;
+  double speed = 4;
+  bool loop = false;
+};
+
 /// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
 /// look. What views show of the present state they find out themselves, from the player. Knows neither ImGui nor
 /// OpenGL.
@@ -81,6 +97,7 @@ class Session {
  public:
   /// `device` may be null: only cpu algorithms then run. It outlives the session.
   explicit Session(gpu::Device* device);
+  ~Session();
 
   /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
   /// is then as it was. A value that would make no difference is wrong.
@@ -99,6 +116,18 @@ class Session {
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
   bool use_paper_parameters();
+
+  /// The same problem as another session has, shared with it, for another algorithm. Throws as open().
+  void open_beside(const Session& other, const std::string& algorithm,
+                   const std::map<std::string, std::string>& overrides);
+
+  /// What resume() takes, of a session that has been opened.
+  SessionPlace place() const;
+  /// Opens what another session was at. Throws as open().
+  void resume(const SessionPlace& place);
+
+  /// Starts the same run anew, by the shaders as they are now, and goes to the same pass. Throws as open().
+  void restart();
 
   const ProblemSpec& spec() const { return spec_; }
   const LoadedProblem& loaded() const { return loaded_; }
@@ -170,6 +199,22 @@ class Session {
   /// The comparator of the present pass that touches this place, if the pass is a network's step.
   std::optional<network::Comparator> comparator_of(std::uint64_t index) const;
 
+  /// The race beside this run, with lanes once it is shown.
+  Race& race();
+  /// It while it is what the window shows; else null.
+  Race* shown_race();
+
+  // Shaders that are worked on.
+
+  /// From now on the files of the device's shaders are watched, and a change that compiles starts the run anew and has
+  /// every claim tested; the first that is broken is shown. No effect without a device.
+  void watch_shaders();
+  /// Between frames: whether files have changed, so that busy() knows.
+  void look_at_shaders() { update_shaders(); }
+  LiveShaders* live_shaders() { return live_shaders_.get(); }
+  /// The test of all claims since the shaders changed last; null before.
+  const ClaimSweep* sweep() const { return sweep_.get(); }
+
   // Timing.
   void measure();
   void cancel_measurement() { timing_.reset(); }
@@ -197,6 +242,11 @@ class Session {
   enum class Unused : std::uint8_t { refused, dropped };
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
              std::map<std::string, std::string> overrides, Unused unused);
+  std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
+                                      const std::shared_ptr<const algorithms::Problem>& problem) const;
+  void update_shaders();
+  void update_sweep();
+  void go_on();
 
   gpu::Device* device_;
   ProblemSpec spec_;
@@ -216,6 +266,10 @@ class Session {
   measure::CopyBandwidth copy_bandwidth_;
   BlockRecorder block_recorder_;
   std::unique_ptr<Laboratory> laboratory_;
+  std::unique_ptr<LiveShaders> live_shaders_;
+  std::string shader_trouble_;  ///< as it was said last
+  std::unique_ptr<ClaimSweep> sweep_;
+  std::unique_ptr<Race> race_;
 };
 
 }  // namespace texelsort::app

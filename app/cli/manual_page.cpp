@@ -102,6 +102,8 @@ const std::vector<EnvironmentVariable>& environment_variables() {
       {"COLUMNS", "How wide help is; without it as wide as the terminal, or 80 columns."},
       {"DISPLAY", "The X display on which the window opens; WAYLAND_DISPLAY likewise."},
       {"XDG_CONFIG_HOME", "Where settings.json of the window is, in texelsort; ~/.config by default."},
+      {"XDG_DATA_HOME",
+       "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},
       {"TEXELSORT_SHADER_DIR", "Shaders are read from this directory before the built-in ones, as by --shader-dir."},
       {"TEXELSORT_EGL_DEVICE", "The number of the only EGL device to use; without it hardware comes before software."},
       {"TEXELSORT_CUDA_INTEROP",

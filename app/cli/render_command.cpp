@@ -1,12 +1,15 @@
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 #include <fmt/ranges.h>
 
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/shown_algorithm.h"
+#include "app/race.h"
 #include "app/views/diagrams.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
@@ -33,6 +36,8 @@ struct RenderOptions {
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover, pin;
   std::optional<std::uint64_t> launch, block, warp, instruction;
+  std::vector<std::string> lanes;
+  std::string clock;
 };
 
 Part parse_part(const std::string& text) {
@@ -135,6 +140,46 @@ void choose_threads(Session& session, const RenderOptions& options) {
       block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
 }
 
+/// Who runs in the lanes of a race, and how far they are: to --pass, or half way.
+void set_race(Session& session, const RenderOptions& options, Part part) {
+  if (part != "race") {
+    if (options.lanes.empty() && options.clock.empty()) return;
+    throw UsageError("--lane, --clock: of a race, which --view race draws");
+  }
+  Race& race = session.race();
+  const auto finish = [&race] {
+    do {
+      race.update(0, 1);
+    } while (race.busy());
+    if (!race.message().empty()) throw UsageError(race.message());
+  };
+  if (options.lanes.size() > Race::most - 1) {
+    throw UsageError(fmt::format("--lane: up to {} beside the first, which -a names", Race::most - 1));
+  }
+  if (!options.lanes.empty()) race.keep_first();
+  for (const std::string& text : options.lanes) {
+    std::istringstream stream(text);
+    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    if (words.empty()) throw UsageError("--lane: expected an algorithm, and NAME=VALUE for each of its parameters");
+    const Entrant entrant{words.front(), parse_assignments({words.begin() + 1, words.end()})};
+    if (!race.add(session, entrant)) throw UsageError("--lane " + race.message());
+  }
+  if (!options.clock.empty()) {
+    const auto clock = find_race_clock(options.clock);
+    if (!clock) throw UsageError(fmt::format("--clock {}: choose pass, bytes or time", options.clock));
+    race.set_clock(*clock);
+  }
+  finish();
+  const auto pass = options.pass == "end" ? std::nullopt : data::parse_size(options.pass);
+  if (options.pass == "end" || !race.end()) {
+    race.to_end();
+    finish();
+  }
+  if (pass) race.seek(race.lanes().front()->end_of(race.clock(), *pass));
+  if (options.pass.empty()) race.seek(0.5 * race.end().value_or(0));
+  finish();
+}
+
 void measure(Session& session) {
   session.measure();
   while (session.measuring()) session.update(0);
@@ -174,6 +219,7 @@ void render(RenderOptions& options) {
   options.problem.questions = options.questions.questions();
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
+  if (part == "shader") session.watch_shaders();  // a broken one is what is to be seen
   session.look.theme = theme_option(options.theme);
   session.look.colormap = parse_colormap(options.colormap);
   session.look.presenter = options.presenter;
@@ -181,6 +227,7 @@ void render(RenderOptions& options) {
   seek(session, options.pass);
   select(session, options);
   choose_threads(session, options);
+  set_race(session, options, part);
   if (svg) {
     write_svg(session, options.output);
   } else {
@@ -218,6 +265,12 @@ void add_render_command(CLI::App& app) {
   group.value("--warp", "WARP", options->warp, "threads, words: of the block's warps, from 0 (default: 0)");
   group.value("--instruction", "PLACE", options->instruction,
               "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+  group
+      .value("--lane", "RUNNER", options->lanes,
+             "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each")
+      ->allow_extra_args(false);
+  group.value("--clock", "CLOCK", options->clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              listed("pass, bytes, time"));
   group.value("-o,--output", "FILE", options->output, "PNG file; with --view network also SVG")->required();
   command->footer(
       "Examples:\n"
@@ -232,7 +285,8 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8 -o merge.png\n"
       "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png\n"
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
-      "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png");
+      "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png\n"
+      "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");
   command->callback([options] { render(*options); });
 }
 

@@ -105,7 +105,9 @@ std::function<int()> add_window_options(CLI::App& app) {
   group.value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
       ->check(CLI::Range(0.5, 4.0));
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
-  group.value("--shader-dir", "DIR", window.shader_directory, "read shaders from here before the built-in ones")
+  group
+      .value("--shader-dir", "DIR", window.shader_directory,
+             "read shaders from here before the built-in ones, again after each change")
       ->check(CLI::ExistingDirectory);
   add_kernel_device_option(group);
   return [&app, command] { return open_window(app, *command); };

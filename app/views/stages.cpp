@@ -4,11 +4,13 @@
 
 namespace texelsort::app {
 
-// Each stands in the file of its stage.
+// Each in its own file.
 Stage laboratory_stage();
+Stage race_stage();
+Stage shader_stage();
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{laboratory_stage()};
+  static const std::vector<Stage> all{laboratory_stage(), race_stage(), shader_stage()};
   return all;
 }
 

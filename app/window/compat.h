@@ -45,8 +45,11 @@ inline bool control_and(char letter) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), false);
 #else
-  // Only the letters of ImGui's own shortcuts have names there.
-  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(letter == 'Z' ? ImGuiKey_Z : ImGuiKey_Y), false);
+  // Only the letters of ImGui's own shortcuts have names there; others go by GLFW's codes, which are the letters.
+  const int key = letter == 'Z'   ? ImGui::GetKeyIndex(ImGuiKey_Z)
+                  : letter == 'Y' ? ImGui::GetKeyIndex(ImGuiKey_Y)
+                                  : letter;
+  return ImGui::IsKeyPressed(key, false);
 #endif
 }
 
@@ -58,17 +61,46 @@ inline bool delete_pressed() {
 #endif
 }
 
+/// Lets ImGui edit a string of any length in place.
+inline void grow_string(ImGuiInputTextCallbackData* data, std::string& string) {
+  if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return;
+  string.resize(static_cast<std::size_t>(data->BufTextLen));
+  data->Buf = string.data();
+}
+
 /// A line of text in a string of any length.
 inline bool input_text(const char* id, std::string& text) {
   const auto grow = [](ImGuiInputTextCallbackData* data) {
-    if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
-      auto& string = *static_cast<std::string*>(data->UserData);
-      string.resize(static_cast<std::size_t>(data->BufTextLen));
-      data->Buf = string.data();
-    }
+    grow_string(data, *static_cast<std::string*>(data->UserData));
     return 0;
   };
   return ImGui::InputText(id, text.data(), text.capacity() + 1, ImGuiInputTextFlags_CallbackResize, grow, &text);
+}
+
+/// Lines of text in a string of any length. `caret`: the byte that it stands before, while the text is being edited.
+inline bool input_lines(const char* id, std::string& text, ImVec2 size, int& caret) {
+  struct Edited {
+    std::string* text;
+    int* caret;
+  } edited{&text, &caret};
+  const auto follow = [](ImGuiInputTextCallbackData* data) {
+    const auto& to = *static_cast<Edited*>(data->UserData);
+    grow_string(data, *to.text);
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways) *to.caret = data->CursorPos;
+    return 0;
+  };
+  return ImGui::InputTextMultiline(
+      id, text.data(), text.capacity() + 1, size,
+      ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_AllowTabInput,
+      follow, &edited);
+}
+
+inline bool escape_pressed() {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(ImGuiKey_Escape);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+#endif
 }
 
 }  // namespace texelsort::app::compat

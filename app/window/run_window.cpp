@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
 
 #include <backends/imgui_impl_glfw.h>
 #include <fmt/format.h>
@@ -9,6 +12,7 @@
 #include "app/window/interface.h"
 #include "app/window/settings.h"
 #include "app/window/surface.h"
+#include "compute/data/error.h"
 #include "compute/gpu/foreign.h"
 
 namespace texelsort::app {
@@ -54,9 +58,14 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     last = now;
-    if (frames_due <= 0 && !session.busy()) continue;
+    if (frames_due <= 0 && !session.busy()) {
+      // An editor may have saved a shader.
+      session.look_at_shaders();
+      if (!session.busy()) continue;
+    }
     --frames_due;
     session.update(seconds);
+    if (const auto reason = device.reset_reason()) throw gpu::DeviceResetError(*reason);
     if (session.busy()) frames_due = std::max(frames_due, 2);
     const gpu::Extent extent = surface.framebuffer();
     if (extent.width == 0 || extent.height == 0) continue;
@@ -88,9 +97,22 @@ ProblemSpec default_window_problem() {
   return spec;
 }
 
-int run_window(const WindowOptions& options) {
-  Settings settings = load_settings();
-  if (options.ui_scale) settings.ui_scale = options.ui_scale;
+namespace {
+
+/// What a reset of the GPU interrupted.
+struct Interrupted {
+  SessionPlace place;
+  std::string reason;
+  std::chrono::steady_clock::time_point when;
+};
+
+/// A reset sooner than this after the one before has come of where the session stood.
+constexpr std::chrono::seconds soon{10};
+
+/// One window with its context, from its opening to its closing, or to a reset of the GPU, which takes the context and
+/// all that it holds away.
+std::optional<Interrupted> show_window(const WindowOptions& options, Settings& settings,
+                                       const std::optional<Interrupted>& before) {
   Surface surface("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
                   static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height))));
   if (!surface.note().empty())
@@ -99,6 +121,7 @@ int run_window(const WindowOptions& options) {
   if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
   const auto device = gpu::Device::adopt(device_options);
   Session session(device.get());
+  session.watch_shaders();
   session.look.theme = options.theme.value_or(settings.theme);
   session.look.colormap = settings.colormap;
   session.look.presenter = options.presenter;
@@ -106,13 +129,40 @@ int run_window(const WindowOptions& options) {
   session.look.panels = settings.panels;
   session.look.focus = settings.focus;
   session.speed = settings.speed;
-  session.open(options.problem, options.algorithm, options.parameters);
+  if (before) {
+    session.resume(before->place);
+    session.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
+  } else {
+    session.open(options.problem, options.algorithm, options.parameters);
+  }
   Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));
-  {
+  try {
     const GlfwBackend backend(interface, surface.handle());
     run_frames(surface, *device, session, interface);
+  } catch (const std::exception& error) {
+    const auto reason = device->reset_reason();
+    if (!reason) throw;
+    const auto now = std::chrono::steady_clock::now();
+    Interrupted interrupted{session.place(), *reason, now};
+    if (before && now - before->when < soon) {
+      if (interrupted.place.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", *reason));
+      interrupted.place.pass = 0;
+    }
+    return interrupted;
   }
   remember(session, surface, settings);
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_window(const WindowOptions& options) {
+  Settings settings = load_settings();
+  if (options.ui_scale) settings.ui_scale = options.ui_scale;
+  std::optional<Interrupted> interrupted;
+  do {
+    interrupted = show_window(options, settings, interrupted);
+  } while (interrupted);
   return 0;
 }
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/user_folders.h"
 #include "compute/data/files.h"
 
 namespace texelsort::app {
@@ -15,14 +15,8 @@ namespace texelsort::app {
 namespace {
 
 std::optional<std::filesystem::path> settings_path() {
-  const auto variable = [](const char* name) -> std::optional<std::filesystem::path> {
-    const char* text = std::getenv(name);
-    if (!text || *text == '\0') return std::nullopt;
-    return text;
-  };
-  if (auto config = variable("XDG_CONFIG_HOME")) return *config / "texelsort" / "settings.json";
-  if (auto home = variable("HOME")) return *home / ".config" / "texelsort" / "settings.json";
-  return std::nullopt;
+  const auto folder = config_folder();
+  return folder ? std::optional(*folder / "settings.json") : std::nullopt;
 }
 
 /// A number between `low` and `high`, the nearest one for others: a double that no int or float holds must not be cast.

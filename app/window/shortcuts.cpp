@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "app/race.h"
 #include "app/views/stages.h"
 #include "app/window/layout.h"
 #include "app/window/views_area.h"
@@ -38,23 +39,44 @@ void let_go(Ui& ui, Session& session) {
   }
 }
 
+// While a race is shown, moving about moves all lanes.
+
+void toggle_playing(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->set_playing(!race->playing());
+  session.set_playing(!session.playing());
+}
+
+template <int direction>
+void step(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->step(direction);
+  session.step(direction);
+}
+
+void go_to_input(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->seek(0);
+  session.set_playing(false);
+  session.seek(0);
+}
+
+void go_to_end(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->to_end();
+  session.to_end();
+}
+
+void start_again(Ui& ui, Session& session) {
+  go_to_input(ui, session);
+  toggle_playing(ui, session);
+}
+
 constexpr std::array table{
-    Shortcut{Key::space, "Space", "play or pause", [](Ui&, Session& s) { s.set_playing(!s.playing()); }},
-    Shortcut{Key::right, "Right", "one pass on", [](Ui&, Session& s) { s.step(1); }},
-    Shortcut{Key::left, "Left", "one pass back", [](Ui&, Session& s) { s.step(-1); }},
+    Shortcut{Key::space, "Space", "play or pause", toggle_playing},
+    Shortcut{Key::right, "Right", "one pass on", step<1>},
+    Shortcut{Key::left, "Left", "one pass back", step<-1>},
     Shortcut{Key::page_down, "Page Down", "to the next stage", [](Ui&, Session& s) { s.step_stage(1); }},
     Shortcut{Key::page_up, "Page Up", "to the stage before", [](Ui&, Session& s) { s.step_stage(-1); }},
-    Shortcut{Key::home, "Home", "to the input",
-             [](Ui&, Session& s) {
-               s.set_playing(false);
-               s.seek(0);
-             }},
-    Shortcut{Key::end, "End", "to the end", [](Ui&, Session& s) { s.to_end(); }},
-    Shortcut{Key::letter_r, "R", "start again from the input and play",
-             [](Ui&, Session& s) {
-               s.seek(0);
-               s.set_playing(true);
-             }},
+    Shortcut{Key::home, "Home", "to the input", go_to_input},
+    Shortcut{Key::end, "End", "to the end", go_to_end},
+    Shortcut{Key::letter_r, "R", "start again from the input and play", start_again},
     Shortcut{Key::letter_l, "L", "loop", [](Ui&, Session& s) { s.loop = !s.loop; }},
     Shortcut{Key::plus, "+", "play faster", [](Ui&, Session& s) { s.faster(); }},
     Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
@@ -82,6 +104,10 @@ constexpr std::array table{
     Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
     Shortcut{Key::letter_n, "N", "networks: the 0-1 laboratory, or back to the run",
              [](Ui&, Session& s) { toggle_stage(s, "laboratory"); }},
+    Shortcut{Key::letter_e, "E", "edit the pass's shader, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
+    Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "race"); }},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

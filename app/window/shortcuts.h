@@ -27,6 +27,7 @@ enum class Key : std::uint8_t {
   f11,
   letter_b,
   letter_c,
+  letter_e,
   letter_f,
   letter_g,
   letter_k,
@@ -36,6 +37,7 @@ enum class Key : std::uint8_t {
   letter_p,
   letter_r,
   letter_t,
+  letter_v,
   digit_1,
   digit_2,
   digit_3

@@ -41,13 +41,13 @@ constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
 
 /// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
 constexpr std::array characters{
-    KeyOfCode{'+', Key::plus},          KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
-    KeyOfCode{'b', Key::letter_b},      KeyOfCode{'c', Key::letter_c}, KeyOfCode{'f', Key::letter_f},
-    KeyOfCode{'g', Key::letter_g},      KeyOfCode{'k', Key::letter_k}, KeyOfCode{'l', Key::letter_l},
-    KeyOfCode{'m', Key::letter_m},      KeyOfCode{'n', Key::letter_n}, KeyOfCode{'p', Key::letter_p},
-    KeyOfCode{'r', Key::letter_r},      KeyOfCode{'t', Key::letter_t}, KeyOfCode{'[', Key::bracket_left},
-    KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
-    KeyOfCode{'3', Key::digit_3}};
+    KeyOfCode{'+', Key::plus},     KeyOfCode{'=', Key::plus},         KeyOfCode{'-', Key::minus},
+    KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c},     KeyOfCode{'e', Key::letter_e},
+    KeyOfCode{'f', Key::letter_f}, KeyOfCode{'g', Key::letter_g},     KeyOfCode{'k', Key::letter_k},
+    KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m},     KeyOfCode{'n', Key::letter_n},
+    KeyOfCode{'p', Key::letter_p}, KeyOfCode{'r', Key::letter_r},     KeyOfCode{'t', Key::letter_t},
+    KeyOfCode{'v', Key::letter_v}, KeyOfCode{'[', Key::bracket_left}, KeyOfCode{']', Key::bracket_right},
+    KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},      KeyOfCode{'3', Key::digit_3}};
 
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
@@ -74,12 +74,16 @@ GLFWwindow* make_window(const char* title, int width, int height) {
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
-  for (const auto& [major, minor] : versions) {
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    if (auto* window = glfwCreateWindow(width, height, title, nullptr, nullptr)) return window;
+  // A context that is told of resets of the GPU, where there is such a one.
+  for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
+    for (const auto& [major, minor] : versions) {
+      glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
+      glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
+      glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+      glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+      glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
+      if (auto* window = glfwCreateWindow(width, height, title, nullptr, nullptr)) return window;
+    }
   }
   return nullptr;
 }
@@ -263,7 +267,7 @@ void Surface::swap() {
 
 void Surface::poll(bool wait) {
   if (wait) {
-    glfwWaitEventsTimeout(1);
+    glfwWaitEventsTimeout(0.2);
   } else {
     glfwPollEvents();
   }

@@ -51,7 +51,8 @@ class Surface {
   float content_scale() const;
   void swap();
 
-  /// Takes in what has happened; with `wait`, sleeps until something does (or a second has gone by).
+  /// Takes in what has happened; with `wait`, sleeps until something does, or for a fifth of a second: files
+  /// are watched, too.
   void poll(bool wait);
 
   /// Shortcut keys pressed since the last call. Kept apart from ImGui, which loses a key that goes down and up between

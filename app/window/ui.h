@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/vec2.hpp>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +31,15 @@ struct ViewTools {
   bool drawn = false, move = false, enlarge = false;
 };
 
+struct RaceSight;
+
+/// Where the editor of shaders looks.
+struct EditorSight {
+  std::string file;
+  int caret = 0;                       ///< the byte that it stood before in the last frame
+  std::optional<std::uint32_t> go_to;  ///< the line to show next
+};
+
 /// What every panel and view draws with: type, colours, the device, and what the eye has set that is no part of the
 /// session.
 struct Ui {
@@ -45,6 +57,8 @@ struct Ui {
   ViewTools* view_tools = nullptr;  ///< of the view that is drawn; null: none
   bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
   Camera texture_camera;
+  EditorSight editor;
+  std::shared_ptr<RaceSight> race;  ///< what the eye has set of a race; null before one is drawn
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   LaboratoryDraft laboratory;

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <string_view>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -15,7 +13,7 @@
 #include "compute/gpu/executor.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
-#include "compute/gpu/program_builder.h"
+#include "compute/gpu/program_cache.h"
 
 namespace texelsort::gpu {
 
@@ -39,12 +37,12 @@ struct Device::State {
   std::unique_ptr<EglContext> context;  // null when adopted; first, so that it is destroyed last
   DeviceInfo info;
   std::vector<ContextTrial> trials;
-  ShaderLibrary shaders{std::nullopt};
-  std::map<std::tuple<std::string, std::string, Defines>, Program> programs;
+  ProgramCache programs{ShaderLibrary(std::nullopt)};
   std::unique_ptr<Executor> executor;
   bool debug = false;
   std::optional<std::uint64_t> loop_rounds;
   mutable std::string debug_error;
+  mutable std::optional<std::string> reset;  ///< OpenGL tells of it once
 };
 
 namespace {
@@ -114,10 +112,11 @@ DeviceInfo read_info(const std::string& platform) {
   return info;
 }
 
-void GLAPIENTRY on_debug_message(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
+void GLAPIENTRY on_debug_message(GLenum source, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
                                  const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
   if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;
+  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // whoever compiles looks at what came of it
   std::string& error = *const_cast<std::string*>(static_cast<const std::string*>(user));
   if (error.empty()) error = message;
 }
@@ -178,7 +177,7 @@ Device::~Device() {
 
 std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
   auto state = std::make_unique<State>();
-  state->shaders = ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value());
+  state->programs = ProgramCache(ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value()));
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
   for (const EglCandidate& candidate : egl_candidates(chosen_egl_device(options))) {
@@ -195,7 +194,7 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
 
 std::unique_ptr<Device> Device::adopt(const DeviceOptions& options) {
   auto state = std::make_unique<State>();
-  state->shaders = ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value());
+  state->programs = ProgramCache(ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value()));
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
   state->trials.push_back({"window", true, ""});
@@ -215,48 +214,47 @@ const std::vector<ContextTrial>& Device::trials() const {
 Executor& Device::executor() {
   return *state_->executor;
 }
-void Device::reload_shaders() {
-  state_->programs.clear();
+ProgramCache& Device::programs() {
+  return state_->programs;
 }
 
 const Program& Device::draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines) {
-  const auto key = std::tuple(vertex, fragment, defines);
-  if (const auto found = state_->programs.find(key); found != state_->programs.end()) return found->second;
-  const FirstUse compilation(vertex + " + " + fragment);
-  Program program = build_program({{ShaderStage::vertex, vertex}, {ShaderStage::fragment, fragment}}, state_->shaders,
-                                  "330 core", defines);
-  return state_->programs.emplace(key, std::move(program)).first->second;
+  return state_->programs.get(vertex, fragment, defines);
 }
-
-namespace {
-
-constexpr std::string_view compute_version = "430 core";
-
-}  // namespace
 
 const Program& Device::compute_program(const std::string& path, const Defines& defines) {
   if (!state_->info.compute) {
     throw UnavailableError(fmt::format("{}.{} of this device has no compute shaders; they need OpenGL 4.3",
                                        state_->info.major, state_->info.minor));
   }
-  const auto key = std::tuple(path, std::string(), defines);
-  if (const auto found = state_->programs.find(key); found != state_->programs.end()) return found->second;
-  const FirstUse compilation(path);
-  Program program = build_program({{ShaderStage::compute, path}}, state_->shaders, compute_version, defines);
-  return state_->programs.emplace(key, std::move(program)).first->second;
+  return state_->programs.get(path, "", defines);
 }
 
 ShaderLibrary::Assembled Device::compute_source(const Program& program) const {
-  for (const auto& [key, known] : state_->programs) {
-    const auto& [path, none, defines] = key;
-    if (&known == &program) return state_->shaders.assemble(path, compute_version, defines);
+  return state_->programs.source(program).front().source;
+}
+
+std::optional<std::string> Device::reset_reason() const {
+  const auto status = glGetGraphicsResetStatus != nullptr      ? glGetGraphicsResetStatus()
+                      : glGetGraphicsResetStatusARB != nullptr ? glGetGraphicsResetStatusARB()
+                                                               : GLenum{GL_NO_ERROR};
+  if (status == GL_GUILTY_CONTEXT_RESET) {
+    state_->reset = "what this program had it do made it stop answering, as a shader does that never ends";
+  } else if (status == GL_INNOCENT_CONTEXT_RESET) {
+    state_->reset = "another program made it stop answering";
+  } else if (status != GL_NO_ERROR) {
+    state_->reset = "its driver gives no reason";
   }
-  throw InternalError(fmt::format("{} is no compute program of this device", program.label()));
+  return state_->reset;
 }
 
 void Device::check_errors(std::string_view where) const {
   const GLenum error = glGetError();
   const std::string message = std::exchange(state_->debug_error, {});
+  constexpr GLenum context_lost = 0x0507;  // GL_CONTEXT_LOST of OpenGL 4.5
+  if (error == context_lost) {
+    throw DeviceResetError(fmt::format("the GPU was reset: {}", reset_reason().value_or("its driver gives no reason")));
+  }
   if (error == GL_OUT_OF_MEMORY)
     throw UnavailableError(fmt::format("{}: the device is out of memory; choose a smaller n", where));
   if (error != GL_NO_ERROR || !message.empty()) {

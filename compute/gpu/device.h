@@ -14,6 +14,12 @@
 namespace texelsort::gpu {
 
 class Executor;
+class ProgramCache;
+
+/// The device was reset: all that it held is gone, and only a new context helps.
+struct DeviceResetError : UnavailableError {
+  using UnavailableError::UnavailableError;
+};
 
 /// What times were read from.
 enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady, cuda_event, cpu_kernels };
@@ -77,8 +83,8 @@ class Device {
   const std::vector<ContextTrial>& trials() const;
   Executor& executor();
 
-  /// A program from two files below shaders/, compiled once for each set of defines. Throws InternalError with
-  /// file:line of compile errors.
+  /// A program from two files below shaders/, compiled once for each set of defines. Throws ShaderError with file:line
+  /// of compile errors.
   const Program& draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines = {});
   const Program& compute_program(const std::string& path, const Defines& defines = {});
 
@@ -86,10 +92,15 @@ class Device {
   /// another device, or has been forgotten.
   ShaderLibrary::Assembled compute_source(const Program& program) const;
 
-  /// Forgets compiled programs, so that changed files are read again.
-  void reload_shaders();
+  /// All programs, and the files that they are made of.
+  ProgramCache& programs();
 
-  /// Throws InternalError if OpenGL has reported an error since the last call.
+  /// Why the device has been reset since the context was made, for people; nothing if it has not, or the context does
+  /// not say (GL_ARB_robustness, or OpenGL 4.5). After a reset all objects are gone, and only a new context helps.
+  std::optional<std::string> reset_reason() const;
+
+  /// Throws InternalError if OpenGL has reported an error since the last call, DeviceResetError if the device was
+  /// reset.
   void check_errors(std::string_view where) const;
 
  private:

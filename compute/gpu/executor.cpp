@@ -136,9 +136,11 @@ struct Executor::State {
   bool debug_groups = false;
   std::unordered_set<std::uint32_t> used;  ///< programs
   DispatchObserver* observer = nullptr;
+  std::vector<const Program*>* noted = nullptr;
 
   /// Around a draw or dispatch: tells those who wait of a program's first.
   std::unique_ptr<FirstUse> use(const Program& program) {
+    if (noted != nullptr && std::ranges::find(*noted, &program) == noted->end()) noted->push_back(&program);
     return used.insert(program.id()).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
   }
 
@@ -310,6 +312,10 @@ void Executor::dispatch(const DispatchCall& call) {
 
 void Executor::observe_dispatches(DispatchObserver* observer) {
   state_->observer = observer;
+}
+
+void Executor::note_programs(std::vector<const Program*>* programs) {
+  state_->noted = programs;
 }
 
 void Executor::copy(const Texture& from, const Rect& rect, const Texture& to) {

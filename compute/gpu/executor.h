@@ -134,6 +134,9 @@ class Executor {
   /// Whom to tell of dispatches from now on; null: nobody.
   void observe_dispatches(DispatchObserver* observer);
 
+  /// Notes the programs of draws and dispatches from now on, each once, in the order of their first use; null: no more.
+  void note_programs(std::vector<const Program*>* programs);
+
   /// Copies a rectangle between textures of one format.
   void copy(const Texture& from, const Rect& rect, const Texture& to);
 

@@ -29,39 +29,37 @@ std::string info_log(GLuint id, GetParameter get_parameter, GetLog get_log) {
   return log;
 }
 
-Handle compile(const StageSource& stage, const ShaderLibrary& library, std::string_view version,
-               const Defines& defines) {
-  const ShaderLibrary::Assembled source = library.assemble(stage.path, version, defines);
-  Handle shader(glCreateShader(gl_stage(stage.stage)), [](std::uint32_t id) { glDeleteShader(id); });
-  const char* text = source.text.c_str();
+Handle compile(const AssembledStage& stage) {
+  Handle shader(glCreateShader(gl_stage(stage.stage.stage)), [](std::uint32_t id) { glDeleteShader(id); });
+  const char* text = stage.source.text.c_str();
   glShaderSource(shader.id(), 1, &text, nullptr);
   glCompileShader(shader.id());
   GLint good = 0;
   glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &good);
   if (!good) {
     const std::string log = info_log(shader.id(), glGetShaderiv, glGetShaderInfoLog);
-    throw InternalError(fmt::format("shader does not compile: {}", readable_log(log, source.files)));
+    throw ShaderError(fmt::format("shader does not compile: {}", readable_log(log, stage.source.files)),
+                      log_messages(log, stage.source.files));
   }
   return shader;
 }
 
 }  // namespace
 
-Program build_program(const std::vector<StageSource>& stages, const ShaderLibrary& library, std::string_view version,
-                      const Defines& defines) {
+Program build_program(const std::vector<AssembledStage>& stages) {
   Handle program(glCreateProgram(), [](std::uint32_t id) { glDeleteProgram(id); });
   std::string label;
-  for (const StageSource& stage : stages) {
-    const Handle shader = compile(stage, library, version, defines);
+  for (const AssembledStage& stage : stages) {
+    const Handle shader = compile(stage);
     glAttachShader(program.id(), shader.id());
-    label += (label.empty() ? "" : " + ") + stage.path;
+    label += (label.empty() ? "" : " + ") + stage.stage.path;
   }
   glLinkProgram(program.id());
   GLint good = 0;
   glGetProgramiv(program.id(), GL_LINK_STATUS, &good);
   if (!good) {
-    throw InternalError(
-        fmt::format("{} does not link: {}", label, info_log(program.id(), glGetProgramiv, glGetProgramInfoLog)));
+    const std::string log = info_log(program.id(), glGetProgramiv, glGetProgramInfoLog);
+    throw ShaderError(fmt::format("{} does not link: {}", label, readable_log(log, {})), log_messages(log, {}));
   }
   if (GLEW_VERSION_4_3) glObjectLabel(GL_PROGRAM, program.id(), static_cast<GLsizei>(label.size()), label.data());
   return Program(std::move(program), label);

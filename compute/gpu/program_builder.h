@@ -15,8 +15,13 @@ struct StageSource {
   std::string path;
 };
 
-/// Compiles and links. Throws InternalError with the first errors as "path:line: message".
-Program build_program(const std::vector<StageSource>& stages, const ShaderLibrary& library, std::string_view version,
-                      const Defines& defines);
+/// A stage with its source put together.
+struct AssembledStage {
+  StageSource stage;
+  ShaderLibrary::Assembled source;
+};
+
+/// Compiles and links. Throws ShaderError with the first errors as "path:line: message".
+Program build_program(const std::vector<AssembledStage>& stages);
 
 }  // namespace texelsort::gpu

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
-#include "compute/data/error.h"
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/loop_end.h"
 
@@ -32,7 +32,20 @@ std::optional<std::string_view> included_path(std::string_view line) {
   return line.substr(open + 1, close - open - 1);
 }
 
+std::int64_t nanoseconds(const timespec& time) {
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 }  // namespace
+
+std::string text(const ShaderMessage& message) {
+  if (message.file.empty()) return message.text;
+  if (message.line == 0) return fmt::format("{}: {}", message.file, message.text);
+  return fmt::format("{}:{}: {}", message.file, message.line, message.text);
+}
+
+ShaderError::ShaderError(const std::string& what, std::vector<ShaderMessage> messages)
+    : InternalError(what), messages_(std::move(messages)) {}
 
 ShaderLibrary::ShaderLibrary(std::optional<std::filesystem::path> override_directory, bool ends_loops)
     : directory_(std::move(override_directory)), ends_loops_(ends_loops) {
@@ -43,15 +56,35 @@ ShaderLibrary::ShaderLibrary(std::optional<std::filesystem::path> override_direc
 }
 
 bool ShaderLibrary::overridden(std::string_view path) const {
-  return directory_ && std::filesystem::is_regular_file(*directory_ / path);
+  if (!directory_) return false;
+  looked_for_.emplace(path);
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(*directory_ / path, ignored);
+}
+
+ShaderStamp ShaderLibrary::stamp() const {
+  ShaderStamp result;
+  std::error_code ignored;
+  if (!directory_) return result;
+  result.vanished = !std::filesystem::is_directory(*directory_, ignored);
+  for (const std::string& path : looked_for_) {
+    struct stat found {};
+    if (stat((*directory_ / path).c_str(), &found) != 0) continue;
+    result.files[path] = {found.st_ino, static_cast<std::uint64_t>(found.st_size), nanoseconds(found.st_mtim),
+                          nanoseconds(found.st_ctim)};
+  }
+  return result;
 }
 
 std::string ShaderLibrary::read(std::string_view path) const {
   if (overridden(path)) {
     std::ifstream file(*directory_ / path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return std::move(text).str();
+    std::ostringstream contents;
+    contents << file.rdbuf();
+    // An empty file puts nothing in, which the stream says as a failure.
+    if (file.is_open() && !file.bad()) return std::move(contents).str();
+    const ShaderMessage message{std::string(path), 0, "cannot be read"};
+    throw ShaderError(text(message), {message});
   }
   if (const auto source = embedded(path)) return std::string(*source);
   throw InternalError(fmt::format("no shader '{}'", path));
@@ -69,7 +102,7 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
     result.text += fmt::format("#line 1 {}\n", number);
     std::istringstream lines(read(file));
     std::string line;
-    for (int line_number = 1; std::getline(lines, line); ++line_number) {
+    for (std::uint32_t line_number = 1; std::getline(lines, line); ++line_number) {
       const auto include = included_path(line);
       if (!include) {
         result.text += line + '\n';
@@ -78,7 +111,8 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
       const std::string wanted(*include);
       if (std::ranges::find(result.files, wanted) == result.files.end()) {
         if (!overridden(wanted) && !embedded(wanted)) {
-          throw InternalError(fmt::format("{}:{}: no shader '{}' to include", file, line_number, wanted));
+          const ShaderMessage message{file, line_number, fmt::format("no shader '{}' to include", wanted)};
+          throw ShaderError(text(message), {message});
         }
         self(self, wanted);
       }
@@ -90,24 +124,33 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
   return result;
 }
 
-std::string readable_log(std::string_view log, const std::vector<std::string>& files) {
+std::vector<ShaderMessage> log_messages(std::string_view log, const std::vector<std::string>& files) {
   // Mesa: "0:12(5): error: ..."; NVIDIA: "0(12) : error C1008: ...".
   static const std::regex place(R"(^(\d+)(?::(\d+)\(\d+\)|\((\d+)\) ?):\s*)");
-  std::string result;
+  std::vector<ShaderMessage> result;
   std::istringstream lines{std::string(log)};
   std::string line;
   while (std::getline(lines, line)) {
-    std::smatch match;
-    if (std::regex_search(line, match, place)) {
-      const std::size_t file = std::stoul(match[1]);
-      const std::string number = match[2].matched ? match[2] : match[3];
-      const std::string name = file < files.size() ? files[file] : match[1].str();
-      line = fmt::format("{}:{}: {}", name, number, match.suffix().str());
+    while (!line.empty() && (std::isspace(static_cast<unsigned char>(line.back())) || line.back() == '\0')) {
+      line.pop_back();
     }
-    if (!line.empty()) result += line + '\n';
+    if (line.empty()) continue;
+    std::smatch match;
+    if (!std::regex_search(line, match, place)) {
+      result.push_back({"", 0, line});
+      continue;
+    }
+    const std::size_t file = std::stoul(match[1]);
+    result.push_back({file < files.size() ? files[file] : match[1].str(),
+                      static_cast<std::uint32_t>(std::stoul(match[2].matched ? match[2] : match[3])), match.suffix()});
   }
-  while (!result.empty() && (std::isspace(static_cast<unsigned char>(result.back())) || result.back() == '\0')) {
-    result.pop_back();
+  return result;
+}
+
+std::string readable_log(std::string_view log, const std::vector<std::string>& files) {
+  std::string result;
+  for (const ShaderMessage& message : log_messages(log, files)) {
+    result += (result.empty() ? "" : "\n") + text(message);
   }
   return result;
 }

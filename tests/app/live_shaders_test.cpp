@@ -1,0 +1,214 @@
+#include "app/live_shaders.h"
+
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/window/offscreen.h"
+#include "app/window/run_window.h"
+#include "compute/data/error.h"
+#include "tests/app/specs.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using Time = std::chrono::steady_clock;
+
+const std::string shader = "networks/single_quad.frag";
+
+/// A window on a device whose shaders are read from a folder of the test's.
+class LiveShadersTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    folder_ = std::filesystem::path(::testing::TempDir()) /
+              ("live-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_ / "networks");
+  }
+  void TearDown() override {
+    window_.reset();
+    session_.reset();
+    device_.reset();
+    std::filesystem::remove_all(folder_);
+    if (tests::device() != nullptr) tests::device()->make_current();
+  }
+  void start(std::optional<std::filesystem::path> folder) {
+    gpu::DeviceOptions options;
+    options.shader_directory = std::move(folder);
+    device_ = gpu::Device::headless(options);
+    session_ = std::make_unique<Session>(device_.get());
+    session_->watch_shaders();
+    session_->open(uniform(16), "bitonic/single-quad");
+    session_->seek(3);
+    window_ = std::make_unique<OffscreenWindow>(*device_, *session_, gpu::Extent{1280, 720});
+    window_->picture();
+  }
+  void start() { start(folder_); }
+
+  /// As editors save: aside, then renamed over.
+  void save(const std::string& text, const std::string& file = shader) const {
+    std::ofstream(folder_ / "aside") << text;
+    std::filesystem::rename(folder_ / "aside", folder_ / file);
+  }
+  /// Frames until it is so; seconds that went by. A window draws some sixty a second.
+  template <class Condition>
+  double frames_until(Condition&& so) {
+    const auto start = Time::now();
+    const auto gone = [&] { return std::chrono::duration<double>(Time::now() - start).count(); };
+    while (!so() && gone() < 20) {
+      session_->update(0.016);
+      std::this_thread::sleep_for(std::chrono::milliseconds(16));
+    }
+    EXPECT_TRUE(so()) << session_->message();
+    return gone();
+  }
+  LiveShaders& live() { return *session_->live_shaders(); }
+
+  const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
+  const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
+  std::filesystem::path folder_;
+  std::unique_ptr<gpu::Device> device_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<OffscreenWindow> window_;
+};
+
+TEST_F(LiveShadersTest, AnErrorIsMarkedOnItsLineWithinASecondAndARepairClearsIt) {
+  start();
+  const Picture good = window_->picture();
+  for (int round = 0; round < 3; ++round) {
+    SCOPED_TRACE(round);
+    // The second time half of the file is there, as while a program is writing it.
+    const std::string broken = round == 1 ? good_.substr(0, good_.rfind('}')) : good_ + "float wrong = ;\n";
+    // The compiler finds out in the line behind all others, or, of half a file, in its last.
+    const std::uint32_t wrong_line =
+        round == 1 ? static_cast<std::uint32_t>(std::ranges::count(broken, '\n')) : lines_ + 1;
+    const auto has_complaint = [&] {
+      const auto complaints = live().complaints(shader);
+      return !complaints.empty() && complaints.front().line == wrong_line;
+    };
+    save(broken);
+    EXPECT_LT(frames_until(has_complaint), 1.0);
+    EXPECT_NE(session_->message().find(shader + ":"), std::string::npos) << session_->message();
+    EXPECT_EQ(session_->player().position(), 3u);
+    session_->dismiss_message();
+    EXPECT_EQ(window_->picture(), good) << "the last good picture stays";
+    save(good_ + "// mended " + std::to_string(round) + "\n");
+    EXPECT_LT(frames_until([&] { return live().faults().empty() && session_->sweep() && session_->sweep()->done(); }),
+              1.0);
+    EXPECT_FALSE(session_->sweep()->failure());
+    EXPECT_EQ(session_->message(), "");
+    EXPECT_EQ(session_->player().target(), 3u) << "the run repeats to the same pass";
+    EXPECT_EQ(window_->picture(), good);
+  }
+}
+
+TEST_F(LiveShadersTest, AWrongComparisonShowsTheFirstBrokenClaimAtItsPass) {
+  start();
+  const std::string right = "gets_smaller ? precedes(other, own) : precedes(own, other)";
+  ASSERT_NE(good_.find(right), std::string::npos);
+  std::string wrong = good_;
+  wrong.replace(good_.find(right), right.size(), "gets_smaller ? precedes(own, other) : precedes(other, own)");
+  ASSERT_NE(wrong, good_);
+  save(wrong);
+  frames_until([&] { return session_->sweep() && session_->sweep()->done() && !session_->busy(); });
+  ASSERT_TRUE(session_->sweep()->failure());
+  ASSERT_TRUE(session_->sweep()->failure()->pass);
+  EXPECT_EQ(session_->player().position(), session_->sweep()->failure()->pass->index + 1);
+  ASSERT_NE(session_->player().verdict(), nullptr) << session_->player().position() << " " << session_->message();
+  EXPECT_FALSE(session_->player().verdict()->holds());
+  EXPECT_NE(session_->message().find("break a claim: pass 1 "), std::string::npos) << session_->message();
+}
+
+TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
+  save("\n\nnonsense\n");
+  start();
+  EXPECT_EQ(session_->player().position(), 3u) << "the built-in shader stands in";
+  ASSERT_FALSE(live().complaints(shader).empty());
+  EXPECT_EQ(live().complaints(shader).front().line, 3u);
+  session_->look.stage = "shader";
+  std::string all;
+  for (const auto& text : window_->texts().texts()) all += text.whole + "\n";
+  EXPECT_NE(all.find(shader + ":3"), std::string::npos) << all;
+  save(good_);
+  frames_until([&] { return live().faults().empty(); });
+}
+
+TEST_F(LiveShadersTest, AFolderThatVanishesIsNamedAndTheSessionStays) {
+  save(good_ + "// mine\n");
+  start();
+  const Picture good = window_->picture();
+  std::filesystem::rename(folder_, folder_.string() + "-gone");
+  frames_until([&] { return live().folder_vanished(); });
+  EXPECT_NE(session_->message().find(folder_.string()), std::string::npos) << session_->message();
+  session_->dismiss_message();
+  EXPECT_EQ(window_->picture(), good);
+  std::filesystem::rename(folder_.string() + "-gone", folder_);
+  frames_until([&] { return !live().folder_vanished() && !session_->busy(); });
+  EXPECT_TRUE(live().faults().empty());
+}
+
+TEST_F(LiveShadersTest, TheEditorTakesTheShaderOfThePassAndSavesIntoTheFolder) {
+  start();
+  window_->press(Key::letter_e);
+  window_->picture();
+  const auto files = live().files_of(session_->player(), session_->problem_revision());
+  EXPECT_NE(std::ranges::find(files, shader), files.end());
+  EXPECT_NE(std::ranges::find(files, "common/keys.glsl"), files.end()) << "what it includes, too";
+  live().open(shader);
+  ASSERT_EQ(live().text(), good_);
+  live().text() += "float wrong = ;\n";
+  EXPECT_TRUE(live().draft().modified());
+  live().save();
+  EXPECT_FALSE(live().draft().modified());
+  frames_until([&] { return !live().complaints(shader).empty(); });
+  EXPECT_EQ(live().complaints(shader).front().line, lines_ + 1);
+  // Somebody else saves it: what is not typed into follows, what is stays.
+  save(good_ + "// theirs\n");
+  frames_until([&] { return live().text() == good_ + "// theirs\n" && !session_->busy(); });
+  live().text() += "// mine\n";
+  save(good_ + "// theirs again\n");
+  frames_until([&] { return live().changed_outside(); });
+  EXPECT_EQ(live().text(), good_ + "// theirs\n// mine\n");
+  live().take_built_in();
+  live().save();
+  frames_until([&] { return !session_->busy(); });
+  EXPECT_TRUE(live().faults().empty());
+  EXPECT_EQ(gpu::ShaderLibrary(folder_).read(shader), good_);
+}
+
+TEST_F(LiveShadersTest, WithoutAFolderTheFirstSaveMakesOneBelowTheUsersData) {
+  setenv("XDG_DATA_HOME", folder_.c_str(), 1);
+  start(std::nullopt);
+  EXPECT_FALSE(live().folder());
+  for (int number = 1; number <= 2; ++number) {
+    live().open(shader);
+    live().save();
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder_ / "texelsort/shaders/1" / shader));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "texelsort/shaders/2")) << "one session, one folder";
+  unsetenv("XDG_DATA_HOME");
+}
+
+TEST_F(LiveShadersTest, ASessionGoesOnOnAnotherDeviceWhereItWas) {
+  start();
+  session_->look.stage = "shader";
+  session_->pin(session_->pair_of(5));
+  const SessionPlace place = session_->place();
+  window_.reset();
+  session_.reset();
+  device_.reset();
+  device_ = gpu::Device::headless({});
+  EXPECT_FALSE(device_->reset_reason());
+  session_ = std::make_unique<Session>(device_.get());
+  session_->resume(place);
+  EXPECT_EQ(session_->algorithm().info().id, "bitonic/single-quad");
+  EXPECT_EQ(session_->player().target(), 3u);
+  EXPECT_EQ(session_->pinned()->index, 5u);
+  EXPECT_EQ(session_->look.stage, "shader");
+}
+
+}  // namespace
+}  // namespace texelsort::app

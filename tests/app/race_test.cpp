@@ -1,0 +1,202 @@
+#include "app/race.h"
+
+#include <cmath>
+#include <ctime>
+
+#include <gtest/gtest.h>
+
+#include "app/window/offscreen.h"
+#include "app/window/run_window.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/foreign.h"
+#include "tests/app/specs.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+void finish(Race& race) {
+  do {
+    race.update(0.016, 4);
+  } while (race.busy());
+}
+
+/// A session with a race of grouped quads and fused steps on 256 keys.
+class RaceTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    session_ = std::make_unique<Session>(&gpu::test_device());
+    session_->open(uniform(256), "bitonic/grouped-quads");
+    race().keep_first();
+    ASSERT_TRUE(race().add(*session_, {"bitonic/fused", {}})) << race().message();
+  }
+  Race& race() { return session_->race(); }
+  Player& lane(std::size_t i) { return race().lanes()[i]->player(); }
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(RaceTest, LanesSortTheSameKeysLevelByPasses) {
+  EXPECT_EQ(&lane(0).problem(), &lane(1).problem());
+  EXPECT_EQ(&lane(0).problem(), &session_->problem());
+  for (int i = 0; i < 5; ++i) race().step(1);
+  finish(race());
+  EXPECT_EQ(lane(0).position(), 5u);
+  EXPECT_EQ(lane(1).position(), 5u);
+  race().step(-1);
+  finish(race());
+  EXPECT_EQ(lane(0).position(), 4u);
+  race().to_end();
+  finish(race());
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(lane(i).at_end());
+    ASSERT_NE(lane(i).result(), nullptr);
+    EXPECT_TRUE(lane(i).result()->holds());
+  }
+  EXPECT_EQ(session_->player().position(), 0u) << "the run beside it stays where it is";
+}
+
+TEST_F(RaceTest, ByBytesWhoMovesFewerIsDoneSooner) {
+  race().set_clock(RaceClock::bytes);
+  finish(race());
+  const double fused = race().lanes()[1]->end(RaceClock::bytes).value();
+  std::uint64_t bytes = 0;
+  Session alone(&gpu::test_device());
+  alone.open(uniform(256), "bitonic/fused");
+  alone.player().seek(1000);
+  for (const auto& record : alone.player().records()) bytes += record.counters.bytes;
+  EXPECT_EQ(fused, static_cast<double>(bytes)) << "the sum over all passes";
+  race().seek(fused);
+  finish(race());
+  EXPECT_TRUE(lane(1).at_end());
+  EXPECT_FALSE(lane(0).at_end());
+  EXPECT_GT(lane(0).position(), 0u);
+  race().seek(fused - 1);
+  finish(race());
+  EXPECT_EQ(lane(1).position() + 1, lane(1).total());
+  race().set_playing(true);
+  for (int frame = 0; race().busy() && frame < 100'000; ++frame) race().update(0.1, 64);
+  EXPECT_TRUE(lane(0).at_end());
+}
+
+TEST_F(RaceTest, ByTimeEachLaneIsMeasuredFirstAndSaysByWhat) {
+  race().set_clock(RaceClock::time);
+  EXPECT_TRUE(race().preparing());
+  finish(race());
+  for (const auto& one : race().lanes()) {
+    EXPECT_GT(one->end(RaceClock::time).value(), 0);
+    EXPECT_EQ(one->timed_by(), gpu::test_device().info().clock);
+  }
+  session_->look.stage = "race";
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  if (!gpu::test_device().info().software) return;
+  std::size_t said = 0;
+  for (const auto& text : window.texts().texts()) said += text.whole == "software renderer: no GPU's time" ? 1 : 0;
+  EXPECT_EQ(said, 2u);
+}
+
+TEST_F(RaceTest, WhatCannotRunIsRefusedWithTheReason) {
+  EXPECT_FALSE(race().add(*session_, {"select/depth@fragment", {}}));
+  EXPECT_EQ(race().message(), "select/depth@fragment: it does not sort");
+  EXPECT_FALSE(race().add(*session_, {"bitonic/grouped-quads", {{"no-such", "1"}}}));
+  EXPECT_NE(race().message().find("no-such"), std::string::npos) << race().message();
+  EXPECT_EQ(race().lanes().size(), 2u);
+  Session& runner = race().lanes()[1]->session();
+  EXPECT_FALSE(runner.change_algorithm("best-known/grouped-quads")) << "none is known for 256 places";
+  EXPECT_NE(runner.message(), "");
+  EXPECT_EQ(runner.algorithm().info().id, "bitonic/fused");
+  while (race().lanes().size() < Race::most) ASSERT_TRUE(race().add_any(*session_)) << race().message();
+  EXPECT_FALSE(race().add(*session_, {"std/sort@cpu", {}}));
+}
+
+TEST_F(RaceTest, OneAlgorithmRunsBySeveralSettings) {
+  race().keep_first();
+  ASSERT_TRUE(race().add(*session_, {"std/sort@cpu", {}}));
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  ASSERT_TRUE(race().add(*session_, {"radix/grs@compute", {{"digit", "2"}}})) << race().message();
+  ASSERT_TRUE(race().add(*session_, {"radix/grs@compute", {{"digit", "4"}}})) << race().message();
+  EXPECT_GT(lane(2).total(), lane(3).total()) << "more digits, more passes";
+  EXPECT_EQ(race().lanes()[3]->session().overrides().at("digit"), "4");
+}
+
+TEST_F(RaceTest, KeysMoveTheLanesWhileTheRaceIsShown) {
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  window.press(Key::letter_v);
+  const Picture input = window.picture();
+  window.press(Key::right);
+  finish(race());
+  EXPECT_EQ(lane(0).position(), 1u);
+  EXPECT_NE(window.picture(), input);
+  window.press(Key::home);
+  finish(race());
+  EXPECT_EQ(window.picture(), input);
+  window.press(Key::escape);
+  EXPECT_TRUE(session_->look.stage.empty());
+  window.press(Key::right);
+  EXPECT_EQ(session_->player().position(), 1u);
+}
+
+TEST_F(RaceTest, AnotherProblemStartsAllLanesAnew) {
+  race().step(1);
+  finish(race());
+  ASSERT_TRUE(session_->change_problem(uniform(64)));
+  ASSERT_EQ(race().lanes().size(), 2u);
+  EXPECT_EQ(lane(0).n(), 64u);
+  EXPECT_EQ(lane(1).position(), 0u);
+  EXPECT_EQ(race().lanes()[1]->session().algorithm().info().id, "bitonic/fused");
+}
+
+/// Frames of a window as it draws them, waited for.
+class Frames {
+ public:
+  Frames(gpu::Device& device, Session& session)
+      : device_(device),
+        session_(session),
+        target_({1280, 720}, gpu::TexelFormat::rgba8, "window"),
+        interface_(device, 1) {
+    interface_.io().DisplaySize = {1280, 720};
+    interface_.io().DeltaTime = 0.05f;
+  }
+  void draw() {
+    session_.update(0.05);
+    interface_.build(session_, Part("window"));
+    gpu::with_render_target(device_, target_, {}, [this] { interface_.draw(); });
+    device_.executor().wait();
+  }
+  /// Seconds a frame takes: of the process on all cores, so that what else the machine does makes no difference.
+  double seconds(int count) {
+    const auto start = std::clock();
+    for (int i = 0; i < count; ++i) draw();
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / count;
+  }
+
+ private:
+  gpu::Device& device_;
+  Session& session_;
+  gpu::Texture target_;
+  Interface interface_;
+};
+
+TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(1 << 20), "bitonic/grouped-quads");
+  Frames frames(gpu::test_device(), session);
+  frames.draw();
+  // At twenty frames a second a core has 50 ms for each; Mesa's rasteriser has all cores. This is the sum over cores of
+  // a program that may be compiled without optimisation and with checks.
+  constexpr double most = 0.15;
+  session.speed = 256;
+  session.set_playing(true);
+  EXPECT_LT(frames.seconds(12), most);
+  EXPECT_GT(session.player().position(), 6u);
+  session.set_playing(false);
+  session.look.stage = "race";
+  frames.draw();
+  session.race().set_playing(true);
+  EXPECT_LT(frames.seconds(12), most);
+  EXPECT_GT(session.race().lanes().back()->player().position(), 2u);
+}
+
+}  // namespace
+}  // namespace texelsort::app
