@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -131,6 +132,26 @@ std::uint64_t passes_shown(const Player& player) {
   return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
 }
 
+/// In its part of the bar, beside the knob if that would stand on it.
+void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
+  ImFont* font = ui.fonts.small;
+  const auto form = [&](float width) {
+    const float room = width - ui.px(8);
+    // On a projector half a name helps nobody: the claim's line has all of it.
+    return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
+  };
+  std::string shown = form(part.width());
+  const float reach = 0.5f * text_width(font, shown) + ui.px(4);
+  if (std::abs(knob - part.middle().x) < reach) {
+    const bool left = knob > part.middle().x;
+    Box rest = part;
+    (left ? rest.high.x : rest.low.x) = knob;
+    // A name that gets no shorter beside the knob stands there.
+    if (form(rest.width()) == shown) part = rest;
+  }
+  draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
+}
+
 }  // namespace
 
 void scrub_bar(const Ui& ui, Session& session, const Box& box) {
@@ -157,12 +178,7 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
         draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
       }
     }
-    // On a projector half a name helps nobody: the claim's line has all of it.
-    const std::string& name = headers[first].stage;
-    const float room = right - left - ui.px(8);
-    draw_shortened_centred(
-        ui.fonts.small, {0.5f * (left + right), 0.5f * (box.low.y + box.high.y)}, ui.theme.text, name,
-        session.look.presenter ? fitting_name(ui.fonts.small, name, room) : short_name(ui.fonts.small, name, room));
+    draw_stage_name(ui, session, headers[first].stage, {{left, box.low.y}, {right, box.high.y}}, here);
     first = last;
   }
   if (!player.total()) {

@@ -62,7 +62,9 @@ void Interface::adapt(const Look& look, bool whole_window) {
       ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
     }
   } else if (look.presenter) {
-    scale = presenter_scale(ui_scale_, size);
+    // A picture of one view is as large as its own text makes it.
+    constexpr float growth = 1.35f;
+    scale = growth * ui_scale_;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;

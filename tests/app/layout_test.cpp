@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/views/stages.h"
 #include "app/window/offscreen.h"
 #include "app/window/run_window.h"
 #include "app/window/shortcuts.h"
@@ -121,6 +122,16 @@ void walk_examples(OffscreenWindow& window, Session& session, const Check& check
   }
 }
 
+/// The height of the lowest view, in pixels.
+float lowest_view(const TextLog& log) {
+  float lowest = 1e9f;
+  for (const DrawnCard& card : log.cards()) {
+    const bool diagram = std::ranges::find(diagrams(), card.name, &Diagram::name) != diagrams().end();
+    if (diagram || card.name == "texture" || card.name == "bars") lowest = std::min(lowest, card.high.y - card.low.y);
+  }
+  return lowest;
+}
+
 TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
@@ -129,6 +140,8 @@ TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
   for (const bool presenter : {false, true}) {
     SCOPED_TRACE(presenter ? "presenter" : "window");
     session.look.presenter = presenter;
+    const ImVec2 size{static_cast<float>(GetParam().size.width), static_cast<float>(GetParam().size.height)};
+    const float scale = presenter ? presenter_scale(GetParam().scale, size) : fitted_scale(GetParam().scale, size);
     walk_examples(window, session, [&](const TextLog& dark) {
       const std::string faults = listed_faults(dark);
       EXPECT_EQ(faults, "");
@@ -138,6 +151,7 @@ TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
       const TextLog& light = window.texts(1);
       EXPECT_EQ(listed_faults(light), faults);
       EXPECT_EQ(light.texts().size(), texts);
+      EXPECT_GE(lowest_view(light) / scale, 88) << "a view has no room for a picture";
       session.look.theme = ThemeName::dark;
     });
   }
@@ -216,6 +230,51 @@ TEST(Layout, HelpIsWholeInEverySize) {
       const auto says = [&](const DrawnText& text) { return text.layer > 0 && text.shown == key.help; };
       EXPECT_TRUE(std::ranges::any_of(log.texts(), says)) << key.help;
     }
+  }
+}
+
+TEST(Layout, HoldsAtAnySizeAndScale) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  std::vector<WindowForm> forms{{{900, 600}, 0.5f}, {{3840, 2160}, 0.5f}, {{3840, 2160}, 3}, {{450, 300}, 1}};
+  std::mt19937 random(7);
+  const auto between = [&random](std::uint32_t low, std::uint32_t high) { return low + random() % (high - low + 1); };
+  for (int i = 0; i < 14; ++i) {
+    const gpu::Extent size{between(900, 1700), between(600, 1000)};
+    forms.push_back({size, 0.1f * static_cast<float>(between(5, 30))});
+  }
+  std::size_t example = 0;
+  for (const WindowForm& form : forms) {
+    while (!open_example(session, examples[example++ % examples.size()])) {
+    }
+    SCOPED_TRACE(
+        fmt::format("{} x {} at {}: {}", form.size.width, form.size.height, form.scale, session.algorithm().info().id));
+    OffscreenWindow window(gpu::test_device(), session, form.size, form.scale);
+    EXPECT_EQ(listed_faults(window.texts(2)), "");
+    window.press(Key::bracket_left);
+    EXPECT_EQ(listed_faults(window.texts(2)), "");
+    window.press(Key::bracket_left);
+    window.press(Key::letter_p);
+    EXPECT_EQ(listed_faults(window.texts(2)), "");
+    session.look.presenter = false;
+  }
+}
+
+TEST(Layout, WorkplacesHoldToo) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  for (const WindowForm& form : {WindowForm{{900, 600}, 1}, WindowForm{{1280, 720}, 1}, WindowForm{{1280, 720}, 2}}) {
+    OffscreenWindow window(gpu::test_device(), session, form.size, form.scale);
+    for (const Stage& stage : stages()) {
+      SCOPED_TRACE(fmt::format("{}, {} x {} at {}", stage.name, form.size.width, form.size.height, form.scale));
+      session.look.stage = stage.name;
+      EXPECT_EQ(listed_faults(window.texts()), "");
+      session.look.presenter = true;
+      EXPECT_EQ(listed_faults(window.texts()), "");
+      session.look.presenter = false;
+    }
+    session.look.stage.clear();
   }
 }
 
