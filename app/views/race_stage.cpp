@@ -8,6 +8,7 @@
 #include "app/views/diagrams.h"
 #include "app/views/stages.h"
 #include "app/window/compat.h"
+#include "app/window/text_log.h"
 #include "compute/algorithms/registry.h"
 
 namespace texelsort::app {
@@ -29,6 +30,8 @@ namespace {
 
 /// Pixels before scaling: a narrower lane has no room for its name.
 constexpr float narrowest_lane = 250;
+/// A lower picture shows nothing.
+constexpr float lowest_picture = 150;
 
 RaceSight& sight_of(Ui& ui, std::size_t lanes) {
   if (!ui.race) ui.race = std::make_shared<RaceSight>();
@@ -120,16 +123,19 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::optional<std::size_t>& removed) {
+/// Of a lane's card above its picture.
+float head_height(const Ui& ui, RaceClock clock) {
+  const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
+  return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);
+}
+
+void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::optional<std::size_t>& removed) {
   RaceLane& lane = *race.lanes()[number];
   LaneSight& sight = *ui.race->lanes[number];
   Session& session = lane.session();
-  ImGui::PushID(static_cast<int>(number));
   const float gap = ui.px(6), side = ImGui::GetFrameHeight(), pad = ui.px(12);
   const float small = line_height(ui.fonts.small);
   const bool timed = race.clock() == RaceClock::time && lane.timed_by();
-  const float head = 2 * pad + side + (timed ? 3.0f : 2.0f) * (small + ui.px(3)) + ui.px(16);
-  const Box top{box.low, {box.high.x, std::min(box.high.y, box.low.y + head)}};
   begin_card(ui, "lane", top, false);
   const float left = top.low.x + pad, width = top.width() - 2 * pad;
   const float set = text_width(ui.fonts.body, "Set") + ui.px(20);
@@ -156,15 +162,26 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
     draw_text_elided(ui.fonts.small, {left, y + small + ui.px(3)}, ui.theme.dim, times_of(session, *lane.timed_by()),
                      width);
   end_card();
-  const Box rest{{box.low.x, top.high.y + gap}, box.high};
-  if (rest.height() > ui.px(40)) {
-    if (sight.settings) {
-      begin_card(ui, "settings", rest, true);
-      parameter_section(sight.ui, session, sight.draft);
-      end_scrolling_card(ui, rest);
-    } else {
-      (ui.race->picture == 0 ? bars_view : texture_view)(sight.ui, session, rest);
-    }
+}
+
+void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::optional<std::size_t>& removed) {
+  LaneSight& sight = *ui.race->lanes[number];
+  Session& session = race.lanes()[number]->session();
+  const Box top{box.low, {box.high.x, box.low.y + head_height(ui, race.clock())}};
+  const Box rest{{box.low.x, top.high.y + ui.px(6)}, box.high};
+  ImGui::PushID(static_cast<int>(number));
+  // What is scrolled away is not drawn.
+  if (ImGui::IsRectVisible(top.low, top.high)) draw_head(ui, race, number, top, removed);
+  if (!ImGui::IsRectVisible(rest.low, rest.high)) {
+    ImGui::PopID();
+    return;
+  }
+  if (sight.settings) {
+    begin_card(ui, "settings", rest, true);
+    parameter_section(sight.ui, session, sight.draft);
+    end_scrolling_card(ui, rest);
+  } else {
+    (ui.race->picture == 0 ? bars_view : texture_view)(sight.ui, session, rest);
   }
   ImGui::PopID();
 }
@@ -240,30 +257,48 @@ Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   return {{box.low.x, card.high.y + ui.px(8)}, box.high};
 }
 
-void draw_race(Ui& ui, Session& session, const Box& box) {
-  Race& race = session.race();
-  sight_of(ui, Race::most);
-  const Box body = draw_controls(ui, session, race, box);
-  const std::size_t lanes = race.lanes().size();
-  if (lanes == 0) return;
+void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float height) {
   const float gap = ui.px(8);
-  const auto fitting = static_cast<std::size_t>(std::max(1.0f, body.width() / ui.px(narrowest_lane)));
-  // Two and two look better than three and one.
-  const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
-  const std::size_t rows = (lanes + columns - 1) / columns;
   const float width = (body.width() - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  const float height = (body.height() - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
   std::optional<std::size_t> removed;
-  for (std::size_t i = 0; i < lanes; ++i) {
+  for (std::size_t i = 0; i < race.lanes().size(); ++i) {
     const ImVec2 low{body.low.x + (width + gap) * static_cast<float>(i % columns),
                      body.low.y + (height + gap) * static_cast<float>(i / columns)};
     race.lanes()[i]->session().begin_frame();
     draw_lane(ui, race, i, Box::at(low, {width, height}), removed);
   }
-  if (removed) {
-    race.remove(*removed);
-    ui.race->lanes.erase(ui.race->lanes.begin() + static_cast<std::ptrdiff_t>(*removed));
+  if (!removed) return;
+  race.remove(*removed);
+  ui.race->lanes.erase(ui.race->lanes.begin() + static_cast<std::ptrdiff_t>(*removed));
+}
+
+void draw_race(Ui& ui, Session& session, const Box& box) {
+  Race& race = session.race();
+  sight_of(ui, Race::most);
+  // Where there is no room for all lanes they scroll.
+  ImGui::SetCursorScreenPos(box.low);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+  compat::begin_child("race area", box.size(), false, 0);
+  ImGui::PopStyleColor();
+  TextLog* log = text_log();
+  if (log != nullptr) log->within_scrolled(ImGui::GetScrollMaxY() > 0);
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float width = compat::room().x, gap = ui.px(8);
+  Box body = draw_controls(ui, session, race, Box::at(low, {width, box.height()}));
+  const std::size_t lanes = race.lanes().size();
+  if (lanes > 0) {
+    const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
+    // Two and two look better than three and one.
+    const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
+    const auto rows = static_cast<float>((lanes + columns - 1) / columns);
+    const float shared = (body.height() - gap * (rows - 1)) / rows;
+    const float height = std::max(shared, head_height(ui, race.clock()) + ui.px(lowest_picture));
+    draw_lanes(ui, race, body, columns, height);
+    ImGui::SetCursorScreenPos({low.x, body.low.y + rows * (height + gap) - gap - 1});
+    ImGui::Dummy({width, 1});
   }
+  if (log != nullptr) log->within_scrolled(false);
+  ImGui::EndChild();
 }
 
 }  // namespace

@@ -1,8 +1,17 @@
 #include "app/window/text_log.h"
 
+#include <algorithm>
+
 #include "app/window/text.h"
 
 namespace texelsort::app {
+
+namespace {
+
+/// Pixels: of a card that is scrolled away but for less than this, nothing can be seen.
+constexpr float least_card = 24;
+
+}  // namespace
 
 TextLog* text_log() {
   return static_cast<TextLog*>(ImGui::GetIO().UserData);
@@ -48,7 +57,7 @@ void TextLog::text(ImFont* font, ImVec2 at, ImVec2 size, std::string_view whole,
                     .clip_high = clip_high,
                     .height = line_height(font),
                     .told = cut,
-                    .scrolls = ImGui::GetScrollMaxY() > 0,
+                    .scrolls = within_scrolled_ || ImGui::GetScrollMaxY() > 0,
                     .layer = layers_.back(),
                     .card = static_cast<unsigned>(cards_.size())});
 }
@@ -61,13 +70,21 @@ void TextLog::item(std::string_view name, ImVec2 low, ImVec2 high, bool field) {
                     .high = high,
                     .clip_low = draw.GetClipRectMin(),
                     .clip_high = draw.GetClipRectMax(),
-                    .scrolls = ImGui::GetScrollMaxY() > 0,
+                    .scrolls = within_scrolled_ || ImGui::GetScrollMaxY() > 0,
                     .field = field,
                     .layer = layers_.back()});
 }
 
 void TextLog::card(std::string_view name, ImVec2 low, ImVec2 high) {
-  if (keeps_) cards_.push_back({std::string(name), low, high, layers_.back()});
+  if (!keeps_) return;
+  if (within_scrolled_) {
+    // Only what can be seen of it takes room.
+    const ImVec2 top = ImGui::GetWindowDrawList()->GetClipRectMin(), end = ImGui::GetWindowDrawList()->GetClipRectMax();
+    low.y = std::max(low.y, top.y);
+    high.y = std::min(high.y, end.y);
+    if (high.y - low.y < least_card) return;
+  }
+  cards_.push_back({std::string(name), low, high, layers_.back()});
 }
 
 }  // namespace texelsort::app

@@ -54,6 +54,9 @@ class TextLog {
   void told_otherwise() { other_told_ = true; }
   std::string_view told() const { return other_told_ ? std::string_view() : std::string_view(told_); }
 
+  /// From now on, until it is false: what is drawn stands in an area that can be scrolled, whatever cards are in it.
+  void within_scrolled(bool scrolled) { within_scrolled_ = scrolled; }
+
   /// What is drawn until the matching lower() lies over everything that is there.
   void raise();
   void lower();
@@ -63,7 +66,7 @@ class TextLog {
   const std::vector<DrawnCard>& cards() const { return cards_; }
 
  private:
-  bool keeps_ = false, other_told_ = false;
+  bool keeps_ = false, other_told_ = false, within_scrolled_ = false;
   std::string told_;
   unsigned last_layer_ = 0;
   std::vector<unsigned> layers_{0};

@@ -9,6 +9,7 @@
 #include "app/window/run_window.h"
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
+#include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -132,6 +133,7 @@ TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
   std::string all;
   for (const auto& text : window_->texts().texts()) all += text.whole + "\n";
   EXPECT_NE(all.find(shader + ":3"), std::string::npos) << all;
+  EXPECT_EQ(listed_faults(window_->texts()), "");
   save(good_);
   frames_until([&] { return live().faults().empty(); });
 }

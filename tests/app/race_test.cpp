@@ -1,8 +1,10 @@
 #include "app/race.h"
 
+#include <array>
 #include <cmath>
 #include <ctime>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/window/offscreen.h"
@@ -10,6 +12,7 @@
 #include "compute/gpu/executor.h"
 #include "compute/gpu/foreign.h"
 #include "tests/app/specs.h"
+#include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -144,6 +147,44 @@ TEST_F(RaceTest, AnotherProblemStartsAllLanesAnew) {
   EXPECT_EQ(lane(0).n(), 64u);
   EXPECT_EQ(lane(1).position(), 0u);
   EXPECT_EQ(race().lanes()[1]->session().algorithm().info().id, "bitonic/fused");
+}
+
+struct StageForm {
+  gpu::Extent size;
+  float scale;
+};
+constexpr std::array stage_forms{StageForm{{900, 600}, 1},  StageForm{{900, 600}, 2},   StageForm{{1280, 720}, 1},
+                                 StageForm{{1280, 720}, 2}, StageForm{{1920, 1080}, 3}, StageForm{{3840, 2160}, 2}};
+
+/// In windows of every size, for presenters and not, nothing of a stage is cut or lies over something else.
+void walk_stage(Session& session, const char* stage) {
+  session.look.stage = stage;
+  for (const auto& [size, scale] : stage_forms) {
+    OffscreenWindow window(gpu::test_device(), session, size, scale);
+    for (const bool presenter : {false, true}) {
+      SCOPED_TRACE(
+          fmt::format("{} {}x{} at {}{}", stage, size.width, size.height, scale, presenter ? ", presenter" : ""));
+      session.look.presenter = presenter;
+      EXPECT_EQ(listed_faults(window.texts()), "");
+    }
+    session.look.presenter = false;
+  }
+}
+
+TEST_F(RaceTest, NothingOfItIsCutOrLiesOverSomethingElse) {
+  walk_stage(*session_, "race");
+  ASSERT_TRUE(race().add_any(*session_));
+  ASSERT_TRUE(race().add_any(*session_));
+  race().set_clock(RaceClock::bytes);
+  finish(race());
+  race().seek(0.5 * race().end().value());
+  finish(race());
+  walk_stage(*session_, "race");
+}
+
+TEST_F(RaceTest, NothingOfAShaderIsCutOrLiesOverSomethingElse) {
+  session_->player().seek(3);
+  walk_stage(*session_, "shader");
 }
 
 /// Frames of a window as it draws them, waited for.
