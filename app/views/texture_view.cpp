@@ -189,14 +189,20 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
     }
   }
   ImFont* font = value_font(ui, grid.cell, values);
+  std::vector<std::string> shown;
+  for (const std::string& value : values) {
+    shown.push_back(fitting_number(font, value, 0.95f * grid.cell - ui.px(3)));
+    // A few short numbers among others that have no room would say something else.
+    if (shown.back().empty()) return;
+  }
   for (std::size_t i = 0; i < places.size(); ++i) {
     const ShownKey key = shown_key(session, grid, visible, places[i]);
     const ImVec2 middle = grid.cell_box(places[i]).middle();
-    const std::string text = fitting_number(font, values[i], 0.95f * grid.cell - ui.px(3));
+    const std::string& text = shown[i];
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
     const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);
     // A texel at the rim of a zoomed picture shows no part of its value.
-    if (text.empty() || !grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
+    if (!grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
     glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
                                                          : key_colour(session, ui.theme, *key.keys, key.at);
     if (!passes(session, *key.keys, key.at)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));

@@ -27,6 +27,7 @@ class OffscreenWindow {
   void press(Key key);
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
   void click();                       ///< where the mouse is
+  void wheel(float notches);          ///< where the mouse is; forwards: above 0
   void drag(float x, float y);        ///< from where the mouse is, the button held
 
   /// Lets the session finish what it is at, the layout settle, and takes the picture.

@@ -90,5 +90,43 @@ TEST(TextAudit, TheFirstWindowHasNoFaults) {
   EXPECT_EQ(listed_faults(window.texts()), "");
 }
 
+/// The texts of a texture that are numbers.
+std::vector<std::string> numbers_of(const TextLog& log) {
+  std::vector<std::string> numbers;
+  for (const DrawnText& text : log.texts()) {
+    if (text.whole.find_first_not_of("0123456789") == std::string::npos) numbers.push_back(text.whole);
+  }
+  return numbers;
+}
+
+TEST(TexelValues, StandInAllTexelsOrInNone) {
+  TEXELSORT_NEED_GL();
+  ProblemSpec spec;
+  for (int i = 1; i <= 64; ++i) spec.values += (i > 1 ? "," : "") + std::to_string(i);
+  Shown shown(spec);
+  for (const std::uint32_t side : {200u, 240u, 300u, 500u, 700u}) {
+    OffscreenWindow window(gpu::test_device(), shown.session, {side, side}, 1, Part("texture"));
+    const std::size_t numbers = numbers_of(window.texts()).size();
+    EXPECT_TRUE(numbers == 0 || numbers == 64) << numbers << " at " << side;
+    EXPECT_EQ(numbers == 64, side > 200) << side;
+  }
+}
+
+TEST(TexelValues, AreWrittenWhenZoomedWhateverTheSize) {
+  TEXELSORT_NEED_GL();
+  for (const std::uint64_t n : {std::uint64_t{1} << 12, std::uint64_t{1} << 17}) {
+    Shown shown(uniform(n));
+    OffscreenWindow window(gpu::test_device(), shown.session, {700, 700}, 1, Part("texture"));
+    EXPECT_TRUE(numbers_of(window.texts()).empty()) << "too small";
+    window.move_mouse(350, 380);
+    for (int i = 0; i < 30 && numbers_of(window.texts()).empty(); ++i) window.wheel(1);
+    const std::vector<std::string> numbers = numbers_of(window.texts());
+    ASSERT_FALSE(numbers.empty());
+    ASSERT_TRUE(shown.session.hovered());
+    EXPECT_NE(std::ranges::find(numbers, shown.session.player().key_text(shown.session.hovered()->index)),
+              numbers.end());
+  }
+}
+
 }  // namespace
 }  // namespace texelsort::app
