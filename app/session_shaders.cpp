@@ -1,3 +1,4 @@
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,9 @@ namespace {
 
 /// What a frame may spend on passes, and what on testing claims, so that the window stays quick to answer.
 constexpr std::chrono::milliseconds passes_share{12}, sweep_share{12};
+
+/// What is said of claims that no longer hold begins so.
+constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 
 }  // namespace
 
@@ -30,6 +34,7 @@ void Session::restart() {
 void Session::update_shaders() {
   if (!live_shaders_) return;
   if (live_shaders_->update()) {
+    if (message_.starts_with(broken_claim)) message_.clear();
     try {
       restart();
       if (race_) race_->restart();
@@ -56,7 +61,7 @@ void Session::update_sweep() {
     return;
   }
   const algorithms::Failure& failure = *sweep_->failure();
-  message_ = fmt::format("the changed shaders break a claim: {}", text(failure));
+  message_ = fmt::format("{}{}", broken_claim, text(failure));
   playing_ = false;
   if (failure.pass) {
     seek(failure.pass->index + 1);

@@ -121,6 +121,9 @@ TEST_F(LiveShadersTest, AWrongComparisonShowsTheFirstBrokenClaimAtItsPass) {
   ASSERT_NE(session_->player().verdict(), nullptr) << session_->player().position() << " " << session_->message();
   EXPECT_FALSE(session_->player().verdict()->holds());
   EXPECT_NE(session_->message().find("break a claim: pass 1 "), std::string::npos) << session_->message();
+  save(good_);
+  frames_until([&] { return session_->sweep()->done() && !session_->sweep()->failure() && !session_->busy(); });
+  EXPECT_EQ(session_->message(), "");
 }
 
 TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
