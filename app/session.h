@@ -136,6 +136,7 @@ class Session {
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
+  gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
 
   /// Whether the algorithm finds some of the keys, instead of putting all in order.

@@ -1,5 +1,5 @@
 # texelsort_embed_files(TARGET NAME FILE FAMILY [NAME FILE FAMILY]...): the target gets a source that holds the files, which
-# embedded_files() in app/window/embedded_files.h lists by name.
+# embedded_files() in app/window/embedded_files.h lists by name. FAMILY is a font's, or none.
 function(texelsort_embed_files target)
   set(symbols "")
   set(declarations "")
@@ -8,7 +8,10 @@ function(texelsort_embed_files target)
   set(arguments ${ARGN})
   while(arguments)
     list(POP_FRONT arguments name file family)
-    set(symbol texelsort_embedded_${name})
+    if(family STREQUAL "none")
+      set(family "")
+    endif()
+    string(MAKE_C_IDENTIFIER texelsort_embedded_${name} symbol)
     string(APPEND symbols "        .balign 16\n        .global ${symbol}\n${symbol}:\n        .incbin \"${file}\"\n"
                           "        .global ${symbol}_end\n${symbol}_end:\n        .byte 0\n")
     string(APPEND declarations "extern const std::byte ${symbol}[];\nextern const std::byte ${symbol}_end[];\n")

@@ -75,6 +75,7 @@ CommandLine::CommandLine()
   add_bench_command(app_);
   add_render_command(app_);
   add_network_command(app_);
+  add_lesson_command(app_);
   add_doctor_command(app_);
   add_help_command(app_);
   add_manual_command(app_);

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -8,15 +7,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "app/cli/shown_algorithm.h"
+#include "app/cli/moment_options.h"
 #include "app/race.h"
-#include "app/views/diagrams.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
-#include "app/window/run_window.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
-#include "compute/data/nearest.h"
 #include "compute/data/number.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
@@ -27,42 +24,16 @@ namespace texelsort::app {
 namespace {
 
 struct RenderOptions {
-  ProblemSpec problem;
-  QuestionOptions questions;
-  AlgorithmOptions algorithm;
+  MomentOptions moment;
   DeviceOptions device;
-  std::string view = "window", pass, size = "1600x900", theme = "dark", colormap = "viridis", output;
+  std::string size = "1600x900", theme = "dark", colormap = "viridis", output;
   double ui_scale = 1;
   bool presenter = false, measure = false;
-  std::optional<std::uint64_t> hover, pin;
+  std::optional<std::uint64_t> hover;
   std::optional<std::uint64_t> launch, block, warp, instruction;
   std::vector<std::string> lanes;
   std::string clock;
 };
-
-Part parse_part(const std::string& text) {
-  const std::vector<std::string> names = part_names();
-  if (std::ranges::find(names, text) != names.end()) return text;
-  const std::string nearest = data::nearest(text, names);
-  throw UsageError(fmt::format("--view {}: there is no such view{} (choose from {})", text,
-                               nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
-                               fmt::join(names, ", ")));
-}
-
-/// "window, texture, bars, timing; of radix sorts digits; ...".
-std::string parts_help() {
-  std::string help;
-  for (const std::string& name : part_names()) {
-    const auto diagram = std::ranges::find(diagrams(), name, &Diagram::name);
-    if (diagram == diagrams().end()) {
-      help += (help.empty() ? "" : ", ") + name;
-    } else {
-      const bool again = diagram != diagrams().begin() && std::string_view((diagram - 1)->subject) == diagram->subject;
-      help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
-    }
-  }
-  return help + " (default: window)";
-}
 
 gpu::Extent parse_extent(const std::string& text) {
   const auto number = [](const std::string& part) { return data::read_number<std::uint32_t>(part).value_or(0); };
@@ -73,45 +44,6 @@ gpu::Extent parse_extent(const std::string& text) {
   }
   throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
                                least, most));
-}
-
-void settle(Session& session) {
-  while (session.player().advance(std::chrono::hours(1))) {
-  }
-}
-
-/// The position asked for: "end", a pass, or by default half way.
-void seek(Session& session, const std::string& text) {
-  auto& player = session.player();
-  if (!player.total()) {
-    // Some runs know their passes once they are done.
-    session.to_end();
-    settle(session);
-  }
-  if (text == "end") {
-    session.to_end();
-  } else if (text.empty()) {
-    session.seek(player.total().value_or(0) / 2);
-  } else {
-    const auto pass = data::parse_size(text);
-    if (!pass) throw UsageError(fmt::format("--pass {}: expected a number of passes, or 'end'", text));
-    if (player.total() && *pass > *player.total()) {
-      throw UsageError(fmt::format("--pass {}: this run has passes 0 (the input) to {}", text, *player.total()));
-    }
-    session.seek(*pass);
-  }
-  settle(session);
-  player.test_result();
-}
-
-void select(Session& session, const RenderOptions& options) {
-  const std::uint64_t n = session.problem().n();
-  const auto pair = [&](const char* option, std::uint64_t index) {
-    if (index >= n) throw UsageError(fmt::format("{} {}: the input has {} keys, numbered from 0", option, index, n));
-    return session.pair_of(index);
-  };
-  if (options.hover) session.hold_hover(pair("--hover", *options.hover));
-  if (options.pin) session.pin(pair("--pin", *options.pin));
 }
 
 /// Which threads of kernels are drawn.
@@ -141,8 +73,8 @@ void choose_threads(Session& session, const RenderOptions& options) {
 }
 
 /// Who runs in the lanes of a race, and how far they are: to --pass, or half way.
-void set_race(Session& session, const RenderOptions& options, Part part) {
-  if (part != "race") {
+void set_race(Session& session, const RenderOptions& options, const Moment& moment) {
+  if (moment.view != "race") {
     if (options.lanes.empty() && options.clock.empty()) return;
     throw UsageError("--lane, --clock: of a race, which --view race draws");
   }
@@ -170,13 +102,13 @@ void set_race(Session& session, const RenderOptions& options, Part part) {
     race.set_clock(*clock);
   }
   finish();
-  const auto pass = options.pass == "end" ? std::nullopt : data::parse_size(options.pass);
-  if (options.pass == "end" || !race.end()) {
+  const auto pass = moment.pass == "end" ? std::nullopt : data::parse_size(moment.pass);
+  if (moment.pass == "end" || !race.end()) {
     race.to_end();
     finish();
   }
   if (pass) race.seek(race.lanes().front()->end_of(race.clock(), *pass));
-  if (options.pass.empty()) race.seek(0.5 * race.end().value_or(0));
+  if (moment.pass.empty()) race.seek(0.5 * race.end().value_or(0));
   finish();
 }
 
@@ -207,27 +139,25 @@ ColormapName parse_colormap(const std::string& text) {
 }
 
 void render(RenderOptions& options) {
-  const Part part = parse_part(options.view);
+  const Moment moment = options.moment.moment();
+  const Part part = moment.view;
   const gpu::Extent size = parse_extent(options.size);
   const bool svg = options.output.size() > 4 && options.output.ends_with(".svg");
   if (svg && part != "network") throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
   if (options.ui_scale < 0.5 || options.ui_scale > 4) {
     throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
   }
-  const auto& algorithm = shown_algorithm(options.algorithm, options.questions);
-  if (options.problem == ProblemSpec{}) options.problem = shown_example(algorithm);
-  options.problem.questions = options.questions.questions();
+  const auto& algorithm = algorithms::find_algorithm(moment.algorithm);
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
   if (part == "shader") session.watch_shaders();  // a broken one is what is to be seen
   session.look.theme = theme_option(options.theme);
   session.look.colormap = parse_colormap(options.colormap);
   session.look.presenter = options.presenter;
-  session.open(options.problem, algorithm.info().id, options.algorithm.overrides(algorithm));
-  seek(session, options.pass);
-  select(session, options);
+  show(session, moment);
+  if (options.hover) session.hold_hover(pair_at(session, "--hover", *options.hover));
   choose_threads(session, options);
-  set_race(session, options, part);
+  set_race(session, options, moment);
   if (svg) {
     write_svg(session, options.output);
   } else {
@@ -243,15 +173,10 @@ void add_render_command(CLI::App& app) {
   auto options = std::make_shared<RenderOptions>();
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
-  add_problem_options(*command, options->problem);
-  add_sequence_options(*command, options->problem);
-  options->questions.add_options(*command);
-  options->algorithm.add_options(*command);
+  options->moment.add_options(*command, "half of them");
+  options->moment.add_view(*command);
   options->device.add_options(*command);
   const OptionGroup group(*command, "Picture");
-  group.value("--view", "VIEW", options->view, parts_help(), part_names);
-  group.value("--pass", "PASS", options->pass, "passes done: 0 is the input, 'end' the result (default: half of them)",
-              listed("0, end"));
   group.value("--size", "WxH", options->size, "pixels (default: 1600x900)");
   group.value("--theme", "THEME", options->theme, "dark or light", listed("dark, light"));
   group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
@@ -259,7 +184,6 @@ void add_render_command(CLI::App& app) {
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
-  group.value("--pin", "INDEX", options->pin, "as if this index had been clicked");
   group.value("--launch", "LAUNCH", options->launch, "threads, words: of the pass's launches, from 1 (default: 1)");
   group.value("--block", "BLOCK", options->block, "threads, words: of the launch's blocks, from 0 (default: 0)");
   group.value("--warp", "WARP", options->warp, "threads, words: of the block's warps, from 0 (default: 0)");

@@ -87,6 +87,9 @@ struct ReadOptions {
   Missing missing = Missing::error;  ///< csv: of rows without a key
 };
 
+/// All bytes of a file. Throws UsageError, with the path and the reason, for one that cannot be read.
+std::string read_file(const std::string& path);
+
 /// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.
 /// Throws UsageError: cannot open; "FILE:LINE:COLUMN: found 'x', expected a u32 number"; a number out of the type's
 /// range; a file cut within a binary value (with the byte count) or a picture; a picture of more than 8 bits; no such

@@ -44,6 +44,8 @@ std::string read_descriptor(int descriptor, const std::string& origin) {
   return contents;
 }
 
+}  // namespace
+
 std::string read_file(const std::string& path) {
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) fail_to_read(path, errno);
@@ -53,6 +55,8 @@ std::string read_file(const std::string& path) {
   } closer{descriptor};
   return read_descriptor(descriptor, path);
 }
+
+namespace {
 
 /// An option that this format has no use for is no option that was followed.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {

@@ -90,7 +90,8 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
           {"network-verify", {"network", "verify", "-n", "8", "--json"}},
           {"network-verify", {"network", "verify", broken, "--json"}, 1},
           {"network-verify-list", {"network", "verify", "[(0,1)]\nanother:\n[(0,2)] [(0,1)] [(1,2)]", "--json"}},
-          {"network-compare", {"network", "compare", "-n", "8", "--json"}}};
+          {"network-compare", {"network", "compare", "-n", "8", "--json"}},
+          {"lessons", {"lesson", "list", "--json"}}};
 }
 
 std::vector<Command> commands_on_a_device() {

@@ -1,0 +1,133 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/json_document.h"
+#include "app/cli/progress.h"
+#include "app/lessons/lesson_check.h"
+#include "compute/data/error.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct LessonOptions {
+  std::vector<std::string> names;
+  DeviceOptions device;
+  bool json = false, answers = false;
+};
+
+void list_lessons(const LessonOptions& options) {
+  measure::ResultTable table;
+  for (const Lesson& lesson : lessons()) {
+    table.add({{"lesson", "lesson", short_name_of(lesson)},
+               {"level", "level", lesson.level},
+               {"minutes", "minutes", lesson.minutes},
+               {"steps", "steps", std::uint64_t{lesson.steps.size()}},
+               {"title", "title", lesson.title}});
+  }
+  fmt::print("{}", options.json ? json_document("lessons", "lessons", table) : measure::text_table(table));
+}
+
+void print_indented(const std::string& what, const std::string& text) {
+  if (!text.empty()) fmt::print("    {}{}\n", what, text);
+}
+
+/// What a teacher reads beforehand: captions, notes, the command that draws each step, and the answers if asked for.
+void show_lesson(const LessonOptions& options) {
+  const Lesson lesson = find_lesson(options.names.front());
+  fmt::print("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level, lesson.minutes, lesson.source);
+  if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", lesson.notes);
+  std::size_t number = 0;
+  for (const LessonStep& step : lesson.steps) {
+    fmt::print("\n{:2}  {}\n", ++number, step.caption);
+    print_indented("", fmt::format("texelsort render {} -o step-{}.png", step.show, number));
+    print_indented("For the teacher: ", step.notes);
+    if (!step.question) continue;
+    print_indented("Question: ", step.question->text);
+    if (!options.answers) continue;
+    print_indented("Answer: ", step.question->answer);
+    print_indented("Because: ", step.question->hint);
+  }
+}
+
+/// The faults of a lesson's steps, each with file and line.
+std::size_t check_lesson(const Lesson& lesson, gpu::Device* device) {
+  Session session(device);
+  std::size_t faults = 0;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    show_progress(fmt::format("{}: step {} of {}", lesson.title, i + 1, lesson.steps.size()));
+    for (const std::string& fault : check_step(session, lesson.steps[i]).faults) {
+      fmt::print("{}:{}: step {}: {}\n", lesson.file, lesson.steps[i].line, i + 1, fault);
+      ++faults;
+    }
+  }
+  show_progress("");
+  return faults;
+}
+
+void check_lessons(LessonOptions& options) {
+  std::vector<Lesson> chosen;
+  for (const std::string& name : options.names) chosen.push_back(find_lesson(name));
+  if (options.names.empty()) chosen = lessons();
+  std::size_t faults = 0;
+  for (const Lesson& lesson : chosen) {
+    const std::size_t own = check_lesson(lesson, options.device.device_if_any());
+    if (own == 0) fmt::print("{}: {} steps, every claim and every answer holds\n", lesson.file, lesson.steps.size());
+    faults += own;
+  }
+  if (faults > 0) {
+    throw Error(ExitCode::check_failed, fmt::format("{} fault{} in lessons", faults, faults == 1 ? "" : "s"));
+  }
+}
+
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.push_back(short_name_of(lesson));
+  return names;
+}
+
+}  // namespace
+
+void add_lesson_command(CLI::App& app) {
+  const auto options = std::make_shared<LessonOptions>();
+  CLI::App* command =
+      app.add_subcommand("lesson", "List, read or check lessons: moments of runs with captions and questions");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  texelsort lesson list\n"
+      "  texelsort lesson show bitonic-merge-sort --answers\n"
+      "  texelsort lesson check mine.toml");
+
+  CLI::App* list = command->add_subcommand("list", "the lessons that the program carries");
+  list->add_flag("--json", options->json, "one JSON object with an array of lessons");
+  list->callback([options] { list_lessons(*options); });
+  list->footer("Example:\n  texelsort lesson list");
+
+  CLI::App* show = command->add_subcommand("show", "print a lesson's captions, questions and notes");
+  const OptionGroup shown(*show);
+  shown.value("LESSON", "NAME-OR-FILE", options->names, "a lesson's name, or a file", lesson_names)
+      ->required()
+      ->expected(1);
+  shown.flag("--answers", options->answers, "the answers, too");
+  show->callback([options] { show_lesson(*options); });
+  show->footer("Example:\n  texelsort lesson show bitonic-merge-sort --answers");
+
+  CLI::App* check = command->add_subcommand("check", "run lessons: test every claim on the way, and every answer");
+  const OptionGroup checked(*check);
+  checked.value("LESSON", "NAME-OR-FILE", options->names,
+                "lessons' names, or files (default: all that the program carries)", lesson_names);
+  options->device.add_options(*check);
+  check->callback([options] { check_lessons(*options); });
+  check->footer(
+      "Ends with 1 if a claim or an answer is wrong, and with 2 if a file is no lesson; says file and line.\n"
+      "Examples:\n"
+      "  texelsort lesson check\n"
+      "  texelsort lesson check mine.toml");
+}
+
+}  // namespace texelsort::app

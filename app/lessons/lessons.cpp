@@ -1,0 +1,42 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "app/lessons/lesson.h"
+#include "app/window/embedded_files.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/nearest.h"
+
+namespace texelsort::app {
+
+std::string short_name_of(const Lesson& lesson) {
+  return std::filesystem::path(lesson.file).stem().string();
+}
+
+const std::vector<Lesson>& lessons() {
+  static const std::vector<Lesson> all = [] {
+    std::vector<Lesson> read;
+    for (const EmbeddedFile& file : embedded_files()) {
+      if (!file.name.ends_with(".toml")) continue;
+      read.push_back(
+          read_lesson({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()}, std::string(file.name)));
+    }
+    return read;
+  }();
+  return all;
+}
+
+Lesson find_lesson(const std::string& name_or_path) {
+  const auto carried = std::ranges::find(lessons(), name_or_path, short_name_of);
+  if (carried != lessons().end()) return *carried;
+  std::error_code ignored;
+  if (std::filesystem::exists(name_or_path, ignored)) {
+    return read_lesson(data::read_file(name_or_path), name_or_path);
+  }
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.push_back(short_name_of(lesson));
+  throw UsageError("there is no lesson and no file '" + name_or_path + "'" + data::did_you_mean(name_or_path, names) +
+                   "; see texelsort lesson list");
+}
+
+}  // namespace texelsort::app
