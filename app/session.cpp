@@ -296,6 +296,9 @@ std::string Session::command_line() const {
 }
 
 void Session::update(double seconds) {
+  constexpr double folding_seconds = 4;  // slow enough to follow every row
+  const double way = std::min(seconds, 0.25) / folding_seconds;
+  fold_ = fold_ < fold_target_ ? std::min(fold_ + way, fold_target_) : std::max(fold_ - way, fold_target_);
   if (playing_ && player_->position() == player_->target()) {
     if (player_->at_end() && !loop) {
       playing_ = false;
@@ -323,9 +326,9 @@ void Session::update(double seconds) {
 }
 
 bool Session::busy() const {
-  return playing_ || timing_ || player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
-         (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
-         (laboratory_ && laboratory_->busy());
+  return playing_ || timing_ || fold_ != fold_target_ || player_->position() != player_->target() ||
+         (sweep_ && !sweep_->done()) || (live_shaders_ && live_shaders_->busy()) ||
+         (race_ && look.stage == "race" && race_->busy()) || (laboratory_ && laboratory_->busy());
 }
 
 void Session::seek(std::uint64_t pass) {

@@ -200,6 +200,12 @@ class Session {
   /// The comparator of the present pass that touches this place, if the pass is a network's step.
   std::optional<network::Comparator> comparator_of(std::uint64_t index) const;
 
+  // From line, 0, to texture, 1: the keys' way into its rows.
+  double fold() const { return fold_; }
+  double fold_target() const { return fold_target_; }
+  void set_fold(double position) { fold_ = fold_target_ = position; }
+  void fold_to(double target) { fold_target_ = target; }  ///< animated, from where it is
+
   /// The race beside this run, with lanes once it is shown.
   Race& race();
   /// It while it is what the window shows; else null.
@@ -262,6 +268,7 @@ class Session {
   std::optional<Pair> hovered_, next_hovered_, held_hover_, pinned_;
   bool playing_ = false;
   double owed_passes_ = 0;
+  double fold_ = 1, fold_target_ = 1;
   std::unique_ptr<measure::Measuring> timing_;
   std::optional<measure::Measurement> measurement_;
   measure::CopyBandwidth copy_bandwidth_;

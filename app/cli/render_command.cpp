@@ -27,7 +27,7 @@ struct RenderOptions {
   MomentOptions moment;
   DeviceOptions device;
   std::string size = "1600x900", theme = "dark", colormap = "viridis", output;
-  double ui_scale = 1;
+  double ui_scale = 1, fold = 1;
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover;
   std::optional<std::uint64_t> launch, block, warp, instruction;
@@ -147,6 +147,9 @@ void render(RenderOptions& options) {
   if (options.ui_scale < 0.5 || options.ui_scale > 4) {
     throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
   }
+  if (options.fold < 0 || options.fold > 1) {
+    throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", options.fold));
+  }
   const auto& algorithm = algorithms::find_algorithm(moment.algorithm);
   gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
   Session session(device);
@@ -154,6 +157,7 @@ void render(RenderOptions& options) {
   session.look.theme = theme_option(options.theme);
   session.look.colormap = parse_colormap(options.colormap);
   session.look.presenter = options.presenter;
+  session.set_fold(options.fold);
   show(session, moment);
   if (options.hover) session.hold_hover(pair_at(session, "--hover", *options.hover));
   choose_threads(session, options);
@@ -184,6 +188,7 @@ void add_render_command(CLI::App& app) {
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
+  group.value("--fold", "POSITION", options->fold, "fold: from 0, the line of keys, to 1, the texture (default: 1)");
   group.value("--launch", "LAUNCH", options->launch, "threads, words: of the pass's launches, from 1 (default: 1)");
   group.value("--block", "BLOCK", options->block, "threads, words: of the launch's blocks, from 0 (default: 0)");
   group.value("--warp", "WARP", options->warp, "threads, words: of the block's warps, from 0 (default: 0)");
@@ -208,6 +213,8 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records -o records.png\n"
       "  texelsort render -n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8 -o merge.png\n"
       "  texelsort render -n 256 -a sample/randomized@compute --view buckets --pass end -o buckets.png\n"
+      "  texelsort render -n 64 -a quick/parallel@cuda --view parts --pass 2 -o counts.png\n"
+      "  texelsort render -n 64 --view fold --pass 17 --fold 0.5 -o fold.png\n"
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
       "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png\n"
       "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <ranges>
 
 #include <fmt/format.h>
@@ -126,6 +127,81 @@ const BucketSpread* bucket_spread(const Player& player) {
     const auto codes = distributed_codes(player, tables->pass);
     return codes ? bucket_spread(*codes, tables->pass, spread_seeds) : std::nullopt;
   });
+}
+
+namespace {
+
+/// Sizes of the buckets of GPU Bucket Sort on these codes, the largest first; empty if there are too few keys.
+std::vector<std::uint64_t> even_sizes(std::vector<std::uint64_t> codes, std::uint64_t buckets) {
+  namespace deterministic = algorithms::deterministic;
+  constexpr std::uint64_t least_sublists = 4;
+  const std::uint64_t sublist = std::max<std::uint64_t>(2 * buckets, codes.size() / 16);
+  if (codes.size() < least_sublists * sublist) return {};
+  const deterministic::BucketPlan plan(codes.size(), sublist, buckets);
+  const auto starts = plan.sublist_starts();
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+    std::sort(codes.begin() + static_cast<std::ptrdiff_t>(starts[i]),
+              codes.begin() + static_cast<std::ptrdiff_t>(starts[i + 1]));
+  }
+  auto samples = deterministic::local_samples(plan, codes);
+  std::ranges::sort(samples);
+  const auto splitters = deterministic::global_samples(plan, samples);
+  const auto counts = deterministic::bucket_counts(plan, deterministic::index(plan, codes, splitters));
+  std::vector<std::uint64_t> sizes(buckets);
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) sizes[cell / plan.sublists] += counts[cell];
+  std::ranges::sort(sizes, std::greater());
+  return sizes;
+}
+
+/// The randomized sort's first level on these codes, cut into as many buckets.
+algorithms::BucketPass random_pass(std::uint64_t n, std::uint64_t buckets) {
+  algorithms::BucketPass pass{.buckets = buckets, .ranges = {{0, n}}};
+  pass.sizes_of_seed = [n, buckets](std::uint64_t further,
+                                    std::span<const std::uint64_t> codes) -> std::optional<std::vector<std::uint64_t>> {
+    // Buckets are distributed however small they are.
+    randomized::Settings settings{
+        .k = static_cast<std::uint32_t>(buckets), .m = 1, .quick = 1, .small = 1, .counters = 1};
+    settings.a = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(n / (4 * buckets), 1, settings.a));
+    settings.seed += static_cast<std::uint32_t>(further);
+    std::vector<randomized::Bucket> waiting{{0, static_cast<std::uint32_t>(n)}};
+    const randomized::Level level = randomized::plan_level(waiting, n, settings, 0);
+    if (level.k != buckets || level.parents.size() != 1) return std::nullopt;
+    const auto largest = *std::ranges::max_element(codes);
+    auto table = randomized::count(level, settings, codes, randomized::splitters(level, codes, largest));
+    std::exclusive_scan(table.begin(), table.end(), table.begin(), std::uint64_t{0});
+    return randomized::buckets(level, table).sizes;
+  };
+  return pass;
+}
+
+std::optional<SamplingComparison> compare_sampling(const Player& player) {
+  const BucketTables* tables = bucket_tables(player);
+  constexpr std::uint64_t most_buckets = 256;
+  if (tables == nullptr || tables->sizes.empty() || tables->pass.level > 0 || player.state() == nullptr) {
+    return std::nullopt;
+  }
+  const std::uint64_t n = player.n(), buckets = tables->pass.buckets;
+  if (tables->pass.ranges.size() != 1 || buckets < 2 || buckets > most_buckets || n < 2 * buckets) return std::nullopt;
+  const auto& problem = player.problem();
+  const auto codes = data::ranks(problem.keys, problem.order, problem.comparison);
+  SamplingComparison found;
+  found.own_is_random = static_cast<bool>(tables->pass.sizes_of_seed);
+  found.most = 2 * n / buckets;
+  if (found.own_is_random) {
+    if (const BucketSpread* spread = bucket_spread(player)) found.random = *spread;
+    found.even = even_sizes(codes, buckets);
+  } else if (tables->pass.most > 0) {
+    found.random = bucket_spread(codes, random_pass(n, buckets), spread_seeds);
+    found.even = tables->sizes;
+    std::ranges::sort(found.even, std::greater());
+  }
+  return found.random ? std::optional(std::move(found)) : std::nullopt;
+}
+
+}  // namespace
+
+const SamplingComparison* sampling_comparison(const Player& player) {
+  return player.of_state().find([&player] { return compare_sampling(player); });
 }
 
 std::string bucket_name(const BucketTables& tables, std::uint64_t bucket) {

@@ -52,6 +52,18 @@ std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, 
 constexpr std::uint64_t spread_seeds = 20;
 const BucketSpread* bucket_spread(const Player& player);
 
+/// What randomized and deterministic sampling make of the same keys, cut into as many buckets: the present pass's own
+/// and, by the other algorithm's functions on the CPU, the other's.
+struct SamplingComparison {
+  std::vector<std::uint64_t> even;     ///< deterministic: sizes, the largest first; empty of too few keys for it
+  std::uint64_t most = 0;              ///< that it promises
+  std::optional<BucketSpread> random;  ///< randomized, over some seeds
+  bool own_is_random = false;
+};
+
+/// Null where the keys of the whole array are not distributed, or are not at hand.
+const SamplingComparison* sampling_comparison(const Player& player);
+
 /// "bucket 5 of range 2", or without ranges "bucket 5".
 std::string bucket_name(const BucketTables& tables, std::uint64_t bucket);
 

@@ -8,6 +8,8 @@
 
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
+#include "app/views/fitting.h"
+#include "app/views/patterns.h"
 #include "app/views/selection_progress.h"
 
 namespace texelsort::app {
@@ -118,7 +120,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   for (std::uint64_t b = 0; b < bars.count; ++b) {
     const std::uint64_t keys = tables.sizes[b];
     const float top = std::min(bars.y(static_cast<double>(keys)), body.high.y - (keys > 0 ? 1.0f : 0.0f));
-    draw_box({{bars.x(b), top}, {bars.right(b), body.high.y}}, to_color(palette_colour(b)));
+    draw_group_box(ui, {{bars.x(b), top}, {bars.right(b), body.high.y}}, palette_colour(b), b);
   }
   draw_floor(ui, bars);
   draw_numbers(ui, tables, bars);
@@ -139,9 +141,33 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
-/// From the largest bucket to the smallest, and how large those of each rank are with other seeds.
+/// The promise of the deterministic sort beside the randomized one's sizes.
+void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
+  const float y = std::round(bars.y(static_cast<double>(most)));
+  draw_dashed({bars.box.low.x, y}, {bars.box.high.x, y}, ui.px(9), ui.px(1.75f), ui.theme.maximum);
+}
+
+std::string spread_text(const Ui& ui, const BucketSpread& spread, const SamplingComparison* both, float room) {
+  const std::string seeds = fmt::format("by size; whiskers: {} seeds", spread.seeds);
+  if (both == nullptr || both->even.empty()) {
+    return fitting_text(ui.fonts.small,
+                        {fmt::format("sorted by size; whiskers: least to most, dot: median, of {} seeds", spread.seeds),
+                         seeds, "by size"},
+                        room);
+  }
+  const char* own = both->own_is_random ? "bars; squares: deterministic" : "bars: deterministic";
+  return fitting_text(
+      ui.fonts.small,
+      {fmt::format("by size: {}; whiskers: randomized, {} seeds; dashed: 2n/s = {}", own, spread.seeds, both->most),
+       fmt::format("by size: {}; whiskers: randomized", own), seeds, "by size"},
+      room);
+}
+
+/// From the largest bucket to the smallest, and how large those of each rank are with other seeds; what the other of
+/// randomized and deterministic sampling makes of the same keys beside it.
 void draw_spread(const Ui& ui, const Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
+  const SamplingComparison* both = sampling_comparison(session.player());
   std::vector<std::uint64_t> sizes = bucket_tables(session.player())->sizes;
   std::ranges::sort(sizes, std::greater());
   const Box body{{box.low.x, box.low.y + line}, {box.high.x, box.high.y - line - ui.px(3)}};
@@ -158,28 +184,38 @@ void draw_spread(const Ui& ui, const Session& session, const BucketSpread& sprea
     for (const float end : {high, low}) draw_line({middle - half, end}, {middle + half, end}, ui.theme.minimum, thick);
     draw_disc({middle, bars.y(static_cast<double>(spread.median[rank]))}, std::max(1.5f, 0.8f * half), ui.theme.maximum,
               12);
+    if (both == nullptr || !both->own_is_random || rank >= both->even.size()) continue;
+    const Box square =
+        Box::around({left + 0.2f * bars.pitch, bars.y(static_cast<double>(both->even[rank]))}, half, half);
+    draw_box(square, ui.theme.kept);
+    draw_outline(square, ui.theme.text);
   }
   draw_floor(ui, bars);
+  if (both != nullptr && !both->even.empty()) draw_promise(ui, bars, both->most);
   draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim,
-                   fmt::format("sorted by size; whiskers: least to most, dot: median, of {} seeds", spread.seeds),
-                   bars.box.width());
+                   spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
-  show_tooltip(ui, fmt::format("number {} by size: {} keys; with {} seeds {} to {}, median {}", *rank + 1,
-                               grouped(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
-                               grouped(spread.high[*rank]), grouped(spread.median[*rank])));
+  std::string text = fmt::format("number {} by size: {} keys; randomized with {} seeds {} to {}, median {}", *rank + 1,
+                                 grouped(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
+                                 grouped(spread.high[*rank]), grouped(spread.median[*rank]));
+  if (both != nullptr && *rank < both->even.size())
+    text += fmt::format("; deterministic {}", grouped(both->even[*rank]));
+  show_tooltip(ui, text);
 }
 
-std::string caption_of(const BucketTables& tables) {
+std::string caption_of(const Ui& ui, const BucketTables& tables, const Box& box) {
   const auto [least, most] = std::ranges::minmax(tables.sizes);
-  std::string text = fmt::format("{} buckets of {} to {} keys", grouped(tables.count()), grouped(least), grouped(most));
-  if (tables.pass.most > 0) text += fmt::format(", never more than 2n/s = {}", grouped(tables.pass.most));
+  const std::string count = fmt::format("{} buckets", grouped(tables.count()));
+  std::string text = fmt::format("{} of {} to {} keys", count, grouped(least), grouped(most));
   if (tables.pass.ranges.size() > 1) text = fmt::format("level {}: ", tables.pass.level + 1) + text;
-  return text;
+  const std::string bound = fmt::format(", never more than 2n/s = {}", grouped(tables.pass.most));
+  return fitting_caption(ui, box, "Buckets", {tables.pass.most > 0 ? text + bound : text, text, count, ""});
 }
 
-double highest(const BucketTables& tables, const BucketSpread* spread) {
+double highest(const BucketTables& tables, const BucketSpread* spread, const SamplingComparison* both) {
   auto most = static_cast<double>(std::max(tables.pass.most, std::ranges::max(tables.sizes)));
+  if (both != nullptr && !both->even.empty()) most = std::max(most, static_cast<double>(both->most));
   for (std::uint64_t range = 0; range < tables.pass.ranges.size(); ++range)
     most = std::max(most, mean_of(tables, range));
   if (spread != nullptr) most = std::max(most, static_cast<double>(spread->high.front()));
@@ -194,11 +230,12 @@ std::string why_no_buckets(const Session& session) {
 
 void draw_buckets_diagram(Ui& ui, Session& session, const Box& box) {
   const BucketTables& tables = *bucket_tables(session.player());
-  const BucketSpread* spread = bucket_spread(session.player());
-  Box body = view_header(ui, box, "Buckets", caption_of(tables));
+  const SamplingComparison* both = sampling_comparison(session.player());
+  const BucketSpread* spread = both != nullptr ? &*both->random : bucket_spread(session.player());
+  Box body = view_header(ui, box, "Buckets", caption_of(ui, tables, box));
   if (body.height() < ui.px(50)) return;
   body.high.y += ui.px(6);
-  const double most = highest(tables, spread);
+  const double most = highest(tables, spread, both);
   const float gap = ui.px(28);
   const float share = spread != nullptr ? 0.62f : 1.0f;
   const Box left{body.low, {body.low.x + share * body.width() - (spread != nullptr ? gap : 0), body.high.y}};

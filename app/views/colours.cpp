@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "app/views/diagrams.h"
+#include "app/views/patterns.h"
 
 namespace texelsort::app {
 
@@ -49,9 +50,10 @@ constexpr std::array palette{rgb_of(0x56B4E9), rgb_of(0xE69F00), rgb_of(0x009E73
                              rgb_of(0x0072B2), rgb_of(0xD55E00), rgb_of(0xCC79A7)};
 constexpr glm::vec3 no_group = rgb_of(0x66707D);
 
-std::array<std::uint8_t, 4> texel(const glm::vec3& c) {
+/// As shaders/display/pattern.glsl reads it.
+std::array<std::uint8_t, 4> texel(const glm::vec3& c, Pattern pattern) {
   const auto channel = [](float unit) { return static_cast<std::uint8_t>(unit * 255.0f + 0.5f); };
-  return {channel(c.r), channel(c.g), channel(c.b), 255};
+  return {channel(c.r), channel(c.g), channel(c.b), static_cast<std::uint8_t>(255 - static_cast<int>(pattern))};
 }
 
 }  // namespace
@@ -148,11 +150,14 @@ void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<con
   const auto rows = static_cast<std::uint32_t>((places.size() + width - 1) / width);
   std::vector<std::array<std::uint8_t, 4>> texels(std::size_t{width} * rows);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    texels[i] = texel(group_colour(session.look, *groups, groups->of_key[places[i]]));
+    const std::uint32_t group = groups->of_key[places[i]];
+    const Pattern pattern = group == KeyGroups::none ? Pattern::plain : group_pattern(group);
+    texels[i] = texel(group_colour(session.look, *groups, group), pattern);
   }
   fit_picture(tint, {width, rows}, gpu::TexelFormat::rgba8, "tint");
   tint.write({0, 0, width, rows}, std::as_bytes(std::span(texels)));
   defines["TINTED"] = "1";
+  call.uniforms.push_back({"pattern_spacing", ui.px(6)});
   call.textures.push_back({"tint", &tint});
 }
 

@@ -12,14 +12,17 @@ Diagram network_diagram();
 Diagram bits_diagram();
 Diagram histogram_diagram();
 Diagram digits_diagram();
+Diagram samples_diagram();
 Diagram splitters_diagram();
 Diagram buckets_diagram();
+Diagram work_diagram();
 Diagram sequences_diagram();
 
 const std::vector<Diagram>& diagrams() {
-  static const std::vector<Diagram> all{threads_diagram(), words_diagram(),     records_diagram(), network_diagram(),
-                                        bits_diagram(),    histogram_diagram(), digits_diagram(),  splitters_diagram(),
-                                        buckets_diagram(), sequences_diagram()};
+  static const std::vector<Diagram> all{threads_diagram(), words_diagram(),   records_diagram(),
+                                        network_diagram(), bits_diagram(),    histogram_diagram(),
+                                        digits_diagram(),  samples_diagram(), splitters_diagram(),
+                                        buckets_diagram(), work_diagram(),    sequences_diagram()};
   return all;
 }
 
@@ -68,7 +71,11 @@ std::vector<const Diagram*> diagrams_of(const Session& session) {
 std::vector<const Diagram*> drawn_diagrams(const Session& session) {
   std::vector<const Diagram*> going = diagrams_of(session);
   const auto is_drawn = [&session](const Diagram* one) { return one->reason(session).empty(); };
-  if (going.size() > 1 && std::ranges::none_of(going, is_drawn)) going.resize(1);
+  if (std::ranges::none_of(going, is_drawn)) {
+    going.resize(std::min<std::size_t>(going.size(), 1));
+  } else {
+    std::erase_if(going, [&](const Diagram* one) { return !is_drawn(one); });
+  }
   return going;
 }
 

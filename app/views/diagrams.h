@@ -34,7 +34,7 @@ const std::vector<Diagram>& diagrams();
 /// The diagrams that go with the session's run, from top to bottom.
 std::vector<const Diagram*> diagrams_of(const Session& session);
 
-/// Those of them that are drawn: as long as none has anything to show, the first one, which says why.
+/// Those of them that have something to show; as long as none has, the first one, which says why.
 std::vector<const Diagram*> drawn_diagrams(const Session& session);
 
 /// One of them in a card of its own: the picture, or why there is none.

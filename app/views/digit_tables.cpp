@@ -7,6 +7,7 @@
 
 #include "app/views/colours.h"
 #include "app/views/digit_drawing.h"
+#include "app/views/patterns.h"
 
 namespace texelsort::app {
 
@@ -161,7 +162,8 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
     const glm::vec3 colour =
         scale_colour(session.look, std::uint64_t{1} << table.pass.bits, column * table.digits_a_column);
     const float gap = grid.width >= 6 ? 1.0f : 0.0f;
-    draw_box({{cell.low.x, bar}, {cell.high.x - gap, bar + ui.px(4)}}, to_color(colour));
+    draw_group_box(ui, {{cell.low.x, bar - ui.px(1)}, {cell.high.x - gap, bar + ui.px(5)}}, colour,
+                   column * table.digits_a_column);
     if (naming == Naming::ends) continue;
     draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), bar - 0.5f * tall - ui.px(1)}, ui.theme.text,
                       column_name(table, column, naming == Naming::binary));

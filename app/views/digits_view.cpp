@@ -7,6 +7,8 @@
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/digit_drawing.h"
+#include "app/views/key_bits.h"
+#include "app/views/patterns.h"
 #include "compute/data/order.h"
 
 namespace texelsort::app {
@@ -61,8 +63,8 @@ void draw_places(const Ui& ui, const Session& session, const DigitPicture& pictu
     } while (!apart && part < parts && digit_at(place(part)) == digit);
     const float left = rows.x(static_cast<double>(place(first)));
     const float right = part == parts ? row.high.x : rows.x(static_cast<double>(place(part)));
-    draw_box({{left, row.low.y}, {right - (apart ? 1.0f : 0.0f), row.high.y}},
-             to_color(colour_of(session, picture, digit), alpha), apart ? ui.px(2) : 0);
+    draw_group_box(ui, {{left, row.low.y}, {right - (apart ? 1.0f : 0.0f), row.high.y}},
+                   colour_of(session, picture, digit), digit, alpha, apart ? ui.px(2) : 0);
   }
 }
 
@@ -171,9 +173,35 @@ bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box) {
   return picture.moves && lay_out(ui, box, picture.table.n).pitch() >= ui.px(narrowest_place);
 }
 
+/// The codes of the present keys, if they are few enough to show the bits of.
+std::vector<std::uint64_t> key_codes(const Session& session) {
+  const auto* state = session.player().state();
+  return state == nullptr ? std::vector<std::uint64_t>() : data::codes(state->keys, session.problem().order);
+}
+
+/// The bits of the keys: under the rows once keys have moved, between them before, in place of the row after while
+/// nothing is known of it. Returns what is left for the rows.
+Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
+  const auto codes = key_codes(session);
+  const algorithms::DigitPass& pass = *session.player().record()->digit();
+  const Rows rows = lay_out(ui, box, picture.table.n);
+  const float gap = ui.px(6), line = line_height(ui.fonts.small) + ui.px(6);
+  const float end = picture.phase == DigitPicture::Phase::scanned ? rows.after.low.y - line : box.high.y - line;
+  const bool moved = picture.phase == DigitPicture::Phase::moved;
+  if (moved && box.height() < ui.px(150)) return box;
+  const float room = moved ? 0.4f * box.height() : end - rows.before.high.y - gap;
+  const BitRows bits = bit_rows(ui, pass, codes, room);
+  if (bits.count() == 0) return box;
+  const float tall = key_bits_height(ui, bits, room), top = moved ? box.high.y - tall : rows.before.high.y + gap;
+  draw_key_bits(ui, pass, codes, bits, Slots::across(rows.before, rows.n),
+                {{rows.before.low.x, top}, {rows.before.high.x, top + tall}});
+  return moved ? Box{box.low, {box.high.x, top - ui.px(8)}} : box;
+}
+
 /// The keys before and after the pass, an arrow from place to place; of many keys streams from tile to digit.
-void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box) {
-  if (box.height() < ui.px(56)) return;
+void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& all) {
+  if (all.height() < ui.px(56)) return;
+  const Box box = draw_bits(ui, session, picture, all);
   const Rows rows = lay_out(ui, box, picture.table.n);
   const bool moved = picture.phase == DigitPicture::Phase::moved;
   const KeyGroups* groups = key_groups(session.player());
@@ -182,8 +210,20 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
               text);
   };
   name(rows.before, "before");
-  name(rows.after, "after");
   draw_box(rows.before, ui.theme.raised, ui.px(2));
+  const float line = line_height(ui.fonts.small);
+  if (picture.phase == DigitPicture::Phase::counted) {
+    // Nothing is known yet of the places after.
+    draw_borders(ui, picture, rows);
+    draw_text_centred(ui.fonts.small, {0.5f * (rows.before.low.x + rows.before.high.x), box.high.y - 0.5f * line},
+                      ui.theme.dim, waiting_text(picture.phase));
+    if (groups == nullptr) return;
+    draw_places(ui, session, picture, rows, rows.before, 1, [&](std::uint64_t i) { return groups->of_key[i]; });
+    draw_values(ui, session, picture, rows, rows.before, session.player().state()->keys, false);
+    if (picture.selected) draw_selected_place(ui, rows, rows.before, picture.selected->from);
+    return select(session, picture, rows);
+  }
+  name(rows.after, "after");
   draw_box(rows.after, ui.theme.raised, ui.px(2));
   draw_borders(ui, picture, rows);
   const bool arrows = has_arrows(ui, picture, box);
@@ -208,7 +248,9 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
     draw_places(ui, session, picture, rows, rows.after, moved ? 1 : 0.35f, digit_at);
   }
   const ImVec2 middle{0.5f * (rows.before.low.x + rows.before.high.x), 0.5f * (rows.before.high.y + rows.after.low.y)};
-  if (!moved) draw_text_centred(ui.fonts.small, middle, ui.theme.dim, waiting_text(picture.phase));
+  // Bits of the keys leave a line free over the places after.
+  const ImVec2 waiting{middle.x, key_codes(session).empty() ? middle.y : rows.after.low.y - 0.5f * line - ui.px(3)};
+  if (!moved) draw_text_centred(ui.fonts.small, waiting, ui.theme.dim, waiting_text(picture.phase));
   if (picture.selected) draw_selected_place(ui, rows, rows.before, picture.selected->from);
   if (picture.selected && moved) draw_selected_place(ui, rows, rows.after, picture.selected->to);
   if (groups != nullptr) select(session, picture, rows);

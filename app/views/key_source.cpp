@@ -31,6 +31,11 @@ void bind_scale(const Session& session, gpu::DrawCall& call) {
 
 }  // namespace
 
+const char* channel_name(std::uint64_t list) {
+  constexpr const char* names[] = {"R", "G", "B", "A"};
+  return names[list % 4];
+}
+
 std::uint32_t shown_width(const algorithms::View& view) {
   if (view.width > 0) return view.width;
   const auto root = static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(view.count))));

@@ -28,6 +28,9 @@ class KeySource {
   std::uint64_t uploaded_problem_ = 0, uploaded_revision_ = 0;
 };
 
+/// The channel of a texture in which a list of keys stands: "R", "G", "B", "A".
+const char* channel_name(std::uint64_t list);
+
 /// The texels a row in which a view shows its array.
 std::uint32_t shown_width(const algorithms::View& view);
 

@@ -5,19 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/primitives/step_schedule.h"
+#include "compute/network/drawing.h"
 
 namespace texelsort::app {
 
 namespace {
-
-/// Whether the run's passes are the network's steps.
-bool is_step_by_step(const algorithms::Run& run, const network::Network& network) {
-  const auto steps = algorithms::Schedule(network).passes;
-  return std::ranges::equal(
-      steps, run.known_passes(), {}, [](const auto& pass) { return std::pair(pass.header.stage, pass.header.label); },
-      [](const auto& header) { return std::pair(header.stage, header.label); });
-}
 
 WireDiagram find_diagram(const Session& session) {
   const network::Family* family = session.algorithm().network();
@@ -31,11 +23,21 @@ WireDiagram find_diagram(const Session& session) {
     return {.reason = fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n,
                                   WireDiagram::most_wires)};
   }
-  const auto network = family->generate(n);
-  if (!is_step_by_step(session.player().run(), network)) {
-    return {.reason = "The passes of this method are not the steps of the network, one by one."};
+  WireDiagram diagram;
+  const auto headers = session.player().headers();
+  const auto passes = session.player().run().steps_of_passes();
+  for (std::uint64_t pass = 0; pass < passes.size(); ++pass) {
+    diagram.fused = diagram.fused || passes[pass].size() > 1;
+    for (std::uint64_t step = 0; step < passes[pass].size(); ++step) {
+      const network::Network alone{{}, n, {{{}, {*passes[pass][step]}}}};
+      for (auto& column : network::diagram_columns(alone)) {
+        diagram.columns.push_back({headers[pass].stage_index, step, pass, std::move(column.comparators)});
+      }
+    }
   }
-  return {.columns = network::diagram_columns(network)};
+  diagram.passes = passes.size();
+  if (diagram.columns.empty()) diagram.reason = "No steps are known of the passes of this method.";
+  return diagram;
 }
 
 /// Columns wider than this only pull the picture apart, pixels before scaling.
@@ -58,18 +60,39 @@ const WireDiagram& wire_diagram(const Session& session) {
   return session.player().of_run().get([&session] { return find_diagram(session); });
 }
 
-NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box) {
+namespace {
+
+/// As much room as a pass wants beside others: a column each, in the overview less for steps of many.
+float weight_of(const NetworkLayout::Pass& pass, bool overview) {
+  const auto columns = static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
+  return overview ? std::sqrt(columns) : columns;
+}
+
+/// The box that the whole picture would have, of which `box` shows a part.
+Box zoomed(const Camera& camera, const Box& box) {
+  const ImVec2 half{0.5f * box.width() * camera.zoom, 0.5f * box.height() * camera.zoom}, middle = box.middle();
+  const ImVec2 at{middle.x + camera.pan.x, middle.y + camera.pan.y};
+  return {{at.x - half.x, at.y - half.y}, {at.x + half.x, at.y + half.y}};
+}
+
+}  // namespace
+
+NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& view) {
+  const Box box = zoomed(ui.network_camera, view);
+  const WireDiagram& diagram = wire_diagram(session);
   NetworkLayout layout;
+  layout.view = view;
   layout.body = box;
   const std::uint64_t n = session.problem().n();
-  for (const auto& column : wire_diagram(session).columns) {
-    if (layout.passes.size() <= column.pass) {
-      layout.passes.emplace_back();
-      layout.passes.back().stage = column.stage;
-    }
-    layout.passes[column.pass].columns.push_back(&column);
+  layout.passes.resize(diagram.passes);
+  const auto headers = session.player().headers();
+  for (std::size_t pass = 0; pass < layout.passes.size(); ++pass) {
+    layout.passes[pass].stage = headers[pass].stage_index;
   }
-  const auto columns = static_cast<float>(wire_diagram(session).columns.size());
+  for (const auto& column : diagram.columns) layout.passes[column.pass].columns.push_back(&column);
+  const bool overview = n > WireDiagram::few_wires;
+  float weights = 0;
+  for (const auto& pass : layout.passes) weights += weight_of(pass, overview);
   const auto slots = static_cast<float>(layout.passes.size() + 1);
   layout.wire_pitch = std::min(box.height() / static_cast<float>(n), ui.px(56));
   layout.body.high.y = box.low.y + layout.wire_pitch * static_cast<float>(n);
@@ -78,20 +101,20 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& b
   layout.body.high.y += 0.5f * spare;
 
   const float written_slot = widest_value(ui, session) + ui.px(22);
-  const float written_pitch = (box.width() - slots * written_slot) / columns;
+  const float written_pitch = (box.width() - slots * written_slot) / weights;
   layout.written =
       layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
   // Dots need as much room as one and a half columns.
-  float pitch = layout.written ? written_pitch : box.width() / (columns + 1.5f * slots);
+  float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
   pitch = std::min(pitch, ui.px(widest_step));
-  layout.slot_width = (box.width() - pitch * columns) / slots;
+  layout.slot_width = (box.width() - pitch * weights) / slots;
 
   float x = box.low.x;
   for (auto& pass : layout.passes) {
     pass.slot = x + 0.5f * layout.slot_width;
     pass.begin = x + layout.slot_width;
-    pass.pitch = pitch;
-    pass.end = pass.begin + pitch * static_cast<float>(pass.columns.size());
+    pass.end = pass.begin + pitch * weight_of(pass, overview);
+    pass.pitch = (pass.end - pass.begin) / static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
     x = pass.end;
   }
   layout.last_slot = x + 0.5f * layout.slot_width;

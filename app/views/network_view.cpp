@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
+#include "app/views/fitting.h"
 #include "app/views/network_layout.h"
 
 namespace texelsort::app {
@@ -14,18 +16,21 @@ namespace {
 /// Names of the stages above bands of two tones.
 void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layout, float top) {
   const auto headers = session.player().headers();
-  const float bottom = layout.body.high.y + ui.px(4);
+  const float bottom = std::min(layout.body.high.y, layout.view.high.y) + ui.px(4);
   for (std::size_t first = 0; first < layout.passes.size();) {
     std::size_t last = first;
     while (last + 1 < layout.passes.size() && layout.passes[last + 1].stage == layout.passes[first].stage) ++last;
-    const float left = layout.passes[first].slot, right = layout.slot_x(last + 1);
-    if (layout.passes[first].stage % 2 == 0) {
+    const float left = std::max(layout.passes[first].slot, layout.view.low.x);
+    const float right = std::min(layout.slot_x(last + 1), layout.view.high.x);
+    const std::size_t at = first;
+    first = last + 1;
+    if (right <= left) continue;
+    if (layout.passes[at].stage % 2 == 0) {
       draw_box({{left, top}, {right, bottom}}, with_alpha(ui.theme.raised, 0.55f), ui.px(6));
     }
-    const std::string name = first < headers.size() ? headers[first].stage : std::string();
+    const std::string name = at < headers.size() ? headers[at].stage : std::string();
     draw_name_centred(ui.fonts.small, {0.5f * (left + right), top + ui.px(10)}, ui.theme.dim, name,
                       right - left - ui.px(4));
-    first = last + 1;
   }
 }
 
@@ -40,19 +45,44 @@ float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, 
 void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layout, float labels) {
   const auto& selected = session.selected();
   const std::uint64_t n = session.problem().n();
+  const float left = std::max(layout.body.low.x, layout.view.low.x);
+  const float right = std::min(layout.body.high.x, layout.view.high.x);
+  const float tall = line_height(ui.fonts.mono_small);
+  // Where wires are too close some stand for all.
+  const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(ui.px(4) / layout.wire_pitch)));
   for (std::uint64_t wire = 0; wire < n; ++wire) {
     const float y = std::round(layout.wire_y(wire)) + 0.5f;
     const bool lit = selected && selected->touches(wire);
-    draw_line({layout.body.low.x, y}, {layout.body.high.x, y}, lit ? ui.theme.selected : ui.theme.faint,
+    if (y < layout.view.low.y || y > layout.view.high.y || (wire % every != 0 && !lit)) continue;
+    draw_line({left, y}, {right, y}, lit ? ui.theme.selected : ui.theme.faint,
               lit                             ? ui.px(1.75f)
               : layout.wire_pitch > ui.px(10) ? ui.px(1)
                                               : 1.0f);
     if (layout.wire_pitch < ui.px(11) && !(lit && labels > 0)) continue;
-    const std::string text = std::to_string(wire);
-    const float tall = line_height(ui.fonts.mono_small);
-    draw_text_before(ui.fonts.mono_small,
-                     {layout.body.low.x - ui.px(6), y - 0.5f * tall + label_shift(layout, selected, wire, tall)},
-                     lit ? ui.theme.text : ui.theme.dim, text);
+    const float top = y - 0.5f * tall + label_shift(layout, selected, wire, tall);
+    if (top < layout.view.low.y - 0.5f * tall || top > layout.view.high.y - 0.5f * tall) continue;
+    draw_text_before(ui.fonts.mono_small, {left - ui.px(6), top}, lit ? ui.theme.text : ui.theme.dim,
+                     std::to_string(wire));
+  }
+}
+
+/// Of keys in lists: bands of two tones, and the channel of a texture that each list is in.
+void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layout, float left) {
+  const auto keys = KeySource::keys_view(session);
+  if (!keys || keys->list == 0) return;
+  for (std::uint64_t list = 0; list * keys->list < keys->count; ++list) {
+    const float half = 0.5f * layout.wire_pitch, first = layout.wire_y(list * keys->list) - half;
+    const float last = layout.wire_y(std::min((list + 1) * keys->list, keys->count) - 1) + half;
+    const Box band{{left, std::max(first, layout.view.low.y)},
+                   {layout.view.high.x, std::min(last, layout.view.high.y)}};
+    if (band.height() <= 0) continue;
+    if (list % 2 == 1) draw_box(band, with_alpha(ui.theme.accent, 0.07f));
+    if (list > 0 && first > layout.view.low.y) {
+      draw_dashed({left, first}, {band.high.x, first}, ui.px(6), ui.px(1.25f), ui.theme.dim);
+    }
+    if (band.height() < line_height(ui.fonts.title)) continue;
+    draw_text(ui.fonts.title, {left, band.middle().y - 0.5f * line_height(ui.fonts.title)}, ui.theme.text,
+              channel_name(list));
   }
 }
 
@@ -97,38 +127,86 @@ bool points_both_ways(const Session& session) {
   return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
-void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
+/// Of a pass of several steps a box around all of them, and dots between one and the next.
+void draw_steps_box(const Ui& ui, const NetworkLayout& layout, const NetworkLayout::Pass& pass, ImU32 colour) {
+  if (pass.steps() < 2) return;
+  const float low = std::max(layout.body.low.y, layout.view.low.y) - ui.px(2);
+  const float high = std::min(layout.body.high.y, layout.view.high.y) + ui.px(2);
+  draw_outline({{pass.begin, low}, {pass.end, high}}, colour, ui.px(1.75f), ui.px(5));
+  for (std::size_t c = 1; c < pass.columns.size(); ++c) {
+    if (pass.columns[c]->step == pass.columns[c - 1]->step) continue;
+    const float x = pass.begin + pass.pitch * static_cast<float>(c);
+    draw_dashed({x, low}, {x, high}, ui.px(1.5f), ui.px(1), colour);
+  }
+}
+
+bool is_selected(const std::optional<Pair>& selected, const network::Comparator& comparator) {
+  return selected && selected->index + selected->partner.value_or(0) == comparator.low + comparator.high &&
+         selected->touches(comparator.low) && selected->touches(comparator.high);
+}
+
+/// Lines without marks, as many as can be told apart.
+void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout& layout,
+                      const network::DiagramColumn& column, float x, ImU32 colour, bool present) {
+  float free = layout.view.low.y;
+  for (const auto& comparator : column.comparators) {
+    const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
+    if (high < free || low > layout.view.high.y) continue;
+    free = high + 2;
+    const bool swapped = present && session.player().swapped(comparator).value_or(false);
+    draw_line({x, std::max(low, layout.view.low.y)}, {x, std::min(std::max(high, low + 1), layout.view.high.y)},
+              swapped ? ui.theme.swapped : colour, 1);
+  }
+}
+
+void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layout, std::size_t p, std::size_t c,
+                 bool arrows) {
+  const auto& pass = layout.passes[p];
   const std::uint64_t position = session.player().position();
-  const auto& selected = session.selected();
-  const float end = std::clamp(0.2f * layout.wire_pitch, 1.5f, ui.px(5));
+  const bool present = p + 1 == position, past = p + 1 < position, single = pass.steps() == 1;
+  const float end = std::clamp(0.2f * layout.wire_pitch, 1.5f, ui.px(5)), x = std::round(pass.column_x(c)) + 0.5f;
+  const ImU32 plain = present ? ui.theme.text : past ? with_alpha(ui.theme.dim, 0.38f) : ui.theme.dim;
+  if (layout.fine(ui)) {
+    return draw_fine_column(ui, session, layout, *pass.columns[c], x, plain, present && single);
+  }
+  for (const auto& comparator : pass.columns[c]->comparators) {
+    const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
+    if (high < layout.view.low.y || low > layout.view.high.y) continue;
+    const bool lit = is_selected(session.selected(), comparator);
+    if (lit) draw_line({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
+    if (present && single) {
+      const float smaller = comparator.reversed ? high : low, larger = comparator.reversed ? low : high;
+      draw_present_comparator(ui, x, smaller, larger, session.player().swapped(comparator), end * 1.15f,
+                              std::min(ui.px(2.25f), std::max(1.25f, pass.pitch * 0.28f)));
+      continue;
+    }
+    const Stroke stroke{lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f};
+    draw_plain_comparator(x, low, high, stroke);
+    if (arrows) draw_arrow({x, comparator.reversed ? low : high}, comparator.reversed ? high : low, stroke);
+  }
+}
+
+void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const bool arrows = points_both_ways(session);
+  // Columns closer than this hide one another.
+  const float apart = layout.fine(ui) ? 3.0f : 0.0f;
   for (std::size_t p = 0; p < layout.passes.size(); ++p) {
     const auto& pass = layout.passes[p];
-    const bool present = p + 1 == position, past = p + 1 < position;
+    const bool present = p + 1 == session.player().position();
+    if (pass.end < layout.view.low.x || pass.begin > layout.view.high.x) continue;
     if (present) {
-      draw_box({{pass.begin, layout.body.low.y - ui.px(2)}, {pass.end, layout.body.high.y + ui.px(2)}},
-               with_alpha(ui.theme.accent, 0.13f), ui.px(5));
+      draw_box({{pass.begin, std::max(layout.body.low.y, layout.view.low.y) - ui.px(2)},
+                {std::max(pass.end, pass.begin + 2), std::min(layout.body.high.y, layout.view.high.y) + ui.px(2)}},
+               with_alpha(ui.theme.accent, layout.fine(ui) ? 0.3f : 0.13f), ui.px(5));
     }
-    const ImU32 plain = past ? with_alpha(ui.theme.dim, 0.38f) : ui.theme.dim;
+    float free = layout.view.low.x;
     for (std::size_t c = 0; c < pass.columns.size(); ++c) {
-      const float x = std::round(pass.column_x(c)) + 0.5f;
-      for (const auto& comparator : pass.columns[c]->comparators) {
-        const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
-        const bool lit = selected &&
-                         selected->index + selected->partner.value_or(0) == comparator.low + comparator.high &&
-                         selected->touches(comparator.low) && selected->touches(comparator.high);
-        if (lit) draw_line({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.35f), ui.px(7));
-        if (present) {
-          const float smaller = comparator.reversed ? high : low, larger = comparator.reversed ? low : high;
-          draw_present_comparator(ui, x, smaller, larger, session.player().swapped(comparator), end * 1.15f,
-                                  std::min(ui.px(2.25f), std::max(1.25f, pass.pitch * 0.28f)));
-        } else {
-          const Stroke stroke{lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f};
-          draw_plain_comparator(x, low, high, stroke);
-          if (arrows) draw_arrow({x, comparator.reversed ? low : high}, comparator.reversed ? high : low, stroke);
-        }
-      }
+      const float x = pass.column_x(c);
+      if (x < free || x > layout.view.high.x) continue;
+      draw_column(ui, session, layout, p, c, arrows);
+      free = x + apart;
     }
+    draw_steps_box(ui, layout, pass, present ? ui.theme.accent : ui.theme.dim);
   }
 }
 
@@ -141,7 +219,12 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
     const glm::vec3 rgb = key_colour(session, ui.theme, state->keys, wire);
     const float y = layout.wire_y(wire);
     const bool lit = selected && selected->touches(wire);
-    if (layout.written) {
+    if (y < layout.view.low.y || y > layout.view.high.y) continue;
+    if (layout.fine(ui)) {
+      const float tall = std::max(0.5f * layout.wire_pitch, 0.5f), wide = std::max(0.4f * layout.slot_width, 1.5f);
+      draw_box(Box::around({x, y}, lit ? 2 * wide : wide, lit ? tall + 1 : tall),
+               lit ? ui.theme.selected : to_color(rgb));
+    } else if (layout.written) {
       const std::string value = data::text(state->keys, wire), text = short_number(value, 7);
       const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
       const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
@@ -149,7 +232,9 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
       draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
       draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
                    ui.px(7));
-      draw_shortened_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), value, text);
+      if (layout.shows(Box::around({x, y}, wide, tall))) {
+        draw_shortened_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), value, text);
+      }
     } else {
       const float r = std::clamp(0.42f * layout.wire_pitch, 2.0f, std::min(ui.px(7), 0.45f * layout.slot_width));
       draw_disc({x, y}, r, to_color(rgb), 20);
@@ -158,10 +243,33 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
   }
 }
 
+constexpr float largest_network_zoom = 64;
+
+/// The wheel zooms in on what the mouse is at, dragging moves what is larger than the view, a double click shows all.
+void move_camera(Ui& ui, const Box& view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  Camera& camera = ui.network_camera;
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered && io.MouseWheel != 0) {
+    const float zoom = std::clamp(camera.zoom * std::pow(1.25f, io.MouseWheel), 1.0f, largest_network_zoom);
+    const ImVec2 middle = view.middle();
+    const glm::vec2 mouse{io.MousePos.x - middle.x, io.MousePos.y - middle.y};
+    camera.pan = mouse - (mouse - camera.pan) * (zoom / camera.zoom);
+    camera.zoom = zoom;
+  }
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) camera.pan += glm::vec2{io.MouseDelta.x, io.MouseDelta.y};
+  if (hovered && ImGui::IsMouseDoubleClicked(0)) camera = {};
+  // The picture covers the view.
+  const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
+  camera.pan = {std::clamp(camera.pan.x, -spare.x, spare.x), std::clamp(camera.pan.y, -spare.y, spare.y)};
+}
+
 void select(const Ui& ui, Session& session, const NetworkLayout& layout, float top) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool clicked = ImGui::IsMouseClicked(0);
+  const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
+  const bool still = std::abs(dragged.x) + std::abs(dragged.y) < 4;
+  const bool clicked = ui.network_camera.zoom > 1 ? ImGui::IsMouseReleased(0) && still : ImGui::IsMouseClicked(0);
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
     point_at(session, {hit->comparator.low, hit->comparator.high});
     if (clicked) session.seek(hit->pass + 1);
@@ -213,20 +321,40 @@ void draw_legend(const Ui& ui, const Box& box) {
       ui.px(10));
 }
 
+std::string title_of(const WireDiagram& diagram) {
+  return diagram.fused ? "Network, a box a pass" : "Network";
+}
+
 void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
-  Box body = view_header(ui, box, "Network", "");
-  if (box.width() > ui.px(520)) draw_legend(ui, box);
-  const float labels = text_width(ui.fonts.mono_small, std::to_string(session.problem().n() - 1)) + ui.px(8);
+  const WireDiagram& diagram = wire_diagram(session);
+  const std::uint64_t n = session.problem().n();
+  const bool overview = n > WireDiagram::few_wires;
+  const std::string wires = fmt::format("{} wires", grouped(n));
+  const std::string zoom =
+      fitting_caption(ui, box, title_of(diagram), {wires + "; turn the wheel to zoom in", wires, ""});
+  Box body = view_header(ui, box, title_of(diagram), overview ? zoom : std::string());
+  if (!overview && box.width() > ui.px(520) + text_width(ui.fonts.title, title_of(diagram))) draw_legend(ui, box);
+  const auto keys = KeySource::keys_view(session);
+  const float lists = keys && keys->list > 0 ? text_width(ui.fonts.title, "W") + ui.px(6) : 0;
+  const float left = body.low.x, labels = text_width(ui.fonts.mono_small, std::to_string(n - 1)) + ui.px(8);
   const float top = body.low.y;
-  body.low = {body.low.x + labels, body.low.y + ui.px(22)};
+  body.low = {body.low.x + labels + lists, body.low.y + ui.px(22)};
   if (body.width() < 16 || body.height() < 16) return;
   ImGui::SetCursorScreenPos({box.low.x + ui.px(8), top});
   ImGui::InvisibleButton("wires", {box.width() - ui.px(16), box.high.y - top - ui.px(8)});
+  if (std::exchange(ui.network_shown, session.problem_revision()) != session.problem_revision()) {
+    ui.network_camera = {};
+  }
+  move_camera(ui, body);
   const NetworkLayout layout = lay_out_network(ui, session, body);
-  draw_stages(ui, session, layout, layout.body.low.y - ui.px(22));
+  draw_lists(ui, session, layout, left);
+  draw_stages(ui, session, layout, std::max(layout.body.low.y, layout.view.low.y) - ui.px(22));
   draw_wires(ui, session, layout, labels);
+  // Texts are drawn where they can be seen whole; lines are cut off.
+  ImGui::PushClipRect({body.low.x, body.low.y - ui.px(4)}, {box.high.x, body.high.y + ui.px(4)}, true);
   draw_comparators(ui, session, layout);
   draw_tokens(ui, session, layout);
+  ImGui::PopClipRect();
   select(ui, session, layout, top);
 }
 

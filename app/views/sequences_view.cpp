@@ -6,6 +6,7 @@
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/merge_drawing.h"
+#include "app/views/patterns.h"
 #include "compute/algorithms/core/sequences.h"
 
 namespace texelsort::app {
@@ -34,8 +35,8 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
     const double unit = std::clamp(value_range(session.player()).unit(state->keys, place), 0.0, 1.0);
     const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
     const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
-    draw_box({{left, top}, {right, row.box.high.y}},
-             to_color(shown_colour(session, ui.theme, state->keys, place), opacity(place)), gap > 0 ? ui.px(2) : 0);
+    draw_key_box(ui, session, {{left, top}, {right, row.box.high.y}}, state->keys, place, opacity(place),
+                 gap > 0 ? ui.px(2) : 0);
   }
 }
 

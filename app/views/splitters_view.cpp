@@ -7,6 +7,7 @@
 #include "app/views/buckets_view.h"
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
+#include "app/views/patterns.h"
 
 namespace texelsort::app {
 
@@ -139,9 +140,13 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
     const std::uint64_t number = layout.range * tables.pass.buckets + b;
     const glm::vec3 colour = palette_colour(number);
     const Box cell{{strip.x(b), strip.box.low.y}, {strip.x(b) + strip.pitch - gap, strip.box.high.y}};
-    draw_box(cell, to_color(colour), gap > 0 ? ui.px(2) : 0);
+    draw_group_box(ui, cell, colour, number, 1, gap > 0 ? ui.px(2) : 0);
     if (numbered) {
-      draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), fmt::format("{}", b));
+      const std::string text = fmt::format("{}", b);
+      const float half = 0.5f * text_width(ui.fonts.small, text) + ui.px(3);
+      // A plate keeps the pattern out of the number.
+      draw_box(Box::around(cell.middle(), half, 0.45f * line_height(ui.fonts.small)), to_color(colour), ui.px(3));
+      draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), text);
     }
     if (chosen == b) {
       const Box frame = cell.grown(2);

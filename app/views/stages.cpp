@@ -5,12 +5,13 @@
 namespace texelsort::app {
 
 // Each in its own file.
+Stage fold_stage();
 Stage laboratory_stage();
 Stage race_stage();
 Stage shader_stage();
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{laboratory_stage(), race_stage(), shader_stage()};
+  static const std::vector<Stage> all{fold_stage(), laboratory_stage(), race_stage(), shader_stage()};
   return all;
 }
 

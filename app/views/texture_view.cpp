@@ -387,6 +387,26 @@ void select(Ui&, Session& session, const TextureGrid& grid) {
   if (ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < 4) session.pin(session.pair_of(*index));
 }
 
+/// Lists that stand in the channels of one texture are drawn one below the other: lines between them, and the channels'
+/// names where there is room beside the texels.
+void draw_lists(const Ui& ui, const TextureGrid& grid, std::uint64_t list) {
+  const std::uint64_t rows = list / grid.width;
+  const float right = grid.origin.x + grid.cell * static_cast<float>(grid.width),
+              pitch = grid.cell * static_cast<float>(rows);
+  for (std::uint64_t i = 0; i * list < grid.count; ++i) {
+    const float top = grid.origin.y + pitch * static_cast<float>(i), middle = top + 0.5f * pitch;
+    if (i > 0 && top > grid.body.low.y && top < grid.body.high.y) {
+      draw_line({std::max(grid.origin.x, grid.body.low.x), top}, {std::min(right, grid.body.high.x), top},
+                ui.theme.selected, ui.px(2));
+    }
+    const float half = 0.5f * line_height(ui.fonts.title),
+                wide = text_width(ui.fonts.title, channel_name(i)) + ui.px(8);
+    const bool fits = grid.origin.x - wide >= grid.body.low.x && pitch > 2 * half;
+    if (!fits || middle - half < grid.body.low.y || middle + half > grid.body.high.y) continue;
+    draw_text(ui.fonts.title, {grid.origin.x - wide, middle - half}, ui.theme.text, channel_name(i));
+  }
+}
+
 void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const Box& box) {
   const QuadSelection quads = choose_quads(ui, session, view, box);
   const std::uint64_t rows = (view.count + shown_width(view) - 1) / shown_width(view);
@@ -407,6 +427,7 @@ void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const 
   render(ui, session, view, grid);
   select(ui, session, grid);
   draw_texture_overlay(ui, session, grid, quads);
+  if (view.list > 0) draw_lists(ui, grid, view.list);
 }
 
 }  // namespace

@@ -78,6 +78,13 @@ const TextLog& OffscreenWindow::texts(int frames) {
   return interface_.texts();
 }
 
+void OffscreenWindow::turn_wheel(float notches) {
+  for (const float turned : {notches, 0.0f}) {
+    compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, false, turned);
+    frame();
+  }
+}
+
 Picture OffscreenWindow::picture() {
   settle();
   const gpu::Extent size = target_.extent();

@@ -29,6 +29,7 @@ class OffscreenWindow {
   void click();                       ///< where the mouse is
   void wheel(float notches);          ///< where the mouse is; forwards: above 0
   void drag(float x, float y);        ///< from where the mouse is, the button held
+  void turn_wheel(float notches);     ///< away from the hand, where the mouse is
 
   /// Lets the session finish what it is at, the layout settle, and takes the picture.
   Picture picture();

@@ -68,6 +68,14 @@ void start_again(Ui& ui, Session& session) {
   toggle_playing(ui, session);
 }
 
+/// To the line of keys, which folds into the texture, or back from there.
+void toggle_fold(Ui&, Session& session) {
+  toggle_stage(session, "fold");
+  if (session.look.stage.empty()) return session.set_fold(1);
+  session.set_fold(0);
+  session.fold_to(1);
+}
+
 constexpr std::array table{
     Shortcut{Key::space, "Space", "play or pause", toggle_playing},
     Shortcut{Key::right, "Right", "one pass on", step<1>},
@@ -108,6 +116,7 @@ constexpr std::array table{
              [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
     Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
              [](Ui&, Session& s) { toggle_stage(s, "race"); }},
+    Shortcut{Key::letter_o, "O", "fold the line of keys into the texture", toggle_fold},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},

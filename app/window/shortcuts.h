@@ -34,6 +34,7 @@ enum class Key : std::uint8_t {
   letter_l,
   letter_m,
   letter_n,
+  letter_o,
   letter_p,
   letter_r,
   letter_t,

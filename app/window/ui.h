@@ -56,7 +56,8 @@ struct Ui {
   std::string notice;               ///< about the window itself; empty: nothing
   ViewTools* view_tools = nullptr;  ///< of the view that is drawn; null: none
   bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
-  Camera texture_camera;
+  Camera texture_camera, network_camera;
+  std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
   EditorSight editor;
   std::shared_ptr<RaceSight> race;  ///< what the eye has set of a race; null before one is drawn
   /// Revisions of problem and player when the table of bits last scrolled to its end.

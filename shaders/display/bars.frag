@@ -15,14 +15,15 @@ uniform uint pass_below;  // 1: keys under the plane pass, and not those over it
 uniform vec4 background;
 
 #ifdef TINTED
-uniform sampler2D tint;  // a colour a bar, instead of its value's
+#include "display/pattern.glsl"
+uniform sampler2D tint;  // a colour and a pattern a bar, instead of its value's
 #endif
 
 out vec4 color;
 
 vec4 bar_color(uint bar, float unit) {
 #ifdef TINTED
-  return texelFetch(tint, ivec2(int(bar), 0), 0);
+  return patterned(texelFetch(tint, ivec2(int(bar), 0), 0), gl_FragCoord.xy);
 #else
   return value_color(unit);
 #endif

@@ -14,7 +14,8 @@ uniform vec4 background;
 uniform vec4 padding;    // colour of texels past the last key
 
 #ifdef TINTED
-uniform sampler2D tint;  // a colour a key, instead of its value's
+#include "display/pattern.glsl"
+uniform sampler2D tint;  // a colour and a pattern a key, instead of its value's
 #endif
 
 out vec4 color;
@@ -38,7 +39,7 @@ void main() {
     uvec2 key = fetch_key(i);
 #ifdef TINTED
     uint tint_width = uint(textureSize(tint, 0).x);
-    filling = texelFetch(tint, ivec2(i % tint_width, i / tint_width), 0);
+    filling = patterned(texelFetch(tint, ivec2(i % tint_width, i / tint_width), 0), gl_FragCoord.xy);
 #else
     filling = value_color(unit_value(key));
 #endif

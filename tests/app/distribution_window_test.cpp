@@ -132,8 +132,8 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
     session.seek(*session.player().total());
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
-    // In the lowest quarter of the card, over the third of four buckets.
-    window.move_mouse(450, part == Part("splitters") ? 366 : 350);
+    // In the lowest quarter of the card, over the third of four buckets, beside which are those of both sample sorts.
+    window.move_mouse(part == Part("splitters") ? 450 : 270, part == Part("splitters") ? 366 : 350);
     window.picture();
     window.picture();
     ASSERT_TRUE(session.hovered());
@@ -157,11 +157,14 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
     session.open(spec, info.id);
     using Names = std::vector<std::string>;
     const Names expected = info.family == "radix"                    ? Names{"digits"}
+                           : info.id.starts_with("sample/determ")    ? Names{"samples", "splitters", "buckets"}
                            : info.family == "sample"                 ? Names{"splitters", "buckets"}
                            : info.id.starts_with("select/histogram") ? Names{"histogram"}
                            : info.id.starts_with("select/")          ? Names{"bits"}
-                           : info.id == "merge/sort@cuda"            ? Names{"sequences"}
                            : info.task == algorithms::Task::merge    ? Names{"sequences"}
+                           : info.id == "merge/sort@cuda"            ? Names{"parts", "sequences"}
+                           : info.id == "merge/warpsort@cuda"        ? Names{"parts"}
+                           : info.family == "quick"                  ? Names{"parts"}
                            : algorithm->network() == nullptr         ? Names{}
                                                                      : Names{"network"};
     EXPECT_EQ(names_of_diagrams(session), expected) << info.id;

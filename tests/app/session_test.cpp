@@ -226,9 +226,9 @@ TEST(Session, SaysWhyThereIsNoDiagram) {
   Session session(nullptr);
   session.open(uniform(64), twin);
   EXPECT_FALSE(wire_diagram(session).columns.empty());
-  session.change_problem(uniform(65));
+  session.change_problem(uniform(1025));
   EXPECT_TRUE(wire_diagram(session).columns.empty());
-  EXPECT_NE(wire_diagram(session).reason.find("65"), std::string::npos);
+  EXPECT_NE(wire_diagram(session).reason.find("1025"), std::string::npos);
   session.change_problem(uniform(1));
   EXPECT_TRUE(wire_diagram(session).columns.empty());
   EXPECT_FALSE(wire_diagram(session).reason.empty());

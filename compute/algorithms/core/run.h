@@ -116,6 +116,10 @@ class Run {
 
   virtual std::vector<View> views() const = 0;
 
+  /// Of a comparator network's run: the steps that each pass executes, one after another; none for a pass that only
+  /// rearranges, or of which no steps are known. Empty for any other run.
+  virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
+
   /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
   data::State read() const { return read(0, n()); }

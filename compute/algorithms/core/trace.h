@@ -86,6 +86,9 @@ struct BucketPass {
   std::uint64_t most = 0;     ///< keys of a bucket at the most; 0: nothing is promised
   bool placed = false;        ///< every key stands in its bucket
   std::vector<Range> ranges;  ///< in ascending order of place
+  /// Of a sort that draws its samples from sorted sublists: these, and how many samples each of them gives.
+  std::vector<Range> sublists{};
+  std::uint64_t samples = 0;
   /// The sizes of the buckets of keys with these codes or ranks had the splitters been drawn with a seed `further` on;
   /// nothing if there are not as many then. Empty function: nothing is random.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t further, std::span<const std::uint64_t> codes)>
@@ -101,6 +104,29 @@ struct MergePass {
   bool selecting = false;       ///< the splitters are still searched for
 };
 
+/// What the warps or thread blocks of a pass work on, each by itself.
+struct WorkPass {
+  struct Stretch {
+    std::uint64_t first = 0, last = 0;  ///< places [first, last)
+    bool operator==(const Stretch&) const = default;
+  };
+  /// One after another, `workers` of them from number `worker` on take keys from places before the pass and leave them
+  /// at places after it.
+  struct Piece {
+    std::uint64_t worker = 0, workers = 1;
+    std::uint64_t part = 0;     ///< several pieces may belong to one
+    std::vector<Stretch> from;  ///< sorted sequences that are merged, if there are several
+    std::vector<Stretch> to{};  ///< as many keys; empty: they are looked at only
+  };
+  /// Reads a table of the run as it is now: as Observation::table, empty numbers where there is none.
+  using Tables = std::function<std::vector<std::uint64_t>(const TableKind&)>;
+
+  std::string_view worker = "block";  ///< what a worker is called
+  std::string_view part = "part";     ///< and what it works on
+  bool pivoted = false;               ///< pieces are shares of parts that tables::Pivots splits
+  std::function<std::vector<Piece>(const Tables&)> pieces;
+};
+
 /// What can be said of a pass before it ran.
 struct PassHeader {
   std::uint64_t index = 0;        ///< position in the run, from 0
@@ -113,7 +139,8 @@ struct PassHeader {
 using NetworkStep = std::shared_ptr<const network::Step>;
 
 /// What kind of pass it is, and what only that kind has.
-using PassDetail = std::variant<std::monostate, NetworkStep, ThresholdCount, DigitPass, BucketPass, MergePass>;
+using PassDetail =
+    std::variant<std::monostate, NetworkStep, ThresholdCount, DigitPass, BucketPass, MergePass, WorkPass>;
 
 /// What a run says of a pass that it has executed.
 struct PassRecord {
@@ -132,6 +159,7 @@ struct PassRecord {
   const DigitPass* digit() const { return std::get_if<DigitPass>(&detail); }
   const BucketPass* buckets() const { return std::get_if<BucketPass>(&detail); }
   const MergePass* merging() const { return std::get_if<MergePass>(&detail); }
+  const WorkPass* work() const { return std::get_if<WorkPass>(&detail); }
 };
 
 }  // namespace texelsort::algorithms

@@ -107,6 +107,10 @@ struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
 
+/// The pieces of the array on which warps or thread blocks work by themselves: no array, every pass says its own
+/// (WorkPass).
+struct Work : Named<"work"> {};
+
 /// A selection counts keys against thresholds: no array, every pass says its own (ThresholdCount).
 struct Thresholds : Named<"thresholds"> {};
 /// Keys by the digit of a level, a prefix a row.
@@ -130,7 +134,7 @@ using TableKind =
                  tables::BucketSizes, tables::Pivots, tables::ShareCounts, tables::SharePlaces, tables::PartSizes,
                  tables::PartKeys, tables::PartBounds, tables::PartPlaces, tables::Sequences, tables::PartStarts,
                  tables::GroupPartStarts, tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces,
-                 tables::MergeBuffers, tables::MergedBuffers, tables::Mergers, tables::Thresholds,
+                 tables::MergeBuffers, tables::MergedBuffers, tables::Mergers, tables::Work, tables::Thresholds,
                  tables::SelectionHistogram, tables::Depth>;
 
 /// "keys", "splitters".
@@ -149,6 +153,7 @@ struct View {
   std::uint64_t offset = 0;             ///< bytes before element 0 in a buffer
   std::uint32_t packed_bytes = 0;       ///< of an element in a buffer, if fewer than its type's
   std::shared_ptr<const void> owner{};  ///< of memory made for this view; else null
+  std::uint64_t list = 0;  ///< elements of each list, if lists stand one after another, a channel of a texture each
 
   std::string_view name() const { return algorithms::name(kind); }
 };

@@ -8,6 +8,9 @@
 
 namespace texelsort::algorithms {
 
+/// Up to this many keys are sorted to be looked at: sorts choose parts, sequences and rounds that show what they do.
+inline constexpr std::uint64_t most_keys_shown = 256;
+
 /// Why no kernels can run here; those `by_cuda_alone` not on the CPU either.
 Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone);
 

@@ -30,6 +30,13 @@ std::vector<std::uint64_t> BucketPlan::sublist_starts() const {
   return starts;
 }
 
+std::vector<BucketPass::Range> BucketPlan::sublist_ranges() const {
+  std::vector<BucketPass::Range> ranges;
+  const std::vector<std::uint64_t> starts = sublist_starts();
+  for (std::uint64_t i = 0; i < sublists; ++i) ranges.push_back({starts[i], starts[i + 1] - starts[i]});
+  return ranges;
+}
+
 std::vector<TableShape> table_shapes(const BucketPlan& plan, data::KeyType type) {
   constexpr data::KeyType word = data::KeyType::u32;
   const std::uint64_t all = plan.all_samples();

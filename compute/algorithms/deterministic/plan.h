@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/view.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/deterministic/settings.h"
 #include "compute/data/keys.h"
 
@@ -38,6 +38,7 @@ struct BucketPlan {
 
   /// First places of all sublists, and n.
   std::vector<std::uint64_t> sublist_starts() const;
+  std::vector<BucketPass::Range> sublist_ranges() const;
 };
 
 /// Few keys are cut into few short sublists, which can be looked at.

@@ -56,10 +56,14 @@ void PassList::add(const char* stage, std::string label, std::function<void()> e
                      .cost = std::move(cost),
                      .claim = std::move(claim)});
   filled_.push_back(tables_filled_);
-  if (!has_splitters_) return;
+  if (!plan_.has_buckets()) return;
   passes_.back().detail = [plan = plan_, placed = in_buckets_]() -> PassDetail {
-    return BucketPass{
-        .buckets = plan.samples, .most = plan.largest_bucket(), .placed = placed, .ranges = {{0, plan.n}}};
+    return BucketPass{.buckets = plan.samples,
+                      .most = plan.largest_bucket(),
+                      .placed = placed,
+                      .ranges = {{0, plan.n}},
+                      .sublists = plan.sublist_ranges(),
+                      .samples = plan.samples};
   };
 }
 
@@ -109,7 +113,6 @@ void PassList::add_sampling(const SegmentedPlan& sort) {
            counters(1, all, all, all * (2 * key + word_bytes)), &Claims::local_sampling);
   add_sort("step 4: sorting all samples", sort, all, &Steps::sort_samples, &Claims::sample_sort);
   tables_filled_ = 4;
-  has_splitters_ = true;
   add_step("step 5: global sampling", "select splitters", &Steps::global_samples,
            counters(1, s, s, 2 * s * (key + word_bytes)), &Claims::global_sampling);
 }

@@ -85,7 +85,7 @@ class PassList {
 
   /// What holds after the passes that are being planned.
   std::size_t tables_filled_ = 0;
-  bool has_splitters_ = false, in_buckets_ = false;
+  bool in_buckets_ = false;
 };
 
 }  // namespace texelsort::algorithms::deterministic

@@ -94,6 +94,8 @@ Pass CudaMergeRun::pass_of(const Step& step) {
             .claim = [this, step] { return claim(step); }};
   if (step.kind == Step::Kind::select && tells_all(step.round)) {
     pass.detail = [this, step]() -> PassDetail { return merge_pass(step); };
+  } else if (step.kind != Step::Kind::select) {
+    pass.detail = [this, step]() -> PassDetail { return work_pass(step); };
   }
   return pass;
 }
@@ -182,6 +184,29 @@ MergePass CudaMergeRun::merge_pass(const Step& step) const {
           .sequences = plan_.round(step.round).count(),
           .width = plan_.settings.merger == device::Merger::bitonic ? 0 : plan_.settings.width,
           .selecting = false};
+}
+
+/// Blocks sort sequences or merge runs of them, a block each. Of a round mergers have a part each, cut evenly out of
+/// what all groups of sequences become.
+WorkPass CudaMergeRun::work_pass(const Step& step) const {
+  const bool merges = step.kind == Step::Kind::merge;
+  SharedNumbers from = starts_, to = starts_;
+  if (step.kind == Step::Kind::sort && plan_.first->merges()) from = to = run_starts(*starts_, device::sort_tile);
+  if (step.kind == Step::Kind::merge_runs) {
+    from = run_starts(*starts_, plan_.first->run(step.round));
+    to = run_starts(*starts_, plan_.first->run(step.round + 1));
+  }
+  if (merges) {
+    const std::uint64_t stride = plan_.round(step.round).stride;
+    from = std::make_shared<const Numbers>(merged_starts(*starts_, stride));
+    to = std::make_shared<const Numbers>(merged_starts(*starts_, stride * plan_.settings.ways()));
+  }
+  const std::uint64_t mergers = merges ? plan_.parts : to->size() - 1;
+  return {.worker = merges ? "merger" : "block",
+          .part = step.kind == Step::Kind::sort && plan_.first->merges() ? "tile" : "sequence",
+          .pieces = [from, to, merges, mergers](const WorkPass::Tables&) {
+            return pieces_between(*from, *to, merges ? std::optional(mergers) : std::nullopt);
+          }};
 }
 
 std::vector<View> CudaMergeRun::table_views() const {

@@ -31,6 +31,7 @@ class CudaMergeRun final : public CudaRun {
   Counters cost(const Step& step) const;
   Claim claim(const Step& step) const;
   MergePass merge_pass(const Step& step) const;
+  WorkPass work_pass(const Step& step) const;
 
   /// Inside a pass's execute.
   device::Parts parts(std::uint64_t round) const;

@@ -181,8 +181,10 @@ CudaFirstLevel first_level(First way, std::uint64_t n) {
   return first;
 }
 
+/// Of few keys, which are looked at, sequences are so short that some rounds merge them.
 std::uint64_t tiles_of(std::uint64_t n) {
-  return std::max<std::uint64_t>((n + least_sequence - 1) / least_sequence, 1);
+  const std::uint64_t least = n <= most_keys_shown ? std::max<std::uint64_t>(n / 8, 2) : least_sequence;
+  return std::max<std::uint64_t>((n + least - 1) / least, 1);
 }
 
 class MergeSortCuda final : public CudaMerge<SortSettings> {
@@ -200,6 +202,12 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
              .citation = thesis("5.4"),
              .compares = true},
             sort_settings()) {}
+
+  std::vector<TableKind> table_kinds() const override {
+    std::vector<TableKind> kinds = CudaMerge::table_kinds();
+    kinds.push_back(tables::Work{});
+    return kinds;
+  }
 
  protected:
   CudaPlan plan(const ProblemForm& form, const SortSettings& settings) const override {

@@ -163,4 +163,23 @@ SharedNumbers run_starts(const Numbers& starts, std::uint64_t run) {
   return runs;
 }
 
+std::vector<WorkPass::Piece> pieces_between(const Numbers& from, const Numbers& to,
+                                            std::optional<std::uint64_t> mergers) {
+  std::vector<WorkPass::Piece> pieces;
+  std::size_t source = 0;
+  for (std::size_t i = 0; i + 1 < to.size(); ++i) {
+    WorkPass::Piece piece{.worker = i, .part = i, .from = {}, .to = {{to[i], to[i + 1]}}};
+    for (; source + 1 < from.size() && from[source + 1] <= to[i + 1]; ++source) {
+      piece.from.push_back({from[source], from[source + 1]});
+    }
+    if (mergers && to[i + 1] > to[i]) {
+      const std::uint64_t n = to.back();
+      piece.worker = to[i] * *mergers / n;
+      piece.workers = (to[i + 1] * *mergers - 1) / n + 1 - piece.worker;
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
 }  // namespace texelsort::algorithms::merge

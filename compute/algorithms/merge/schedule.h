@@ -82,6 +82,11 @@ struct CudaPlan {
 /// The plan for the keys of a form in `sequences` sequences.
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences);
 
+/// Neighbouring sequences become one: where they start before and after, and the end of the last. A worker each, or
+/// `mergers` of them, each of which has an equal part of all keys.
+std::vector<WorkPass::Piece> pieces_between(const Numbers& from, const Numbers& to,
+                                            std::optional<std::uint64_t> mergers);
+
 /// Where runs of this length start in sequences, and the end of the last.
 SharedNumbers run_starts(const Numbers& starts, std::uint64_t run);
 

@@ -128,7 +128,9 @@ std::vector<View> BlendArrays::views() const {
   }
   if (!view_is_current_) draw_view();
   view_is_current_ = true;
-  return {{tables::Keys{}, type_, n_, extent_.width, &view_, 0}};
+  View keys{tables::Keys{}, type_, n_, extent_.width, &view_, 0};
+  keys.list = lists_.length;
+  return {std::move(keys)};
 }
 
 void BlendArrays::bind(gpu::DrawCall& call) const {

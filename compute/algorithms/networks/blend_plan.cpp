@@ -103,6 +103,22 @@ std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendList
   return std::make_shared<const network::Step>(network::Step{step.header.label, {pattern}, {}});
 }
 
+std::shared_ptr<const network::Step> listed_step(const BlendStep& step, BlendLists lists, std::uint64_t n) {
+  std::vector<network::Comparator> found;
+  const auto add = [&found, n](std::uint64_t low, std::uint64_t high) {
+    if (high < n) found.push_back({low, high});
+  };
+  if (!step.within) for_each_across(step, lists, add);
+  for (unsigned list = 0; step.within && list < BlendLists::count; ++list) {
+    const std::uint64_t first = list * lists.length, last = first + lists.length - 1;
+    network::for_each_comparator(*step.within, lists.length, [&](const network::Comparator& own) {
+      step.flipped[list] ? add(last - own.high, last - own.low) : add(first + own.low, first + own.high);
+    });
+  }
+  std::ranges::sort(found, {}, &network::Comparator::low);
+  return std::make_shared<const network::Step>(network::Step{step.header.label, {}, {}, std::move(found)});
+}
+
 std::uint64_t count_comparators(const BlendStep& step, BlendLists lists) {
   if (step.within) return BlendLists::count * network::count_comparators(*step.within, lists.length);
   std::uint64_t pairs = 0;

@@ -40,6 +40,9 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
 /// The pass as a network's step on all places; null if no patterns of a power-of-two period say it.
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists);
 
+/// The pass as a network's step on the first n places, every comparator listed.
+std::shared_ptr<const network::Step> listed_step(const BlendStep& step, BlendLists lists, std::uint64_t n);
+
 /// Comparators of the pass on all places.
 std::uint64_t count_comparators(const BlendStep& step, BlendLists lists);
 

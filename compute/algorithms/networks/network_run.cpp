@@ -23,12 +23,18 @@ Pass NetworkRun::pass_of(const NetworkPass& own, bool draws) {
   pass.execute = [this, &own] { execute(own); };
   pass.cost = [this, &own] { return count(own); };
   pass.claim = [this, &own] { return claim(own); };
-  pass.detail = [&own]() -> PassDetail {
-    if (own.steps.size() == 1) return own.steps.front();
-    return {};
+  pass.detail = [this, &own]() -> PassDetail {
+    const auto shown = steps(own);
+    return shown.size() == 1 ? PassDetail(shown.front()) : PassDetail();
   };
   if (draws) pass.quads = [this, &own] { return quads(own); };
   return pass;
+}
+
+std::vector<std::vector<NetworkStep>> NetworkRun::steps_of_passes() const {
+  std::vector<std::vector<NetworkStep>> all;
+  for (const NetworkPass& pass : schedule_->passes) all.push_back(steps(pass));
+  return all;
 }
 
 Claim NetworkRun::claim(const NetworkPass& pass) const {

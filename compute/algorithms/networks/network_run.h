@@ -16,6 +16,9 @@ struct NetworkStart {
 
 /// What all methods of running a network share. A method says how one pass is executed and what it costs.
 class NetworkRun : public Run {
+ public:
+  std::vector<std::vector<NetworkStep>> steps_of_passes() const final;
+
  protected:
   /// The passes are those of `schedule`; without one, of the start.
   NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
@@ -24,6 +27,8 @@ class NetworkRun : public Run {
   virtual void execute(const NetworkPass& pass) = 0;
   virtual Counters count(const NetworkPass& pass) const = 0;
   virtual std::vector<Quad> quads(const NetworkPass&) const { return {}; }
+  /// The steps that a pass executes, as others are shown them.
+  virtual std::vector<NetworkStep> steps(const NetworkPass& pass) const { return pass.steps; }
   /// What the pass's steps promise.
   virtual Claim claim(const NetworkPass& pass) const;
 

@@ -86,6 +86,14 @@ class QuickRun final : public CudaRun {
             .execute = {}};
   }
 
+  /// A block's share of a part, and once the places are known where its lesser, equal and greater keys go.
+  static WorkPass shares_of(const std::shared_ptr<const Round>& round, bool moves) {
+    return {.pivoted = true, .pieces = [round, moves](const WorkPass::Tables& table) {
+              return work_of(*round, moves ? table(tables::SharePlaces{}) : std::vector<std::uint64_t>(),
+                             moves ? table(tables::PartSizes{}) : std::vector<std::uint64_t>());
+            }};
+  }
+
   Scene scene() const {
     return {settings_, progress_.round,
             [order = key_order(problem())](Numbers numbers) { return ranks_of_view(numbers, order); }};
@@ -108,6 +116,7 @@ class QuickRun final : public CudaRun {
       return counters(parts * settings_.drawn, parts * (settings_.drawn + 1) * key_bytes());
     };
     pass.claim = [this] { return claim_pivots(scene()); };
+    pass.detail = [round] { return shares_of(round, false); };
     return pass;
   }
 
@@ -124,6 +133,7 @@ class QuickRun final : public CudaRun {
       return counters(round.keys, round.keys * key_bytes() + 3 * word * round.shares.size());
     };
     pass.claim = [this] { return claim_counts(scene()); };
+    pass.detail = [round = progress_.round] { return shares_of(round, false); };
     return pass;
   }
 
@@ -145,6 +155,7 @@ class QuickRun final : public CudaRun {
       return counters(3 * round.shares.size(), (6 * round.shares.size() + 2 * round.parts.size()) * word);
     };
     pass.claim = [this] { return claim_places(scene()); };
+    pass.detail = [round = progress_.round] { return shares_of(round, false); };
     return pass;
   }
 
@@ -188,6 +199,7 @@ class QuickRun final : public CudaRun {
       return counters(keys, 2 * keys * element_bytes() + 3 * word * shares);
     };
     pass.claim = [this] { return claim_classes(scene()); };
+    pass.detail = [round = progress_.round] { return shares_of(round, true); };
     return pass;
   }
 
@@ -202,6 +214,9 @@ class QuickRun final : public CudaRun {
     std::uint64_t keys = 0;
     for (const SmallPart& part : parts) keys += part.count;
     Pass pass;
+    pass.detail = [parts]() -> PassDetail {
+      return WorkPass{.pieces = [parts](const WorkPass::Tables&) { return work_of(parts); }};
+    };
     pass.header = [rounds = progress_.rounds, count = parts.size()] {
       return PassHeader{0, rounds, "a block each", fmt::format("{} part{}", count, count == 1 ? "" : "s")};
     };

@@ -31,7 +31,7 @@ class Quick final : public CudaAlgorithmWith<Settings> {
              .compares = true},
             quick::settings()) {}
   std::vector<TableKind> table_kinds() const override {
-    return {tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
+    return {tables::Work{}, tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
   }
 
  protected:
@@ -42,8 +42,16 @@ class Quick final : public CudaAlgorithmWith<Settings> {
                                             const Settings&) const override {
     return refuse_payload_of_compared(form.payload);
   }
-  Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm&, const Given<Settings>&) const override {
+  Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
+    if (form.n <= most_keys_shown) {
+      // Parts that can be seen to be split, again and again.
+      settings.small = static_cast<unsigned>(std::clamp<std::uint64_t>(form.n / 8, 2, 8));
+      settings.threads = 32;
+      settings.blocks = 4;
+      settings.parts = std::max<std::uint64_t>(form.n / settings.small, 1);
+      return settings;
+    }
     settings.blocks = 8 * std::uint64_t{std::max(device.multiprocessors, 1u)};
     settings.parts = settings.blocks / 4;
     return settings;

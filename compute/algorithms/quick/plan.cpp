@@ -73,4 +73,34 @@ std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint
   return shares;
 }
 
+std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::uint64_t> places,
+                                     std::span<const std::uint64_t> sizes) {
+  std::vector<WorkPass::Piece> pieces;
+  for (std::size_t i = 0; i < round.shares.size(); ++i) {
+    const Share& share = round.shares[i];
+    WorkPass::Piece piece{.worker = i, .part = share.part, .from = {{share.first, share.last}}};
+    const bool last = i + 1 == round.shares.size() || round.shares[i + 1].part != share.part;
+    const std::size_t known = places.empty() ? 0 : 3;
+    for (std::size_t kind = 0; kind < known; ++kind) {
+      // A class's keys of a share end where the next share's begin, or where the class ends.
+      const Part& part = round.parts[share.part];
+      const std::uint64_t ends[] = {part.first + sizes[2 * share.part],
+                                    part.first + sizes[2 * share.part] + sizes[2 * share.part + 1], part.end()};
+      const std::uint64_t end = last ? ends[kind] : places[3 * (i + 1) + kind];
+      piece.to.push_back({places[3 * i + kind], end});
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts) {
+  std::vector<WorkPass::Piece> pieces;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const WorkPass::Stretch own{parts[i].first, parts[i].first + parts[i].count};
+    pieces.push_back({.worker = i, .part = i, .from = {own}, .to = {own}});
+  }
+  return pieces;
+}
+
 }  // namespace texelsort::algorithms::quick

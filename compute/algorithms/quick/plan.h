@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/settings.h"
 
 /// Which parts of the array quicksort partitions in a round, and how blocks share them.
@@ -41,6 +43,13 @@ std::uint64_t most_parts(std::uint64_t n, const Settings& settings);
 
 /// The elements of [0, n) beside the parts, cut as shares are.
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length);
+
+/// What the blocks of a round work on: a share each. `places` and `sizes`, the tables of the round, say where its
+/// lesser, equal and greater keys go; empty: keys do not move.
+std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::uint64_t> places,
+                                     std::span<const std::uint64_t> sizes);
+/// A block sorts a part each.
+std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts);
 
 /// Elements of a share: the common length from which a round's shares are cut.
 std::uint64_t share_length(std::uint64_t keys, const Settings& settings);

@@ -72,7 +72,7 @@ void tune_cooperative(ComputeRadixSettings& settings, const ProblemForm& form,
 void tune_serial(ComputeRadixSettings& settings, RadixSort sort, const gpu::DeviceInfo& device,
                  const ProblemForm& form) {
   settings.workgroup = device.software ? 8 : 128;
-  settings.tile = form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
+  settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
   // Software: with 2^20 keys an invocation for each of 32 tiles.
   if (sort == RadixSort::grs && device.software && form.n > most_shown_keys) settings.tile = 32'768;
 }

@@ -23,7 +23,8 @@ WarpsortRun::WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> pro
     add_pass({.header = [this, step] { return plan_.header(step); },
               .execute = [this, step] { execute(step); },
               .cost = [this, step] { return cost(step); },
-              .claim = [this, step] { return step_claim(scene(), step); }});
+              .claim = [this, step] { return step_claim(scene(), step); },
+              .detail = [this, step]() -> PassDetail { return work_of(plan_, step); }});
   }
   rewind();
 }

@@ -53,7 +53,7 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
              .compares = true},
             warpsort_settings()) {}
   std::vector<TableKind> table_kinds() const override {
-    return {tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
+    return {tables::Work{}, tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
   }
 
  protected:
@@ -71,6 +71,12 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
     constexpr std::uint64_t keys_of_part = 8;
     Settings settings;
+    if (form.n <= 8 * settings.tile) {
+      // Half as many sequences as tiles: every one of the four steps has something to do.
+      settings.sequences = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
+      settings.parts = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
+      return settings;
+    }
     settings.sequences =
         std::bit_floor(std::clamp<std::uint64_t>(form.n / (keys_of_part * settings.parts), 256, 65'536));
     return settings;

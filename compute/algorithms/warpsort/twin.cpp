@@ -75,4 +75,36 @@ std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers bo
   return merges;
 }
 
+WorkPass work_of(const Plan& plan, const Step& step) {
+  WorkPass work{.worker = "warp", .part = step.kind == Step::Kind::tiles ? "tile" : "sequence", .pieces = {}};
+  if (step.kind == Step::Kind::parts) work.part = "part";
+  work.pieces = [plan, step](const WorkPass::Tables& table) {
+    std::vector<Merge> merges;
+    if (step.kind == Step::Kind::tiles) merges = sort_tiles(plan);
+    if (step.kind == Step::Kind::runs) merges = merge_runs(plan, step.round);
+    if (step.kind == Step::Kind::parts) {
+      merges = merge_parts(plan, step.round, table(tables::PartBounds{}), table(tables::PartPlaces{}));
+    }
+    std::vector<WorkPass::Piece> pieces;
+    for (const Merge& merge : merges) {
+      WorkPass::Piece piece{.worker = pieces.size(), .from = {}};
+      piece.part = step.kind == Step::Kind::parts ? pieces.size() * plan.settings.parts / merges.size() : pieces.size();
+      std::uint64_t end = merge.place;
+      for (const Stretch& stretch : merge.from) {
+        piece.from.push_back({stretch.first, stretch.last});
+        end += stretch.last - stretch.first;
+      }
+      piece.to.push_back({merge.place, end});
+      pieces.push_back(std::move(piece));
+    }
+    // Step 3 looks at the sequences as they stand.
+    for (std::uint64_t j = 0; !step.moves() && j < plan.sequences; ++j) {
+      const Stretch own = sequence(j, plan.length, plan.n);
+      pieces.push_back({.worker = j, .part = j, .from = {{own.first, own.last}}});
+    }
+    return pieces;
+  };
+  return work;
+}
+
 }  // namespace texelsort::algorithms::warpsort

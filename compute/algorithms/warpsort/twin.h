@@ -27,4 +27,7 @@ std::vector<Merge> sort_tiles(const Plan& plan);
 std::vector<Merge> merge_runs(const Plan& plan, std::uint64_t round);
 std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers bounds, Numbers places);
 
+/// The same for those who draw it: a warp each.
+WorkPass work_of(const Plan& plan, const Step& step);
+
 }  // namespace texelsort::algorithms::warpsort

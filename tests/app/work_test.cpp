@@ -1,0 +1,193 @@
+#include "app/views/work.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "app/session.h"
+#include "app/views/colours.h"
+#include "app/views/diagrams.h"
+#include "app/views/patterns.h"
+#include "app/window/offscreen.h"
+#include "compute/cuda/choice.h"
+#include "tests/app/diagram_names.h"
+#include "tests/app/pixels.h"
+#include "tests/app/specs.h"
+#include "tests/support/gl.h"
+
+/// Which warp or block works on which part, as views read it, and its pictures.
+namespace texelsort::app {
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+
+/// Kernels are executed by the CPU, beside a GPU too.
+class PartsAtWork : public ::testing::Test {
+ protected:
+  void SetUp() override { cuda::wanted_engine() = cuda::Engine::cpu; }
+  void TearDown() override { cuda::wanted_engine() = cuda::Engine::cuda; }
+};
+
+/// Every key has one place before, and is the same key there.
+void expect_matched(const WorkState& state) {
+  EXPECT_EQ(std::set(state.came_from.begin(), state.came_from.end()).size(), state.after.size());
+  for (std::size_t place = 0; place < state.after.size(); ++place) {
+    EXPECT_EQ(state.after[place], state.before[state.came_from[place]]) << place;
+  }
+}
+
+Numbers pieces_after(Session& session) {
+  Numbers counts;
+  while (session.player().step_forward()) {
+    const WorkState* state = work_state(session.player());
+    counts.push_back(state == nullptr ? 0 : state->pieces.size());
+    if (state != nullptr && state->moves) expect_matched(*state);
+  }
+  return counts;
+}
+
+TEST_F(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(64), "quick/parallel@cuda");
+  EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"parts"});
+  EXPECT_EQ(work_state(session.player()), nullptr) << "no pass has been made";
+  std::uint64_t counted = 0, moved = 0;
+  while (session.player().step_forward()) {
+    const auto& label = session.player().record()->header.label;
+    const WorkState& state = *work_state(session.player());
+    ASSERT_EQ(state.pass.pivoted, !session.player().at_end());
+    if (!state.pass.pivoted) continue;
+    ASSERT_EQ(state.pivots.size(), state.pieces.back().part + 1);
+    const KeyGroups& groups = *key_groups(session.player());
+    for (std::size_t i = 0; i < state.pieces.size(); ++i) {
+      const auto& piece = state.pieces[i];
+      Numbers classes(3);
+      for (std::uint64_t place = piece.from[0].first; place < piece.from[0].last; ++place) {
+        ++classes[state.class_of(state.before[place], piece.part)];
+      }
+      if (label == "counts") {
+        EXPECT_EQ(classes, Numbers(state.counts.begin() + 3 * i, state.counts.begin() + 3 * (i + 1)));
+        ++counted;
+      }
+      if (label != "move") continue;
+      ++moved;
+      ASSERT_EQ(piece.to.size(), 3u);
+      for (std::uint32_t kind = 0; kind < 3; ++kind) {
+        EXPECT_EQ(piece.to[kind].last - piece.to[kind].first, classes[kind]);
+        for (std::uint64_t place = piece.to[kind].first; place < piece.to[kind].last; ++place) {
+          EXPECT_EQ(groups.of_key[place], kind);
+        }
+      }
+    }
+    if (label == "move") expect_matched(state);
+  }
+  EXPECT_GT(counted, 3u) << "64 keys are split again and again";
+  EXPECT_EQ(counted, moved);
+}
+
+TEST_F(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(1024), "merge/warpsort@cuda");
+  session.player().seek(4);
+  const WorkState& cut = *work_state(session.player());
+  ASSERT_EQ(cut.parts(), 4u);
+  EXPECT_EQ(work_text(cut), "4 sequences, 3 splitters");
+  for (const auto& piece : cut.pieces) {
+    for (std::uint64_t place = piece.from[0].first; place < piece.from[0].last; ++place) {
+      const std::uint32_t part = cut.group_after(place);
+      EXPECT_TRUE(part == 0 || cut.after[place] > cut.splitters[part - 1]);
+      EXPECT_TRUE(part + 1 == cut.parts() || cut.after[place] <= cut.splitters[part]);
+    }
+  }
+  session.player().seek(0);
+  EXPECT_EQ(pieces_after(session), (Numbers{8, 4, 4, 4, 4, 8, 4}))
+      << "tiles, pairs of them, three passes that look at sequences, then two rounds in four parts";
+}
+
+TEST_F(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(64), "merge/sort@cuda");
+  EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"parts", "sequences"}));
+  EXPECT_EQ(pieces_after(session), (Numbers{8, 0, 4, 0, 2, 0, 1}));
+  EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
+}
+
+TEST_F(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
+  TEXELSORT_NEED_GL();
+  for (const auto& [id, n] :
+       {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
+    Session session(&gpu::test_device());
+    session.open(uniform(n), id);
+    OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
+    std::vector<Picture> pictures{window.picture()};
+    while (!session.player().at_end()) {
+      window.press(Key::right);
+      pictures.push_back(window.picture());
+      EXPECT_NE(pictures.back(), pictures[pictures.size() - 2]) << id << ", pass " << session.player().position();
+    }
+    for (std::size_t pass = pictures.size() - 1; pass-- > 0;) {
+      window.press(Key::left);
+      EXPECT_EQ(window.picture(), pictures[pass]) << id;
+    }
+  }
+}
+
+/// Pointing at a bar after the pass marks it, and the bar before it that it was.
+TEST_F(PartsAtWork, ABarIsPinnedByAClick) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(64), "quick/parallel@cuda");
+  session.player().seek(4);
+  OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
+  window.picture();
+  window.move_mouse(868, 465);
+  window.click();
+  ASSERT_TRUE(session.pinned());
+  EXPECT_EQ(session.pinned()->index, 63u);
+  session.pin(std::nullopt);
+  // Over its place before, a key is pinned where it is now.
+  const WorkState& state = *work_state(session.player());
+  window.move_mouse(868, 100);
+  window.click();
+  ASSERT_TRUE(session.pinned());
+  EXPECT_EQ(state.came_from[session.pinned()->index], 63u);
+}
+
+TEST(Patterns, TellGroupsApartWithoutColour) {
+  std::set<std::pair<std::uint64_t, Pattern>> looks;
+  for (std::uint64_t group = 0; group < 56; ++group) looks.emplace(group % 7, group_pattern(group));
+  EXPECT_EQ(looks.size(), 56u) << "a colour returns with another pattern";
+  const auto grey = [](std::uint64_t group) {
+    const glm::vec3 c = palette_colour(group);
+    return 0.2126f * c.r + 0.7152f * c.g + 0.0722f * c.b;
+  };
+  for (std::uint64_t a = 0; a < 7; ++a) {
+    for (std::uint64_t b = 0; b < a; ++b) {
+      if (std::abs(grey(a) - grey(b)) > 0.1f) continue;
+      EXPECT_NE(group_pattern(a), group_pattern(b)) << a << " and " << b;
+    }
+  }
+}
+
+/// The texture's and the bars' colours of groups have lines over them: pixels that are neither the group's colour nor
+/// anything that is there when keys are coloured by value.
+TEST_F(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
+  TEXELSORT_NEED_GL();
+  for (const char* part : {"texture", "bars"}) {
+    Session session(&gpu::test_device());
+    session.open(uniform(64), "quick/parallel@cuda");
+    session.player().seek(3);
+    const Picture picture = render_window(gpu::test_device(), session, {600, 600}, 1, Part(part));
+    const glm::vec3 greater = palette_colour(WorkState::greater);
+    EXPECT_GT(pixels_of(picture, greater), 1000u) << part;
+    EXPECT_GT(pixels_of(picture, greater * 0.55f), 100u) << part << ": the dots of the third group";
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::app
