@@ -26,8 +26,8 @@ std::string_view name(Asked asked);
 
 struct LessonQuestion {
   Asked asked = Asked::swaps;
-  std::string text;                      ///< what the class is asked
-  std::string answer;                    ///< what the run answers, as the lesson's author has it
+  std::string text{};                    ///< what the class is asked
+  std::string answer{};                  ///< what the run answers, as the lesson's author has it
   std::string hint{};                    ///< why, shown with the answer
   std::optional<std::uint64_t> index{};  ///< of a key
   std::string other{};                   ///< `fewer`: the second moment's line

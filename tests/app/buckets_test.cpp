@@ -313,8 +313,11 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
     }
     // A merge may cut pairs of sequences only, each by itself: then there is no part of a key.
     const bool of_pairs = grouping && grouping->group == "part" && names.empty();
-    if (of_pairs) EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);
-    if (!of_pairs) EXPECT_EQ(names, grouping ? std::set{grouping->group} : std::set<std::string>());
+    if (of_pairs) {
+      EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);
+    } else {
+      EXPECT_EQ(names, grouping ? std::set{grouping->group} : std::set<std::string>());
+    }
   }
 }
 

@@ -238,7 +238,9 @@ TEST(Layout, HoldsAtAnySizeAndScale) {
   Session session(&gpu::test_device());
   std::vector<WindowForm> forms{{{900, 600}, 0.5f}, {{3840, 2160}, 0.5f}, {{3840, 2160}, 3}, {{450, 300}, 1}};
   std::mt19937 random(7);
-  const auto between = [&random](std::uint32_t low, std::uint32_t high) { return low + random() % (high - low + 1); };
+  const auto between = [&random](std::uint32_t low, std::uint32_t high) {
+    return low + static_cast<std::uint32_t>(random() % (high - low + 1));
+  };
   for (int i = 0; i < 14; ++i) {
     const gpu::Extent size{between(900, 1700), between(600, 1000)};
     forms.push_back({size, 0.1f * static_cast<float>(between(5, 30))});
