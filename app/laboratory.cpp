@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -101,7 +102,11 @@ void Laboratory::report(std::string message) {
 void Laboratory::start() {
   ++revision_;
   run_.reset();
-  run_ = std::make_unique<ZeroOneRun>(device_, network());
+  try {
+    run_ = std::make_unique<ZeroOneRun>(device_, network());
+  } catch (const std::exception& error) {
+    report(error.what());  // the network is changed, and can be changed back
+  }
 }
 
 template <class Change>
@@ -212,7 +217,13 @@ bool Laboratory::choose(std::size_t listed) {
 
 bool Laboratory::save(const std::string& path, const std::string& text) {
   try {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && path != replaceable_) {
+      replaceable_ = path;
+      throw UsageError(path + " exists: save once more to replace it, or choose another name");
+    }
     data::write_file_atomically(path, text);
+    replaceable_ = path;
     message_ = path + " is written";
     refused_ = false;
     return true;

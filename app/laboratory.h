@@ -70,6 +70,7 @@ class Laboratory {
   const std::vector<network::ListedNetwork>& list() const { return list_; }
   bool choose(std::size_t listed);
   std::optional<std::size_t> chosen() const { return chosen_; }
+  /// A file that is there, and not from here, is replaced when it is asked for once more.
   bool save(const std::string& path, const std::string& text);
 
   /// What was refused last, or what was done with a file; empty after every other change.
@@ -101,6 +102,7 @@ class Laboratory {
   std::unique_ptr<ZeroOneRun> run_;
   std::vector<network::ListedNetwork> list_;
   std::optional<std::size_t> chosen_;
+  std::string replaceable_;  ///< the file that save() may replace
   std::string message_;
   bool refused_ = false;
 };

@@ -168,6 +168,11 @@ TEST(Laboratory, OpensListsAndSavesNotations) {
   ASSERT_TRUE(laboratory.save(out, network::print_flat_json(laboratory.network())));
   EXPECT_EQ(read_file(out), "{\"N\":3,\"L\":2,\"nw\":[[0,1],[1,2]]}\n");
   ASSERT_TRUE(laboratory.open(out));
+  EXPECT_FALSE(laboratory.save(path, "0:1\n")) << "the list is not replaced by accident";
+  EXPECT_TRUE(contains(laboratory.message(), "exists: save once more"));
+  EXPECT_TRUE(contains(read_file(path), "Sorting network"));
+  EXPECT_TRUE(laboratory.save(path, "0:1\n"));
+  EXPECT_EQ(read_file(path), "0:1\n");
   EXPECT_FALSE(laboratory.save(folder / "no/such/folder.txt", "x"));
   EXPECT_TRUE(laboratory.refused());
 }
