@@ -9,7 +9,6 @@
 
 #include "app/shell.h"
 #include "compute/algorithms/core/sequences.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 
@@ -18,6 +17,9 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t default_n = 64;
+
+/// Up to this many keys a class reads their numbers, of at most three digits.
+constexpr std::uint64_t readable_keys = 100;
 
 bool is_generated(const ProblemSpec& spec) {
   return spec.input.empty() && spec.values.empty() && spec.files.empty();
@@ -41,11 +43,18 @@ data::Input read(const ProblemSpec& spec) {
   if (!spec.input.empty()) return data::read_input(spec.input, options);
   if (!spec.values.empty()) return data::read_values(spec.values, options);
 
-  const data::Distribution& distribution = data::find_distribution(spec.distribution);
+  const data::Distribution& distribution = distribution_of(spec);
   data::Input input;
-  input.keys = data::generate(spec.distribution, generated_type(spec), *generated_n(spec), spec.seed);
-  input.origin = distribution.fixed_n ? spec.distribution : fmt::format("{}, seed {}", spec.distribution, spec.seed);
+  input.keys = data::generate(distribution.name, generated_type(spec), *generated_n(spec), spec.seed);
+  input.origin = distribution.fixed_n ? std::string(distribution.name)
+                                      : fmt::format("{}, seed {}", distribution.name, spec.seed);
   return input;
+}
+
+/// The number of keys that somebody asks for.
+std::optional<std::uint64_t> said_n(const ProblemSpec& spec) {
+  if (spec.lengths.empty()) return spec.n;
+  return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
 }
 
 template <typename To>
@@ -124,10 +133,16 @@ std::uint64_t sequence_count(const ProblemSpec& spec) {
   return spec.lengths.empty() ? spec.sequences : spec.lengths.size();
 }
 
+const data::Distribution& distribution_of(const ProblemSpec& spec) {
+  if (!spec.distribution.empty()) return data::find_distribution(spec.distribution);
+  return data::find_distribution(said_n(spec).value_or(default_n) <= readable_keys ? "permutation" : "uniform");
+}
+
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   if (!is_generated(spec)) return std::nullopt;
-  if (!spec.lengths.empty()) return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
-  return spec.n.value_or(data::find_distribution(spec.distribution).fixed_n.value_or(default_n));
+  if (const auto n = said_n(spec)) return n;
+  return spec.distribution.empty() ? default_n
+                                   : data::find_distribution(spec.distribution).fixed_n.value_or(default_n);
 }
 
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
@@ -180,9 +195,9 @@ std::string command_line(const ProblemSpec& spec) {
   } else if (!spec.values.empty()) {
     words = "--input-values " + shell_quoted(spec.values);
   } else if (!spec.lengths.empty()) {
-    words = fmt::format("-d {} --seed {}", shell_quoted(spec.distribution), spec.seed);
+    words = fmt::format("-d {} --seed {}", distribution_of(spec).name, spec.seed);
   } else {
-    words = fmt::format("-d {} -n {} --seed {}", shell_quoted(spec.distribution), *generated_n(spec), spec.seed);
+    words = fmt::format("-d {} -n {} --seed {}", distribution_of(spec).name, *generated_n(spec), spec.seed);
   }
   if (spec.files.empty()) words += sequence_options(spec);
   if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));

@@ -8,6 +8,7 @@
 
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/question.h"
+#include "compute/data/distribution.h"
 #include "compute/data/files.h"
 
 namespace texelsort::app {
@@ -20,6 +21,7 @@ inline constexpr std::uint64_t default_sequences = 4;
 struct ProblemSpec {
   std::string input;   ///< a path, or "-" for standard input; wins over `values` and `distribution`
   std::string values;  ///< numbers separated by commas; wins over `distribution`
+  /// Empty: `permutation` while there are few enough keys to read aloud, `uniform` of more; windows start so.
   std::string distribution = "uniform";
   std::optional<std::uint64_t> n;  ///< generated input: number of keys (default 64, or the worked example's own)
   std::uint64_t seed = 1;
@@ -63,6 +65,9 @@ struct LoadedProblem {
 
 /// The sequences to merge; 0 if there is nothing to merge.
 std::uint64_t sequence_count(const ProblemSpec& spec);
+
+/// What makes generated keys.
+const data::Distribution& distribution_of(const ProblemSpec& spec);
 
 /// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);

@@ -35,8 +35,9 @@ void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
 
 /// -d and -n, for keys that are made.
 void add_generated_options(const OptionGroup& group, ProblemSpec& spec) {
+  const char* usual = spec.distribution.empty() ? "permutation up to 100 keys, uniform of more" : "uniform";
   group.value("-d,--distribution", "NAME", spec.distribution,
-              "make the input; see texelsort list distributions (default uniform)", distribution_names);
+              fmt::format("make the input; see texelsort list distributions (default {})", usual), distribution_names);
   group.read(
       "-n,--count", "SIZE", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
       "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)");

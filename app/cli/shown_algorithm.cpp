@@ -18,11 +18,17 @@ const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, co
   return algorithm;
 }
 
+ProblemSpec undecided_problem() {
+  ProblemSpec spec;
+  spec.distribution.clear();
+  return spec;
+}
+
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm) {
   ProblemSpec spec = default_window_problem();
   if (algorithm.info().task == algorithms::Task::select) spec.distribution = "slides-kth-largest";
   if (algorithm.info().task == algorithms::Task::merge) {
-    spec = {};
+    spec = undecided_problem();
     spec.n = 64;  // enough for several blocks of every merger
   }
   return spec;

@@ -8,6 +8,10 @@ namespace texelsort::app {
 /// sort. Throws UsageError if there are questions and the algorithm sorts.
 const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, const QuestionOptions& questions);
 
+/// What options of a problem are read into for a window: without -d, small inputs are numbers that people
+/// can read.
+ProblemSpec undecided_problem();
+
 /// The problem of a window or a picture if none is asked for: a worked example of the slides.
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm);
 

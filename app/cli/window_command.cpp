@@ -16,14 +16,14 @@ namespace texelsort::app {
 namespace {
 
 struct WindowCommand {
-  ProblemSpec problem;
+  ProblemSpec problem = undecided_problem();
   QuestionOptions questions;
   AlgorithmOptions algorithm;
   WindowOptions window;
 };
 
-bool names_a_problem(const ProblemSpec& spec, const CLI::App& app) {
-  return !spec.input.empty() || !spec.values.empty() || spec.n || app.count("--distribution") > 0;
+bool names_a_problem(const ProblemSpec& spec) {
+  return !spec.input.empty() || !spec.values.empty() || spec.n || !spec.distribution.empty();
 }
 
 /// A mistyped command looks like a file to open.
@@ -73,7 +73,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.problem.input);
   WindowOptions& window = command.window;
   const auto& algorithm = shown_algorithm(command.algorithm, command.questions);
-  if (!names_a_problem(command.problem, app)) {
+  if (!names_a_problem(command.problem)) {
     const ProblemSpec standard = shown_example(algorithm);
     command.problem.distribution = standard.distribution;
     command.problem.n = standard.n;

@@ -1,6 +1,7 @@
 #include "compute/data/distribution.h"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -63,6 +64,24 @@ void require_memory(KeyType type, std::uint64_t n) {
                   n, name(type), key_bytes(type), memory, most));
 }
 
+std::uint64_t most_counted(KeyType type) {
+  switch (type) {
+    case KeyType::u32:
+      return std::numeric_limits<std::uint32_t>::max();
+    case KeyType::i32:
+      return std::numeric_limits<std::int32_t>::max();
+    case KeyType::f32:
+      return std::uint64_t{1} << std::numeric_limits<float>::digits;
+    case KeyType::u64:
+      return std::numeric_limits<std::uint64_t>::max();
+    case KeyType::i64:
+      return std::numeric_limits<std::int64_t>::max();
+    case KeyType::f64:
+      return std::uint64_t{1} << std::numeric_limits<double>::digits;
+  }
+  throw std::logic_error("no such key type");
+}
+
 std::span<const Distribution> distributions() {
   return registry().abouts;
 }
@@ -83,6 +102,11 @@ Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_
   if (distribution.fixed_n && *distribution.fixed_n != n) {
     throw UsageError(fmt::format("distribution '{}' has {} keys of its own, so n cannot be {}; leave n out", name,
                                  *distribution.fixed_n, n));
+  }
+  if (distribution.counts && n > most_counted(type)) {
+    throw UsageError(fmt::format("n = {}: distribution '{}' has the keys 1 to n, and the type {} tells whole numbers apart "
+                                 "up to {}: choose a smaller n or another type",
+                                 n, name, data::name(type), most_counted(type)));
   }
   Keys keys = allocate(type, n);
   Twister twister(seed);

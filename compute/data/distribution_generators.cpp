@@ -64,6 +64,12 @@ constexpr auto reversed = []<typename Key>(std::span<Key> keys, Twister& twister
 
 constexpr auto zero = []<typename Key>(std::span<Key> keys, Twister&) { std::ranges::fill(keys, Key{0}); };
 
+/// 1 to n, each once. R. Durstenfeld, Algorithm 235: Random permutation, Communications of the ACM 7(7), 1964.
+constexpr auto permutation = []<typename Key>(std::span<Key> keys, Twister& twister) {
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<Key>(i + 1);
+  for (std::size_t i = keys.size(); i > 1; --i) std::swap(keys[i - 1], keys[draw_below(twister, i)]);
+};
+
 constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Twister& twister) {
   std::array<Key, 16> values;
   uniform(std::span<Key>(values), twister);
@@ -123,6 +129,9 @@ constexpr std::array generator_table{
     DistributionEntry{{"sorted", "Sorted", "Uniform keys, already ascending.", std::nullopt}, fill<sorted>},
     DistributionEntry{{"reversed", "Reversed", "Uniform keys, descending.", std::nullopt}, fill<reversed>},
     DistributionEntry{{"zero", "All zero", "Every key is 0.", std::nullopt}, fill<zero>},
+    DistributionEntry{{"permutation", "Permutation", "The numbers 1 to n, each once, in random order: keys to read aloud.",
+                       std::nullopt, true},
+                      fill<permutation>},
     DistributionEntry{{"few-distinct", "Few distinct values", "Each key is one of 16 random values.", std::nullopt},
                       fill<few_distinct>},
     DistributionEntry{{"nearly-sorted", "Nearly sorted",

@@ -1,9 +1,13 @@
 #include "compute/data/distribution.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "tests/data/helpers.h"
 
@@ -29,9 +33,10 @@ TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
     EXPECT_TRUE(distribution.description.ends_with('.')) << distribution.name;
     EXPECT_EQ(&find_distribution(distribution.name), &distribution);
   }
-  for (const char* name : {"uniform", "gaussian", "sorted", "reversed", "zero", "few-distinct", "nearly-sorted",
-                           "special", "gaussian-4", "bucket-sorted", "staggered", "g-group", "deterministic-duplicates",
-                           "randomized-duplicates", "slides-bitonic", "slides-kth-largest"}) {
+  for (const char* name :
+       {"uniform", "gaussian", "sorted", "reversed", "zero", "permutation", "few-distinct", "nearly-sorted", "special",
+        "gaussian-4", "bucket-sorted", "staggered", "g-group", "deterministic-duplicates", "randomized-duplicates",
+        "slides-bitonic", "slides-kth-largest"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   const auto has_own_n = [](const Distribution& distribution) { return distribution.fixed_n.has_value(); };
@@ -131,6 +136,53 @@ TEST(Distribution, SortedAndReversedAreOneAnother) {
 TEST(Distribution, ZeroIsZero) {
   for (const KeyType type : all_key_types)
     EXPECT_TRUE(same_bits(generate("zero", type, 99, seed), make_keys(type, 99)));
+}
+
+TEST(Distribution, PermutationHasEachNumberFromOneToNOnce) {
+  const auto numbers = [](const auto& column) {
+    std::vector<double> values(column.begin(), column.end());
+    std::ranges::sort(values);
+    return values;
+  };
+  for (const KeyType type : all_key_types) {
+    for (const std::uint64_t n : {1, 2, 9, 64, 1000}) {
+      const Keys keys = generate("permutation", type, n, seed);
+      std::vector<double> expected(n);
+      std::iota(expected.begin(), expected.end(), 1.0);
+      EXPECT_EQ(std::visit(numbers, keys), expected) << name(type) << " " << n;
+      if (n == 64) {
+        const auto texts = [n](const Keys& some) {
+          std::vector<std::string> all;
+          for (std::uint64_t i = 0; i < n; ++i) all.push_back(text(some, i));
+          return all;
+        };
+        EXPECT_EQ(texts(keys), texts(generate("permutation", KeyType::u32, n, seed))) << "all types show one order";
+      }
+    }
+  }
+}
+
+// The order follows from mt19937-64's numbers, which another program computed.
+TEST(Distribution, PermutationIsTheSameEverywhere) {
+  std::vector<std::uint32_t> expected{1, 2, 3, 4, 5};
+  const std::array<std::uint64_t, 4> drawn{13915952638675311015u, 17511516338625233250u, 2165911192842364878u,
+                                           16452894106784333046u};
+  for (std::size_t i = 5; i > 1; --i) std::swap(expected[i - 1], expected[drawn[5 - i] % i]);
+  EXPECT_EQ(generate("permutation", KeyType::u32, 5, seed), Keys(expected));
+}
+
+TEST(Distribution, PermutationHasNoMoreNumbersThanItsTypeTellsApart) {
+  for (const KeyType type : all_key_types) {
+    const std::uint64_t most = most_counted(type);
+    if (most == UINT64_MAX) continue;
+    EXPECT_EQ(usage_error([&] { generate("permutation", type, most + 1, seed); }),
+              fmt::format("n = {}: distribution 'permutation' has the keys 1 to n, and the type {} tells whole numbers "
+                          "apart up to {}: choose a smaller n or another type",
+                          most + 1, name(type), most));
+  }
+  EXPECT_EQ(most_counted(KeyType::f32), std::uint64_t{1} << 24);
+  EXPECT_NE(static_cast<float>(most_counted(KeyType::f32)), static_cast<float>(most_counted(KeyType::f32) - 1));
+  EXPECT_EQ(static_cast<float>(most_counted(KeyType::f32)), static_cast<float>(most_counted(KeyType::f32) + 1));
 }
 
 TEST(Distribution, FewDistinctHasSixteenValues) {
