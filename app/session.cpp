@@ -36,6 +36,20 @@ std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader
   return std::nullopt;
 }
 
+/// The problem as an algorithm of its task is given it.
+ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
+  ProblemSpec asked = spec;
+  const bool selects = task == algorithms::Task::select, merges = task == algorithms::Task::merge;
+  if (!selects) asked.questions.clear();
+  if (selects && asked.questions.empty()) asked.questions = {algorithms::Question{}};
+  if (merges && sequence_count(asked) == 0) asked.sequences = default_sequences;
+  if (!merges) {
+    asked.sequences = 0;
+    asked.lengths.clear();
+  }
+  return asked;
+}
+
 }  // namespace
 
 Session::Session(gpu::Device* device) : device_(device), copy_bandwidth_(device) {}
@@ -58,16 +72,7 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
 
 void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
                     std::map<std::string, std::string> overrides, Unused unused) {
-  const bool selects = algorithm.info().task == algorithms::Task::select;
-  ProblemSpec asked = spec;
-  if (!selects) asked.questions.clear();
-  if (selects && asked.questions.empty()) asked.questions = {algorithms::Question{}};
-  const bool merges = algorithm.info().task == algorithms::Task::merge;
-  if (merges && sequence_count(asked) == 0) asked.sequences = default_sequences;
-  if (!merges) {
-    asked.sequences = 0;
-    asked.lengths.clear();
-  }
+  ProblemSpec asked = asked_of(spec, algorithm.info().task);
   const bool same_problem = loaded_.problem && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   if (unused == Unused::dropped) {
@@ -83,6 +88,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   sweep_.reset();
   spec_ = spec;
   loaded_spec_ = std::move(asked);
+  if (algorithm_ != nullptr && algorithm_ != &algorithm) before_ = {algorithm_, std::move(overrides_)};
   algorithm_ = &algorithm;
   overrides_ = std::move(overrides);
   prepared_ = std::move(prepared);
@@ -141,6 +147,24 @@ bool Session::change_algorithm(const std::string& id) {
   return attempt([&] { open(spec_, id); });
 }
 
+bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
+  return attempt([&] { open(spec_, algorithm); });
+}
+
+bool Session::take_back_algorithm() {
+  if (before_.algorithm == nullptr) return false;
+  return attempt([&] { start(spec_, *before_.algorithm, before_.overrides, Unused::dropped); });
+}
+
+std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& other) const {
+  try {
+    const auto form = form_of(asked_of(spec_, other.info().task), problem().n(), problem().type());
+    return prepare(other, device_info(), form, {}).refusal();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
 bool Session::take_file(const std::string& path) {
   std::optional<network::Network> network;
   try {
@@ -161,15 +185,13 @@ bool Session::take_file(const std::string& path) {
     return change_problem(spec);
   }
   if (problem().n() != network->n) {
-    const ProblemSpec made;
     spec.input.clear();
     spec.values.clear();
-    spec.distribution = made.distribution;
+    spec.distribution.clear();
     spec.n = network->n;
   }
-  const std::string& id = algorithm_->info().id;
-  const std::string method = algorithm_->network() != nullptr ? id.substr(id.rfind('/')) : "/single-quad";
-  return attempt([&] { open(spec, path + method); });
+  const algorithms::Method* method = algorithm_->method();
+  return attempt([&] { open(spec, path + "/" + (method != nullptr ? method->id : "single-quad")); });
 }
 
 Laboratory& Session::laboratory() {

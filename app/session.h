@@ -110,6 +110,9 @@ class Session {
   /// The same for panels: a refusal becomes message() and changes nothing else.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
+  bool change_algorithm(const algorithms::Algorithm& algorithm);
+  /// Goes back to algorithm_before(), with the parameters that it had.
+  bool take_back_algorithm();
   /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
   /// as it has places unless the present ones fit; anything else is the new input.
   bool take_file(const std::string& path);
@@ -133,6 +136,10 @@ class Session {
   const LoadedProblem& loaded() const { return loaded_; }
   const algorithms::Problem& problem() const { return *loaded_.problem; }
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
+  /// The one before the present one; null until another one is chosen.
+  const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
+  /// Why an algorithm does not take the present problem; nothing if it does.
+  std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
@@ -261,6 +268,10 @@ class Session {
   LoadedProblem loaded_;
   const algorithms::Algorithm* algorithm_ = nullptr;
   std::map<std::string, std::string> overrides_;
+  struct {
+    const algorithms::Algorithm* algorithm = nullptr;
+    std::map<std::string, std::string> overrides;
+  } before_;
   std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
   std::uint64_t problem_revision_ = 0;

@@ -13,6 +13,7 @@ render() { "$program" render "${@:2}" -o "$folder/$1.png"; }
 render window -n 64 -a odd-even-merge/grouped-quads --pass 15 --pin 19 --measure
 # 1 to 64 in an order that is always the same, so that the texels can be read.
 numbers=$(shuf -i 1-64 --random-source=assets/samples/picture.png | paste -s -d,)
+render algorithms --view algorithms -n 17 --size 450x900
 render texture --input-values "$numbers" -a bitonic/grouped-quads --view texture --pass 12 --pin 5 --size 800x800
 render radix -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --hover 25
 render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --hover 77

@@ -104,30 +104,29 @@ void list_networks(const ListOptions& options) {
   print(options, "networks", table);
 }
 
-/// The ways in which some network runs, each as its algorithms name it after the slash.
+/// The ways in which networks run, each with those that do.
 void list_methods(const ListOptions& options) {
-  struct Method {
-    std::string name, backend, networks, summary;
+  struct Row {
+    const algorithms::Method* method;
+    std::string networks;
   };
-  std::vector<Method> methods;
+  std::vector<Row> rows;
   for (const auto& algorithm : algorithms::registry()) {
-    const algorithms::AlgorithmInfo& info = algorithm->info();
-    const auto families = network::families();
-    if (std::ranges::find(families, info.family, &network::Family::id) == families.end()) continue;
-    const std::string name = info.id.substr(info.id.find('/') + 1);
-    const auto known = std::ranges::find(methods, name, &Method::name);
-    if (known != methods.end()) {
-      known->networks += ", " + info.family;
+    const algorithms::Method* method = algorithm->method();
+    if (method == nullptr) continue;
+    const auto known = std::ranges::find_if(rows, [method](const Row& row) { return row.method->id == method->id; });
+    if (known != rows.end()) {
+      known->networks += ", " + algorithm->network()->id;
     } else {
-      methods.push_back({name, std::string(algorithms::name(info.backend)), info.family, info.summary});
+      rows.push_back({method, algorithm->network()->id});
     }
   }
   measure::ResultTable table;
-  for (const auto& [name, backend, networks, summary] : methods) {
-    table.add({{"method", "method", name},
-               {"backend", "backend", backend},
+  for (const auto& [method, networks] : rows) {
+    table.add({{"method", "method", method->id},
+               {"backend", "backend", name(method->backend)},
                {"networks", "networks", networks},
-               {"summary", "summary", summary}});
+               {"summary", "summary", method->summary}});
   }
   print(options, "methods", table);
 }

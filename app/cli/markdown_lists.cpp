@@ -24,7 +24,7 @@ std::string name_in_family(const Algorithm& algorithm) {
 
 /// The id, of networks with the word NETWORK for each of them.
 std::string general_id(const Algorithm& algorithm) {
-  return algorithm.network() == nullptr ? algorithm.info().id : "NETWORK/" + name_in_family(algorithm);
+  return algorithm.method() == nullptr ? algorithm.info().id : "NETWORK/" + algorithm.method()->id;
 }
 
 /// The first algorithm of every general id, in the registry's order.

@@ -19,6 +19,8 @@ struct SetupDraft {
 };
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
+/// What went wrong last, if anything did; a click dismisses it.
+void message_box(const Ui& ui, Session& session);
 void transport_panel(Ui& ui, Session& session, const Box& box);
 /// The height that it wants in a window of that size, both in pixels of scale 1.
 float transport_height(const Session& session, ImVec2 window);

@@ -6,7 +6,6 @@
 
 #include "app/panels/panels.h"
 #include "app/window/compat.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/number.h"
 
@@ -36,7 +35,7 @@ void change(Session& session, const std::function<void(ProblemSpec&)>& of) {
 }
 
 void distribution_combo(const Ui& ui, Session& session) {
-  const auto& chosen = data::find_distribution(session.spec().distribution);
+  const auto& chosen = distribution_of(session.spec());
   caption(ui, "Distribution", chosen.description);
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##distribution", std::string(chosen.title))) return;
@@ -77,19 +76,19 @@ void number_field(Session& session, SetupDraft& draft, const char* id, std::stri
 
 void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   distribution_combo(ui, session);
-  const bool fixed = data::find_distribution(session.spec().distribution).fixed_n.has_value();
+  const bool fixed = distribution_of(session.spec()).fixed_n.has_value();
   const float half = 0.5f * (compat::room().x - ui.px(10));
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   caption(ui, "Keys (n)", "A number, or a size such as 2^20, 1M or 64Ki.");
-  ImGui::BeginDisabled(fixed);
   number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
-               [&session](ProblemSpec& spec, std::uint64_t n) {
+               [&session, fixed](ProblemSpec& spec, std::uint64_t n) {
+                 // Other keys than those of a worked example.
+                 if (fixed && n != session.problem().n()) spec.distribution.clear();
                  spec.n = n;
                  spec.sequences = session.sequences();
                  spec.lengths.clear();
                });
-  ImGui::EndDisabled();
   ImGui::EndGroup();
   ImGui::SetCursorScreenPos({start.x + half + ui.px(10), start.y});
   ImGui::BeginGroup();
@@ -224,32 +223,27 @@ void problem_section(const Ui& ui, Session& session, SetupDraft& draft) {
   record_shape(ui, session, draft);
 }
 
-void algorithm_section(const Ui& ui, Session& session) {
+void algorithm_section(Ui& ui, Session& session) {
   heading(ui, "Algorithm");
   const auto& info = session.algorithm().info();
-  ImGui::SetNextItemWidth(-1);
-  ImGui::SetNextWindowSizeConstraints({ui.px(360), 0}, {ui.px(520), ui.px(520)});
-  if (begin_combo(ui, "##algorithm", info.title)) {
-    std::string family;
-    for (const auto& algorithm : algorithms::registry()) {
-      if (algorithm->info().family != family) {
-        if (!family.empty()) ImGui::Separator();
-        family = algorithm->info().family;
-      }
-      const auto availability = algorithm->availability(session.device_info());
-      const auto& other = algorithm->info();
-      ImGui::BeginDisabled(!availability.available);
-      if (selectable(ui, other.title, other.id == info.id)) session.change_algorithm(other.id);
-      ImGui::EndDisabled();
-      tooltip(ui, availability.available ? other.summary : availability.reason);
-      if (!availability.available) text_item(ui.fonts.small, ui.theme.faint, availability.reason);
-    }
-    end_combo(ui);
-  }
-  tooltip(ui, "A network of your own: drop its file on the window. So do numbers and pictures become the input.");
+  text_item(ui.fonts.body, ui.theme.text, info.title);
   text_item(ui.fonts.mono_small, ui.theme.dim, info.id);
+  if (text_button(ui, "Choose an algorithm", {compat::room().x, 0})) open_chooser(ui.chooser, session);
+  tooltip(
+      ui,
+      "All of them, by task, network, method and family; typing searches (A). A network of your own: drop its file on "
+      "the window. So do numbers and pictures become the input.");
   text_item(ui.fonts.small, ui.theme.dim, info.summary);
 }
+
+void colour_choice(const Ui& ui, Session& session) {
+  session.look.colormap =
+      choice(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.",
+             session.look.colormap, {"viridis", "cividis"})
+          .value_or(session.look.colormap);
+}
+
+}  // namespace
 
 void message_box(const Ui& ui, Session& session) {
   if (session.message().empty()) return;
@@ -264,15 +258,6 @@ void message_box(const Ui& ui, Session& session) {
   ImGui::SetCursorScreenPos(start);
   if (ImGui::InvisibleButton("message", {width, end.y - start.y})) session.dismiss_message();
 }
-
-void colour_choice(const Ui& ui, Session& session) {
-  session.look.colormap =
-      choice(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.",
-             session.look.colormap, {"viridis", "cividis"})
-          .value_or(session.look.colormap);
-}
-
-}  // namespace
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   begin_card(ui, "setup", box, true);

@@ -34,6 +34,28 @@ inline bool begin_child(const char* id, ImVec2 size, bool padded, ImGuiWindowFla
 #endif
 }
 
+/// Whether ImGui's own input has this key go down in this frame; one that is held goes down again and again.
+inline bool key_pressed(ImGuiKey key) {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(key);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+#endif
+}
+
+/// A key that goes down or up, put in by hand, and text that is typed.
+inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddKeyEvent(key, down);
+#else
+  io.KeyMap[key] = key;  // without a windowing backend keys have their own numbers
+  io.KeysDown[key] = down;
+#endif
+}
+inline void feed_text(ImGuiIO& io, const char* text) {
+  io.AddInputCharactersUTF8(text);
+}
+
 /// The room left in the current card.
 inline ImVec2 room() {
   return ImGui::GetContentRegionAvail();

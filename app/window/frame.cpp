@@ -16,6 +16,8 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   const Layout layout = lay_out_window(ui, session, size);
   ui.one_view = layout.one_view;
   // The panels that change the session come first, so that all others show one state.
+  if (layout.chooser) algorithm_chooser(ui, session, *layout.chooser);
+  if (layout.chooser_alone) return help_overlay(ui, {{0, 0}, size});
   transport_panel(ui, session, layout.transport);
   if (layout.setup) setup_panel(ui, session, draft, *layout.setup);
   if (!layout.page) draw_views(ui, session, layout.views);
@@ -27,11 +29,17 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   help_overlay(ui, {{0, 0}, size});
 }
 
+void algorithms_part(Ui& ui, Session& session, const Box& box) {
+  if (!ui.chooser.open) open_chooser(ui.chooser, session);
+  algorithm_chooser(ui, session, box);
+}
+
 struct View {
   const char* name;
   void (*draw)(Ui&, Session&, const Box&);
 };
-constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"timing", timing_panel}};
+constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"timing", timing_panel},
+                                 View{"algorithms", algorithms_part}};
 
 void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
   for (const View& view : drawn_alone) {

@@ -39,7 +39,7 @@ ImGuiIO& Interface::io() {
 }
 
 void Interface::press(Session& session, Key key) {
-  io();
+  if (takes_text()) return;
   const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (list_open && key == Key::escape) {
     ui_.close_popups = true;

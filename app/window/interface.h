@@ -22,6 +22,7 @@ class Interface {
   /// ImGui's input, for whoever feeds it.
   ImGuiIO& io();
 
+  /// A shortcut, unless letters belong to a text field.
   void press(Session& session, Key key);
 
   /// True while letters belong to a text field.

@@ -15,6 +15,9 @@ constexpr glm::vec2 presenter_page{640, 360};
 /// Presenter mode may be larger than that page for who asks for a larger scale.
 constexpr float most_presenter_growth = 1.2f;
 constexpr glm::vec2 several_views{520, 380};
+/// Of the list of algorithms, and of the window from which on it has room beside the views, or with the right side too.
+constexpr float chooser_width = 430, chooser_height_from = 420;
+constexpr float beside_chooser_width = chooser_width + 380, both_beside_chooser_width = chooser_width + 800;
 constexpr float timing_height_from = 640, status_height_from = 420;
 
 float steps_of_scale(float scale) {
@@ -79,6 +82,11 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const SidePanels& panels = session.look.panels;
   const bool presenter = session.look.presenter;
   Layout layout;
+  if (ui.chooser.open && (width < beside_chooser_width || height < chooser_height_from)) {
+    layout.chooser_alone = true;
+    layout.chooser = Box{{margin, margin}, {size.x - margin, size.y - margin}};
+    return layout;
+  }
   float top = margin + ui.px(transport_height(session, {width, height}));
   layout.transport = {{margin, margin}, {size.x - margin, top}};
   top += margin;
@@ -92,8 +100,13 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     lay_out_page(ui, session, middle, layout);
     return layout;
   }
-  const bool left = !presenter && is_shown(panels, Side::left, width);
-  const bool right = !presenter && is_shown(panels, Side::right, width);
+  if (ui.chooser.open) {
+    layout.chooser = Box{middle.low, {middle.low.x + ui.px(chooser_width), middle.high.y}};
+    middle.low.x = layout.chooser->high.x + margin;
+  }
+  const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
+  const bool right =
+      !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
   // The panels' widths are those of a page 1600 pixels wide; narrower windows give from the sides first.
   if (left) {
     const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));

@@ -33,9 +33,10 @@ void toggle(SidePanels& panels, Side side, float width);
 
 struct Layout {
   Box transport, views;
-  std::optional<Box> setup, pass, inspector, strip, timing, status;
-  bool one_view = false;  ///< the views have room for one at a time
-  bool page = false;      ///< a side panel takes the place of the views
+  std::optional<Box> chooser, setup, pass, inspector, strip, timing, status;
+  bool one_view = false;       ///< the views have room for one at a time
+  bool page = false;           ///< a side panel takes the place of the views
+  bool chooser_alone = false;  ///< the list of algorithms takes the place of everything
 };
 
 Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size);

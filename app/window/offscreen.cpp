@@ -40,6 +40,18 @@ void OffscreenWindow::press(Key key) {
   frame();
 }
 
+void OffscreenWindow::type(std::string_view text) {
+  compat::feed_text(interface_.io(), std::string(text).c_str());
+  frame();
+}
+
+void OffscreenWindow::strike(ImGuiKey key) {
+  for (const bool down : {true, false}) {
+    compat::feed_key(interface_.io(), key, down);
+    frame();
+  }
+}
+
 void OffscreenWindow::move_mouse(float x, float y) {
   mouse_ = {x, y};
   compat::feed_mouse(interface_.io(), x, y, false, 0);

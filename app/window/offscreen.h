@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "app/window/interface.h"
@@ -25,6 +26,8 @@ class OffscreenWindow {
                   Part part = Part("window"));
 
   void press(Key key);
+  void type(std::string_view text);   ///< into the field that is typed in
+  void strike(ImGuiKey key);          ///< a key that ImGui takes: Enter, an arrow
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
   void click();                       ///< where the mouse is
   void wheel(float notches);          ///< where the mouse is; forwards: above 0

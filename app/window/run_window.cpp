@@ -49,10 +49,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     if (surface.take_activity()) frames_due = frames_after_event;
     // A field that is typed in blinks its caret.
     if (interface.takes_text()) frames_due = std::max(frames_due, 1);
-    const bool typing = interface.takes_text();
-    for (const Key key : surface.take_keys()) {
-      if (!typing) interface.press(session, key);
-    }
+    for (const Key key : surface.take_keys()) interface.press(session, key);
     surface.set_full_screen(interface.full_screen());
     for (const std::string& file : surface.take_files()) session.take_file(file);
     const auto now = Clock::now();

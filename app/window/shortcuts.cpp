@@ -23,6 +23,8 @@ void show_next_kernel_view(Ui&, Session& session) {
 void let_go(Ui& ui, Session& session) {
   if (ui.help_open) {
     ui.help_open = false;
+  } else if (ui.chooser.open) {
+    ui.chooser.open = false;
   } else if (session.pinned()) {
     session.pin(std::nullopt);
   } else if (session.measuring()) {
@@ -105,6 +107,7 @@ constexpr std::array table{
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.window.x); }},
     Shortcut{Key::bracket_right, "]", "pass and inspector: show or hide",
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.window.x); }},
+    Shortcut{Key::letter_a, "A", "choose an algorithm", [](Ui& ui, Session& s) { open_chooser(ui.chooser, s); }},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",

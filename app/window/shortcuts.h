@@ -25,6 +25,7 @@ enum class Key : std::uint8_t {
   bracket_right,
   f1,
   f11,
+  letter_a,
   letter_b,
   letter_c,
   letter_e,

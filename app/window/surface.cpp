@@ -41,14 +41,14 @@ constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
 
 /// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
 constexpr std::array characters{
-    KeyOfCode{'+', Key::plus},          KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
-    KeyOfCode{'b', Key::letter_b},      KeyOfCode{'c', Key::letter_c}, KeyOfCode{'e', Key::letter_e},
-    KeyOfCode{'f', Key::letter_f},      KeyOfCode{'g', Key::letter_g}, KeyOfCode{'k', Key::letter_k},
-    KeyOfCode{'l', Key::letter_l},      KeyOfCode{'m', Key::letter_m}, KeyOfCode{'n', Key::letter_n},
-    KeyOfCode{'o', Key::letter_o},      KeyOfCode{'p', Key::letter_p}, KeyOfCode{'r', Key::letter_r},
-    KeyOfCode{'t', Key::letter_t},      KeyOfCode{'v', Key::letter_v}, KeyOfCode{'[', Key::bracket_left},
-    KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
-    KeyOfCode{'3', Key::digit_3}};
+    KeyOfCode{'+', Key::plus},         KeyOfCode{'=', Key::plus},          KeyOfCode{'-', Key::minus},
+    KeyOfCode{'a', Key::letter_a},     KeyOfCode{'b', Key::letter_b},      KeyOfCode{'c', Key::letter_c},
+    KeyOfCode{'e', Key::letter_e},     KeyOfCode{'f', Key::letter_f},      KeyOfCode{'g', Key::letter_g},
+    KeyOfCode{'k', Key::letter_k},     KeyOfCode{'l', Key::letter_l},      KeyOfCode{'m', Key::letter_m},
+    KeyOfCode{'n', Key::letter_n},     KeyOfCode{'o', Key::letter_o},      KeyOfCode{'p', Key::letter_p},
+    KeyOfCode{'r', Key::letter_r},     KeyOfCode{'t', Key::letter_t},      KeyOfCode{'v', Key::letter_v},
+    KeyOfCode{'[', Key::bracket_left}, KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},
+    KeyOfCode{'2', Key::digit_2},      KeyOfCode{'3', Key::digit_3}};
 
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {

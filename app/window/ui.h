@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/panels/algorithm_chooser.h"
 #include "app/session.h"
 #include "app/views/key_source.h"
 #include "app/views/laboratory_draft.h"
@@ -50,6 +51,7 @@ struct Ui {
   Fonts fonts;
   float scale = 1;
   bool help_open = false;
+  AlgorithmChooser chooser;
   bool full_screen = false;         ///< asked for
   bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
   ImVec2 window{1600, 900};         ///< before scaling

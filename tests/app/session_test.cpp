@@ -10,6 +10,7 @@
 
 #include "app/views/network_layout.h"
 #include "compute/algorithms/networks/network_algorithm.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
 #include "tests/app/specs.h"
@@ -22,6 +23,54 @@ constexpr auto twin = "bitonic/twin@cpu";
 void settle(Session& session) {
   while (session.player().advance(std::chrono::hours(1))) {
   }
+}
+
+TEST(Session, WithoutADistributionFewKeysAreNumbersToReadAndMoreAreUniform) {
+  ProblemSpec spec;
+  spec.distribution.clear();
+  const auto line_of = [&spec] {
+    Session session(nullptr);
+    session.open(spec, twin);
+    return session.command_line();
+  };
+  EXPECT_TRUE(line_of().starts_with("texelsort sort -d permutation -n 64 ")) << line_of();
+  spec.n = 100;
+  EXPECT_TRUE(line_of().starts_with("texelsort sort -d permutation -n 100 ")) << line_of();
+  spec.n = 101;
+  EXPECT_TRUE(line_of().starts_with("texelsort sort -d uniform -n 101 ")) << line_of();
+  spec.distribution = "uniform";
+  spec.n = 8;
+  EXPECT_TRUE(line_of().starts_with("texelsort sort -d uniform -n 8 ")) << line_of();
+}
+
+TEST(Session, GoesBackToTheAlgorithmBeforeWithItsParameters) {
+  Session session(nullptr);
+  session.open(uniform(64), "std/sort@cpu");
+  EXPECT_EQ(session.algorithm_before(), nullptr);
+  EXPECT_FALSE(session.take_back_algorithm());
+  session.open(uniform(64), "merge/multiway@cpu", {{"width", "16"}});
+  ASSERT_NE(session.algorithm_before(), nullptr);
+  EXPECT_EQ(session.algorithm_before()->info().id, "std/sort@cpu");
+  EXPECT_TRUE(session.change_algorithm(twin));
+  EXPECT_TRUE(session.take_back_algorithm());
+  EXPECT_EQ(session.algorithm().info().id, "merge/multiway@cpu");
+  EXPECT_EQ(session.parameters().text("width"), "16");
+  EXPECT_EQ(session.algorithm_before()->info().id, twin);
+  EXPECT_TRUE(session.take_back_algorithm());
+  EXPECT_EQ(session.algorithm().info().id, twin) << "and forth";
+}
+
+TEST(Session, SaysBeforeAChoiceWhatAnAlgorithmRefuses) {
+  Session session(nullptr);
+  session.open(uniform(17), twin);
+  const auto refusal = [&session](const char* id) { return session.refusal_of(algorithms::find_algorithm(id)); };
+  EXPECT_EQ(refusal("pairwise/twin@cpu"), std::nullopt);
+  EXPECT_EQ(refusal("merge/multiway@cpu"), std::nullopt) << "the keys are cut for a merge";
+  EXPECT_EQ(refusal("std/nth-element@cpu"), std::nullopt) << "a selection has a question";
+  EXPECT_EQ(refusal("best-known/twin@cpu"), "17 places are beyond this network's limit of 16");
+  EXPECT_FALSE(session.change_algorithm("best-known/twin@cpu"));
+  EXPECT_NE(session.message().find("17 places are beyond this network's limit of 16"), std::string::npos);
+  EXPECT_EQ(session.algorithm().info().id, twin);
 }
 
 TEST(Session, OpensAProblemAtItsInput) {

@@ -42,6 +42,15 @@ struct AlgorithmInfo {
   bool compares = false;  ///< it does nothing with keys but compare two, and takes any comparison of them
 };
 
+/// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
+struct Method {
+  std::string id;       ///< "grouped-quads"; "twin@cpu"
+  std::string title;    ///< "grouped quads"
+  std::string summary;  ///< one or two sentences
+  network::Citation citation;
+  Backend backend = Backend::cpu;
+};
+
 struct Availability {
   bool available = true;
   std::string reason;  ///< why not, for a person; empty if available
@@ -88,6 +97,8 @@ class Algorithm {
   virtual const std::vector<ParameterSpec>& parameters() const = 0;
   /// The comparator networks that it runs; null if none.
   virtual const network::Family* network() const { return nullptr; }
+  /// By which method; null if it runs no networks.
+  virtual const Method* method() const { return nullptr; }
 
   /// The kinds of tables that views of its runs have after some of the passes, whatever else these kinds say. Keys,
   /// payload and what moves records need not be among them: what is sorted says that there are such.

@@ -10,13 +10,13 @@
 
 namespace texelsort::algorithms {
 
-AlgorithmInfo network_info(const network::Family& family, Method method) {
+AlgorithmInfo network_info(const network::Family& family, const Method& method) {
   return {.id = family.id + "/" + method.id,
           .title = family.title + ", " + method.title,
           .family = family.id,
           .backend = method.backend,
-          .summary = std::move(method.summary),
-          .citation = method.backend == Backend::cpu ? family.citation : std::move(method.citation),
+          .summary = method.summary,
+          .citation = method.backend == Backend::cpu ? family.citation : method.citation,
           .max_n = family.max_n,
           .checked_n = family.checked_n};
 }
@@ -40,8 +40,8 @@ MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) 
 
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method) {
   std::vector<std::unique_ptr<Algorithm>> all = make_network_algorithms(family);
-  const auto found = std::ranges::find(all, fmt::format("{}/{}", family.id, method),
-                                       [](const auto& algorithm) { return algorithm->info().id; });
+  const auto found =
+      std::ranges::find_if(all, [method](const auto& algorithm) { return algorithm->method()->id == method; });
   if (found == all.end()) throw InternalError(fmt::format("no method {} of running networks", method));
   return std::move(*found);
 }

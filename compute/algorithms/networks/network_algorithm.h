@@ -11,16 +11,7 @@
 
 namespace texelsort::algorithms {
 
-/// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
-struct Method {
-  std::string id;       ///< "grouped-quads"; "twin@cpu"
-  std::string title;    ///< "grouped quads"
-  std::string summary;  ///< one or two sentences
-  network::Citation citation;
-  Backend backend = Backend::cpu;
-};
-
-AlgorithmInfo network_info(const network::Family& family, Method method);
+AlgorithmInfo network_info(const network::Family& family, const Method& method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
 /// A network of some number of places as a schedule, or why there is none.
@@ -36,6 +27,7 @@ template <typename S>
 class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
   const network::Family* network() const final { return &family_; }
+  const Method* method() const final { return &method_; }
   Availability availability(const gpu::DeviceInfo* device) const final {
     return network_availability(this->info().backend, device);
   }
@@ -43,7 +35,10 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
  protected:
   using StartRun = std::unique_ptr<Run>(const NetworkStart& start, const S& settings);
   NetworkAlgorithm(const network::Family& family, Method method, const SettingsTable<S>& table, StartRun& start_run)
-      : AlgorithmWith<S>(network_info(family, std::move(method)), table), family_(family), start_run_(start_run) {}
+      : AlgorithmWith<S>(network_info(family, method), table),
+        family_(family),
+        method_(std::move(method)),
+        start_run_(start_run) {}
 
   /// Places of the network that sorts n keys; n unless the method splits the keys.
   virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
@@ -90,6 +85,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   };
 
   const network::Family& family_;
+  Method method_;
   StartRun& start_run_;
 };
 
