@@ -135,16 +135,32 @@ bool Player::step_back() {
 bool Player::repeat_pass(const std::function<void()>& prepare) {
   const std::uint64_t done = position();
   if (done == 0) return false;
-  const auto after = checkpoints_.upper_bound(done - 1);
+  restore_at_most(done - 1);
+  while (position() + 1 < done) run_->step();
+  prepare();
+  run_->step();
+  return true;
+}
+
+void Player::restore_at_most(std::uint64_t wanted) {
+  const auto after = checkpoints_.upper_bound(wanted);
   if (after == checkpoints_.begin()) {
     run_->rewind();
   } else {
     run_->restore(std::prev(after)->second);
   }
-  while (position() + 1 < done) run_->step();
-  prepare();
-  run_->step();
-  return true;
+}
+
+void Player::visit_states(std::uint64_t first, const std::function<void(const data::State&)>& visit) {
+  const std::uint64_t done = position();
+  if (first == done) return visit(run_->read());
+  restore_at_most(first);
+  while (position() < first) run_->step();
+  visit(run_->read());
+  while (position() < done) {
+    run_->step();
+    visit(run_->read());
+  }
 }
 
 const algorithms::PassRecord* Player::record() const {

@@ -64,6 +64,9 @@ class Player {
   /// False at the input.
   bool repeat_pass(const std::function<void()>& prepare);
 
+  /// Calls visit() with the states from position `first` to the present one; the present one stays.
+  void visit_states(std::uint64_t first, const std::function<void(const data::State&)>& visit);
+
   /// The pass that made the present state; null at the input.
   const algorithms::PassRecord* record() const;
 
@@ -133,6 +136,7 @@ class Player {
   void keep_checkpoint();
   std::uint64_t expected_bytes() const;
   void moved();
+  void restore_at_most(std::uint64_t position);
 
   std::unique_ptr<algorithms::Run> run_;
   std::shared_ptr<const algorithms::Problem> problem_;

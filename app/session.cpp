@@ -257,12 +257,55 @@ const BlockRecording* Session::block_recording() {
   return block_recorder_.record(*player_, problem_revision_, chosen_block);
 }
 
+const PassSource* Session::pass_source() {
+  if (player_->position() != player_->target()) return nullptr;
+  return source_keeper_.find(*player_, device_, problem_revision_);
+}
+
+std::optional<KeyThread> Session::key_thread(std::uint64_t place, std::uint64_t from) {
+  if (!has_threads() || player_->position() != player_->target()) return std::nullopt;
+  return thread_finder_.find(*player_, problem_revision_, place, from);
+}
+
+void Session::pin(std::optional<Pair> pair) {
+  pinned_ = pair;
+  pinned_position_ = player_->position();
+}
+
+void Session::pin_neighbour(std::int64_t places) {
+  const std::uint64_t n = problem().n();
+  if (n == 0) return;
+  if (!selected()) return pin(pair_of(0));
+  const auto index = static_cast<std::int64_t>(selected()->index) + places;
+  if (index >= 0 && index < static_cast<std::int64_t>(n)) pin(pair_of(static_cast<std::uint64_t>(index)));
+}
+
+void Session::follow_pinned() {
+  if (!pinned_ || look.follow == Follow::place || player_->position() == pinned_position_) return;
+  if (player_->position() != player_->target()) return;
+  const auto place =
+      trail_keeper_.place_of(*player_, problem_revision_, pinned_->index, pinned_position_, player_->position());
+  if (place) pin(pair_of(*place));
+}
+
+const std::vector<TrailStop>& Session::trail() {
+  const Trail wanted{problem_revision_, player_->position(), pinned_ ? std::optional(pinned_->index) : std::nullopt,
+                     look.follow};
+  if (wanted == trail_of_) return trail_;
+  const bool at_rest = player_->position() == player_->target();
+  trail_.clear();
+  trail_of_ = at_rest ? wanted : Trail{};
+  if (pinned_ && at_rest) trail_ = trail_keeper_.trail(*player_, problem_revision_, pinned_->index, look.follow);
+  return trail_;
+}
+
 void Session::begin_frame() {
   hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
   next_hovered_.reset();
   const auto inside = [this](const std::optional<Pair>& pair) { return !pair || pair->index < problem().n(); };
   if (!inside(hovered_)) hovered_.reset();
   if (!inside(pinned_)) pinned_.reset();
+  follow_pinned();
 }
 
 Pair Session::pair_of(std::uint64_t index) const {

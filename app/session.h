@@ -11,8 +11,11 @@
 
 #include "app/block_recording.h"
 #include "app/claim_sweep.h"
+#include "app/key_thread.h"
+#include "app/key_trail.h"
 #include "app/laboratory.h"
 #include "app/live_shaders.h"
+#include "app/pass_source.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
 #include "compute/algorithms/prepare.h"
@@ -63,7 +66,10 @@ struct Look {
   std::string diagram;  ///< where only one diagram has room; empty: the first
   ViewsLayout views;
   SidePanels panels;
-  std::string stage;  ///< what takes the place of the run's views; empty: nothing
+  std::string stage;              ///< what takes the place of the run's views; empty: nothing
+  bool source = false;            ///< the pass's program, in the place of the bars
+  bool trail = false;             ///< of the pinned key
+  Follow follow = Follow::place;  ///< what of it stays pinned
   bool presenter = false;
   bool group_colours =
       true;            ///< keys by their digits, buckets or parts where there are any, instead of by their values
@@ -197,7 +203,9 @@ class Session {
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
   void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< as if the mouse rested there
-  void pin(std::optional<Pair> pair) { pinned_ = pair; }
+  void pin(std::optional<Pair> pair);
+  /// Pins the key that many places on, as far as there are keys; the first one if none is selected.
+  void pin_neighbour(std::int64_t places);
   const std::optional<Pair>& hovered() const { return hovered_; }
   const std::optional<Pair>& pinned() const { return pinned_; }
   const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
@@ -212,6 +220,15 @@ class Session {
   double fold_target() const { return fold_target_; }
   void set_fold(double position) { fold_ = fold_target_ = position; }
   void fold_to(double target) { fold_target_ = target; }  ///< animated, from where it is
+
+  std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
+  /// What the present pass has run; null at the input, and while a pass is being sought.
+  const PassSource* pass_source();
+  /// Which thread of a kernel on the CPU touched a key, see KeyThreadFinder; nothing elsewhere.
+  std::optional<KeyThread> key_thread(std::uint64_t place, std::uint64_t from);
+  /// The way of the pinned key from the input on, as it is followed; empty if none is pinned or there are too many
+  /// keys.
+  const std::vector<TrailStop>& trail();
 
   /// The race beside this run, with lanes once it is shown.
   Race& race();
@@ -254,6 +271,7 @@ class Session {
   bool attempt(Change&& change);
   /// What becomes of overrides that would make no difference.
   enum class Unused : std::uint8_t { refused, dropped };
+  void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
              std::map<std::string, std::string> overrides, Unused unused);
   std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
@@ -289,6 +307,17 @@ class Session {
   std::string shader_trouble_;  ///< as it was said last
   std::unique_ptr<ClaimSweep> sweep_;
   std::unique_ptr<Race> race_;
+  PassSourceKeeper source_keeper_;
+  KeyThreadFinder thread_finder_;
+  TrailKeeper trail_keeper_;
+  std::uint64_t pinned_position_ = 0;  ///< of the player, when the pinned key was where it is pinned
+  struct Trail {
+    std::uint64_t run = 0, position = 0;
+    std::optional<std::uint64_t> place;
+    Follow follow = Follow::place;
+    bool operator==(const Trail&) const = default;
+  } trail_of_;
+  std::vector<TrailStop> trail_;
 };
 
 }  // namespace texelsort::app

@@ -1,12 +1,12 @@
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "app/inspection.h"
 #include "app/panels/panels.h"
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
-#include "app/views/key_source.h"
 #include "app/views/record_map.h"
 #include "app/views/threshold.h"
 #include "app/window/compat.h"
@@ -18,19 +18,19 @@ namespace {
 
 struct Place {
   std::uint64_t index = 0;
-  std::uint32_t width = 1;
-  std::optional<algorithms::Role> role;  ///< what the present pass writes there
+  std::optional<algorithms::Role> role{};  ///< what the present pass writes there
+  std::optional<std::string> before{};     ///< the key before the present pass
 };
 
 const char* role_text(algorithms::Role role) {
   return role == algorithms::Role::minimum ? "smaller" : "larger";
 }
 
-/// One texel: colour, value, where it is.
+/// One key: colour, value, the value before the pass, where it is.
 void place_card(const Ui& ui, const Session& session, const Place& place) {
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = compat::room().x, height = ui.px(58), swatch = ui.px(36), pad = ui.px(11);
+  const float width = compat::room().x, height = ui.px(74), swatch = ui.px(36), pad = ui.px(11);
   draw_box(Box::at(at, {width, height}), ui.theme.raised, ui.px(8));
   const std::string value = player.key_text(place.index);
   const glm::vec3 rgb = player.state() != nullptr ? shown_colour(session, ui.theme, player.state()->keys, place.index)
@@ -54,11 +54,15 @@ void place_card(const Ui& ui, const Session& session, const Place& place) {
     }
   }
   draw_text_elided(ui.fonts.mono, {text_left, at.y + pad - ui.px(1)}, ui.theme.text, value, room - role_room);
-  std::string where =
-      fmt::format("index {}, texel ({}, {})", place.index, place.index % place.width, place.index / place.width);
+  const float small = line_height(ui.fonts.small), bottom = at.y + height - pad + ui.px(1);
+  const auto line = [&](float up, const std::string& text) {
+    draw_text_elided(ui.fonts.small, {text_left, bottom - up * small}, ui.theme.dim, text, room);
+  };
+  const bool moved = place.before && *place.before != value;
+  if (place.before) line(2.1f, moved ? "was " + *place.before : std::string("as before the pass"));
+  std::string where = fmt::format("index {}, {}", place.index, key_place_text(player.run().key_place(place.index)));
   if (const auto payload = player.payload(place.index)) where += fmt::format(", payload {}", *payload);
-  draw_text_elided(ui.fonts.small, {text_left, at.y + height - pad - line_height(ui.fonts.small) + ui.px(1)},
-                   ui.theme.dim, where, room);
+  line(1, where);
   ImGui::Dummy({width, height});
 }
 
@@ -76,20 +80,60 @@ void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!text.empty()) text_item(ui.fonts.small, ui.theme.dim, fmt::format("Fields: {}", text));
 }
 
-void outcome_line(const Ui& ui, const Session& session, const network::Comparator& comparator) {
-  const auto swapped = session.player().swapped(comparator);
+void outcome_line(const Ui& ui, Meeting meeting) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5f * line_height(ui.fonts.body);
   const float start = at.x + ui.px(11), end = start + ui.px(36);
-  if (swapped && *swapped) {
+  if (meeting == Meeting::swapped) {
     draw_line({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
     draw_verdict(false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
-  } else {
-    draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), swapped ? ui.theme.kept : ui.theme.text);
+  } else if (meeting != Meeting::apart) {
+    const ImU32 colour = meeting == Meeting::kept ? ui.theme.kept : ui.theme.text;
+    draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), colour);
   }
-  const char* text = !swapped ? "compared" : *swapped ? "compared and swapped" : "compared, kept";
-  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text, compat::room().x - ui.px(58));
+  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text(meeting), compat::room().x - ui.px(58));
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
+}
+
+/// Who did the key's work, and the line of its program that says most of it.
+void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
+  if (!inspection.reading) return;
+  text_item(ui.fonts.small, ui.theme.dim, "By " + inspection.worker + ".");
+  if (const auto telling = telling_line(*inspection.reading)) {
+    const ReadLine& line = *telling->line;
+    std::string shown = line.values.empty() ? line.line->text : line.values;
+    shown.erase(0, shown.find_first_not_of(' '));
+    text_item(ui.fonts.small, ui.theme.dim, fmt::format("{}:{}", telling->file->name, line.line->number));
+    text_item(ui.fonts.mono_small, ui.theme.text, shown);
+    if (!line.line->mark->note.empty()) text_item(ui.fonts.small, ui.theme.dim, line.line->mark->note + ".");
+  }
+  if (text_button(ui, session.look.source ? "Hide the source" : "Show the source", {compat::room().x, 0})) {
+    session.look.source = !session.look.source;
+  }
+  tooltip(ui, "The program that made this pass, with the lines that touch this key (S).");
+}
+
+/// Which of them stays pinned from pass to pass, and its way so far.
+void trail_lines(const Ui& ui, Session& session) {
+  constexpr std::array<const char*, 2> names{"the place", "the value"};
+  int chosen = static_cast<int>(session.look.follow);
+  caption(ui, "Follow from pass to pass",
+          "What stays pinned when passes go by: this place, or this key wherever it goes.");
+  if (segmented(ui, "follow", names, chosen)) session.look.follow = static_cast<Follow>(chosen);
+  if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "W draws its trail.");
+  const auto& stops = session.trail();
+  if (stops.empty()) {
+    return text_item(ui.fonts.small, ui.theme.dim, TrailKeeper::reason(session.player()));
+  }
+  heading(ui, "Trail");
+  const auto headers = session.player().headers();
+  // The latest stand on top: those are looked for.
+  for (auto stop = stops.rbegin(); stop != stops.rend(); ++stop) {
+    const std::string pass =
+        stop->position == 0 ? "input" : headers[stop->position - 1].stage + ", " + headers[stop->position - 1].label;
+    text_item(ui.fonts.small, stop == stops.rbegin() ? ui.theme.text : ui.theme.dim,
+              fmt::format("{}: index {}, {}", pass, stop->place, stop->key));
+  }
 }
 
 /// A selection's: whether the present pass has counted this key, and whether it is what is looked for.
@@ -131,35 +175,45 @@ const char* pointing_text(const Session& session) {
   return "Point at a texel or a bar to see its key in all views. Click to pin it.";
 }
 
+/// What the present pass did with one key.
+void key_info(const Ui& ui, const Session& session, const KeyStory& story) {
+  place_card(ui, session, {story.place, std::nullopt, story.before});
+  fields_line(ui, session, story.place);
+  threshold_lines(ui, session, story.place);
+  group_line(ui, session, story.place);
+  if (story.from && *story.from != story.place) {
+    text_item(ui.fonts.small, ui.theme.dim, fmt::format("This key came from index {}.", *story.from));
+  }
+  const bool compares = session.player().record() && session.player().record()->step();
+  if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
+}
+
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {
-  const auto view = KeySource::keys_view(session);
-  const std::uint32_t width = view ? shown_width(*view) : 1;
-  const Pair now = session.pair_of(pair.index);
-  const bool compared = pair.partner && now.partner == pair.partner;
-  if (!pair.partner) {
-    place_card(ui, session, {pair.index, width, std::nullopt});
-    fields_line(ui, session, pair.index);
-    threshold_lines(ui, session, pair.index);
-    group_line(ui, session, pair.index);
-    const bool compares = session.player().record() && session.player().record()->step();
-    if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
-    return;
-  }
-  network::Comparator comparator{std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)};
-  if (compared) comparator = session.comparator_of(pair.index).value_or(comparator);
+  const KeyStory story = story_of(session, pair.index);
+  if (!pair.partner) return key_info(ui, session, story);
+  const Meeting meeting = meeting_of(session, pair);
   using algorithms::Role;
-  const auto role = [&](bool smaller) {
-    return compared ? std::optional(smaller ? Role::minimum : Role::maximum) : std::nullopt;
+  const auto card = [&](std::uint64_t index) {
+    const KeyStory own = story_of(session, index);
+    const bool met = meeting != Meeting::apart;
+    place_card(
+        ui, session,
+        {index, met ? std::optional(own.gets_smaller ? Role::minimum : Role::maximum) : std::nullopt, own.before});
+    fields_line(ui, session, index);
   };
-  place_card(ui, session, {comparator.low, width, role(!comparator.reversed)});
-  fields_line(ui, session, comparator.low);
-  if (compared) {
-    outcome_line(ui, session, comparator);
-  } else {
-    text_item(ui.fonts.small, ui.theme.dim, "Not compared with each other in this pass.");
-  }
-  place_card(ui, session, {comparator.high, width, role(comparator.reversed)});
-  fields_line(ui, session, comparator.high);
+  card(std::min(pair.index, *pair.partner));
+  outcome_line(ui, meeting);
+  card(std::max(pair.index, *pair.partner));
+}
+
+/// Of a pinned key all that can be told, of one that is pointed at what is known already.
+void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
+  pair_info(ui, session, pair);
+  if (!pinned) return;
+  if (session.player().position() > 0) work_lines(ui, session, inspect(session, pair.index));
+  trail_lines(ui, session);
+  text_item(ui.fonts.small, ui.theme.faint,
+            pair.partner ? "Esc lets the pinned pair go." : "Esc lets the pinned key go.");
 }
 
 /// Where the network and the way of running it come from.
@@ -183,10 +237,7 @@ void inspector_panel(Ui& ui, Session& session, const Box& box) {
   const auto& selected = session.hovered() ? session.hovered() : session.pinned();
   heading(ui, session.hovered() || !session.pinned() ? "Inspector" : "Pinned");
   if (selected) {
-    pair_info(ui, session, *selected);
-    if (session.pinned())
-      text_item(ui.fonts.small, ui.theme.faint,
-                session.pinned()->partner ? "Esc lets the pinned pair go." : "Esc lets the pinned key go.");
+    selection_info(ui, session, *selected, session.pinned() && *selected == *session.pinned());
   } else {
     text_item(ui.fonts.small, ui.theme.dim, pointing_text(session));
   }

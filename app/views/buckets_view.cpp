@@ -23,6 +23,19 @@ std::optional<std::uint64_t> chosen_bucket(const Session& session) {
   return tables->bucket_of(data::rank_of_code(code, problem.comparison, problem.type(), problem.order), place);
 }
 
+namespace {
+
+/// Selects the first of its keys.
+void point_at_key_of_bucket(Session& session, std::uint64_t bucket) {
+  const KeyGroups* groups = key_groups(session.player());
+  if (groups == nullptr) return;
+  const auto first = std::ranges::find(groups->of_key, bucket);
+  if (first == groups->of_key.end()) return;
+  point_at(session, session.pair_of(static_cast<std::uint64_t>(first - groups->of_key.begin())));
+}
+
+}  // namespace
+
 void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
   const BucketTables& tables = *bucket_tables(session.player());
   std::string text = bucket_name(tables, bucket) + ": " + range_text(tables, bucket, session.problem());
@@ -31,11 +44,7 @@ void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
     text += fmt::format("; {} from place {} on", keys_text(keys), grouped(tables.starts[bucket]));
   }
   show_tooltip(ui, text);
-  const KeyGroups* groups = key_groups(session.player());
-  if (groups == nullptr) return;
-  const auto first = std::ranges::find(groups->of_key, bucket);
-  if (first == groups->of_key.end()) return;
-  point_at(session, session.pair_of(static_cast<std::uint64_t>(first - groups->of_key.begin())));
+  point_at_key_of_bucket(session, bucket);
 }
 
 namespace {
@@ -165,7 +174,7 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
 
 /// From the largest bucket to the smallest, and how large those of each rank are with other seeds; what the other of
 /// randomized and deterministic sampling makes of the same keys beside it.
-void draw_spread(const Ui& ui, const Session& session, const BucketSpread& spread, const Box& box, double most) {
+void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const SamplingComparison* both = sampling_comparison(session.player());
   std::vector<std::uint64_t> sizes = bucket_tables(session.player())->sizes;
@@ -196,6 +205,9 @@ void draw_spread(const Ui& ui, const Session& session, const BucketSpread& sprea
                    spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
+  // A bucket of that size; the tooltip of the rank comes last.
+  const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
+  point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
   std::string text = fmt::format("number {} by size: {} keys; randomized with {} seeds {} to {}, median {}", *rank + 1,
                                  grouped(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
                                  grouped(spread.high[*rank]), grouped(spread.median[*rank]));

@@ -34,7 +34,7 @@ struct DigitPicture {
 /// The height of the two tables in a body of that height.
 float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height);
 
-/// Counts at the left, their scan at the right.
-void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box);
+/// Counts at the left, their scan at the right. Pointing at a cell selects a key that it counts.
+void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);
 
 }  // namespace texelsort::app

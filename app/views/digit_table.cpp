@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "app/key_moves.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 
@@ -29,15 +29,6 @@ std::vector<std::uint64_t> differences(std::span<const std::uint64_t> sums, std:
   std::vector<std::uint64_t> result(sums.size());
   for (std::size_t i = 0; i < sums.size(); ++i) result[i] = (i + 1 < sums.size() ? sums[i + 1] : last) - sums[i];
   return result;
-}
-
-/// Places in order by key and payload, and otherwise by place.
-std::vector<std::uint64_t> sorted_places(const data::State& state, const std::vector<std::uint64_t>& codes) {
-  std::vector<std::uint64_t> places(codes.size());
-  std::iota(places.begin(), places.end(), std::uint64_t{0});
-  std::ranges::stable_sort(
-      places, {}, [&](std::uint64_t i) { return std::pair(codes[i], state.payload.empty() ? 0u : state.payload[i]); });
-  return places;
 }
 
 }  // namespace
@@ -85,14 +76,11 @@ DigitTable folded(const DigitTable& table, std::uint64_t most_rows, std::uint64_
 
 std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
                                               const data::State& before, const data::State& after) {
-  const auto old_codes = data::codes(before.keys, order), new_codes = data::codes(after.keys, order);
-  if (old_codes.size() != new_codes.size()) return std::nullopt;
-  const auto from = sorted_places(before, old_codes), to = sorted_places(after, new_codes);
-  std::vector<KeyMove> moves(from.size());
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    if (old_codes[from[i]] != new_codes[to[i]]) return std::nullopt;
-    moves[from[i]] = {from[i], to[i], pass.digit(old_codes[from[i]])};
-  }
+  const auto found = moves_between(order, before, after);
+  if (!found) return std::nullopt;
+  const auto codes = data::codes(before.keys, order);
+  std::vector<KeyMove> moves;
+  for (std::uint64_t i = 0; i < codes.size(); ++i) moves.push_back({i, found->to[i], pass.digit(codes[i])});
   return moves;
 }
 

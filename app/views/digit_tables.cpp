@@ -8,6 +8,7 @@
 #include "app/views/colours.h"
 #include "app/views/digit_drawing.h"
 #include "app/views/patterns.h"
+#include "compute/data/order.h"
 
 namespace texelsort::app {
 
@@ -228,7 +229,25 @@ void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   }
 }
 
-void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid) {
+/// A key that a cell counts: where it stands now.
+std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPicture& picture, const DigitTable& table,
+                                         std::uint64_t row, std::uint64_t column) {
+  const data::State* state = session.player().state();
+  if (state == nullptr) return std::nullopt;
+  algorithms::DigitPass digit = table.pass;
+  if (picture.at_once()) digit.shift = static_cast<std::uint32_t>(row * table.tiles_a_row * digit.bits);
+  const auto codes = data::codes(state->keys, session.problem().order);
+  for (std::uint64_t before = 0; before < codes.size(); ++before) {
+    const std::uint64_t place = picture.place_now(before);
+    const bool in_row = picture.at_once() || before / digit.column_keys / table.tiles_a_row == row;
+    if (in_row && digit.digit(codes[place]) / table.digits_a_column == column) return place;
+  }
+  return std::nullopt;
+}
+
+/// Tells what a cell counts, and selects the first key of these.
+void point_at_cell(const Ui& ui, Session& session, const DigitPicture& picture, const DigitTable& table,
+                   const CellGrid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !grid.body.contains(mouse) || table.counts.empty()) return;
   const auto row = std::min(grid.rows - 1, static_cast<std::uint64_t>((mouse.y - grid.body.low.y) / grid.height));
@@ -238,6 +257,7 @@ void point_at_cell(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   if (!table.offsets.empty())
     text += fmt::format("; the first place for them is {}", grouped(table.offset(row, column)));
   show_tooltip(ui, text);
+  if (const auto key = key_of_cell(session, picture, table, row, column)) point_at(session, session.pair_of(*key));
 }
 
 std::string fold_text(const DigitPicture& picture, const DigitTable& table) {
@@ -291,7 +311,7 @@ float digit_tables_height(const Ui& ui, const DigitPicture& picture, float heigh
   return std::min(heads_height(ui) + rows * row, 0.52f * height);
 }
 
-void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
+void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box) {
   const float gap = ui.px(30), half = 0.5f * (box.width() - gap);
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
@@ -307,13 +327,13 @@ void draw_digit_tables(const Ui& ui, const Session& session, const DigitPicture&
   draw_left(ui, picture, table, counts, left);
   draw_heads(ui, session, picture, table, counts);
   draw_selected(ui, picture, table, counts);
-  point_at_cell(ui, picture, table, counts);
+  point_at_cell(ui, session, picture, table, counts);
   draw_text_or_clause(ui.fonts.small, right.low, ui.theme.dim, sums_text(picture, table), half);
   draw_heads(ui, session, picture, table, sums);
   if (!table.offsets.empty()) {
     draw_numbers(ui, picture, table.offsets, sums, ui.theme.maximum);
     draw_selected(ui, picture, table, sums);
-    point_at_cell(ui, picture, table, sums);
+    point_at_cell(ui, session, picture, table, sums);
     return;
   }
   const char* missing =

@@ -42,13 +42,17 @@ Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, 
 }
 
 /// A cell has the key's colour, its value, and below it which sequence it is from.
-void draw_cell(const Ui& ui, const Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
+void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
                std::uint64_t place, std::uint64_t merger) {
   const float left = cells.x(slot), gap = cells.pitch >= 4 ? 1.5f : 0.0f;
   const Box cell{{left, cells.box.low.y}, {left + cells.pitch - gap, cells.box.high.y}};
   const data::Keys key = session.player().key(place);
   const glm::vec3 colour = key_colour(session, ui.theme, key, 0);
   draw_box(cell, to_color(colour), gap > 0 ? ui.px(3) : 0);
+  if (session.selected() && session.selected()->touches(place)) {
+    draw_outline(cell.grown(ui.px(1)), ui.theme.selected, ui.px(2), ui.px(3));
+  }
+  if (ImGui::IsWindowHovered() && cell.contains(ImGui::GetIO().MousePos)) point_at(session, session.pair_of(place));
   const bool a = is_of_a(state, place, merger);
   // No hue: parts have them.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
@@ -91,8 +95,8 @@ float height_of_merger(const Ui& ui) {
 }
 
 /// Before the step at the left, after it at the right.
-void draw_merger(const Ui& ui, const Session& session, const MergeState& state, std::uint64_t number,
-                 std::uint64_t which, const Box& box) {
+void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::uint64_t number, std::uint64_t which,
+                 const Box& box) {
   const Merger& merger = state.mergers[number];
   const float line = line_height(ui.fonts.small), arrow = ui.px(44);
   const std::string name = merger_name(state, number, which);
@@ -137,7 +141,7 @@ float buffers_height(const Ui& ui, const MergeState& state) {
   return static_cast<float>(state.each) * (height_of_merger(ui) + ui.px(12));
 }
 
-void draw_buffers(const Ui& ui, const Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
+void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
   const float row = box.height() / static_cast<float>(state.each);
   for (std::uint64_t i = 0; i < state.each; ++i) {
     // The first level stands above the head that it feeds.

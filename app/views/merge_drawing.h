@@ -10,6 +10,6 @@ namespace texelsort::app {
 
 /// The pixels that the merge buffers of one part want, and their picture.
 float buffers_height(const Ui& ui, const MergeState& state);
-void draw_buffers(const Ui& ui, const Session& session, const MergeState& state, std::uint64_t part, const Box& box);
+void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box);
 
 }  // namespace texelsort::app

@@ -264,6 +264,26 @@ void move_camera(Ui& ui, const Box& view) {
   camera.pan = {std::clamp(camera.pan.x, -spare.x, spare.x), std::clamp(camera.pan.y, -spare.y, spare.y)};
 }
 
+/// The way of the pinned key along the wires, from the input to now.
+void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
+  if (!session.look.trail) return;
+  const auto& stops = session.trail();
+  const float thickness = std::max(2.0f, ui.px(3));
+  for (std::size_t i = 1; i < stops.size(); ++i) {
+    const TrailStop &from = stops[i - 1], &to = stops[i];
+    const ImVec2 start{layout.slot_x(from.position), layout.wire_y(from.place)};
+    const ImVec2 end{layout.slot_x(to.position), layout.wire_y(to.place)};
+    const float middle = 0.5f * (start.x + end.x);
+    const ImU32 colour = with_alpha(ui.theme.selected, 0.85f);
+    draw_line(start, {middle, start.y}, colour, thickness);
+    draw_line({middle, start.y}, {middle, end.y}, colour, thickness);
+    draw_line({middle, end.y}, end, colour, thickness);
+  }
+  for (const TrailStop& stop : stops) {
+    draw_disc({layout.slot_x(stop.position), layout.wire_y(stop.place)}, 1.6f * thickness, ui.theme.selected, 12);
+  }
+}
+
 void select(const Ui& ui, Session& session, const NetworkLayout& layout, float top) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -353,6 +373,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   // Texts are drawn where they can be seen whole; lines are cut off.
   ImGui::PushClipRect({body.low.x, body.low.y - ui.px(4)}, {box.high.x, body.high.y + ui.px(4)}, true);
   draw_comparators(ui, session, layout);
+  draw_trail(ui, session, layout);
   draw_tokens(ui, session, layout);
   ImGui::PopClipRect();
   select(ui, session, layout, top);

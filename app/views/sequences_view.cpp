@@ -173,7 +173,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
 }
 
 /// The merged array: what is known of it.
-void draw_output(const Ui& ui, const Session& session, const MergeState& state, float label, const Box& box) {
+void draw_output(const Ui& ui, Session& session, const MergeState& state, float label, const Box& box) {
   const Slots row{{{box.low.x + label, box.low.y}, box.high},
                   state.output.size(),
                   (box.width() - label) / static_cast<float>(state.output.size())};
@@ -183,6 +183,16 @@ void draw_output(const Ui& ui, const Session& session, const MergeState& state, 
   draw_key_row(
       ui, session, row, [&](std::uint64_t position) { return state.output[position]; },
       [](std::uint64_t) { return waiting; });
+  const auto pointed = row.pointed();
+  if (pointed && state.output[*pointed] != MergeState::nowhere) {
+    point_at(session, session.pair_of(state.output[*pointed]));
+  }
+  if (!session.selected()) return;
+  const auto at = std::ranges::find(state.output, session.selected()->index);
+  if (at == state.output.end()) return;
+  const float x = row.x(static_cast<std::uint64_t>(at - state.output.begin()));
+  draw_outline({{x - 1, row.box.low.y - 2}, {x + std::max(row.pitch, 1.0f), row.box.high.y + 2}}, ui.theme.selected,
+               ui.px(1.5f), ui.px(2));
 }
 
 std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/key_story.h"
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/threshold.h"
@@ -245,12 +246,12 @@ void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, I
   head(from, bend);
 }
 
-/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed.
+/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed. Keys that
+/// this pass does not compare with each other have none.
 void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
-  if (!pair.partner) return;
+  if (!pair.partner || meeting_of(session, pair) == Meeting::apart) return;
   const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
-  const auto swapped =
-      session.player().swapped({std::min(pair.index, *pair.partner), std::max(pair.index, *pair.partner)});
+  const Meeting meeting = meeting_of(session, pair);
   const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
   const float trim = std::min(0.42f * grid.cell, 0.3f * length);
   const ImVec2 u{dx / length, dy / length};
@@ -258,7 +259,22 @@ void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, co
   // Bent, so that texels between the two stay readable.
   const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
   const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
-  draw_arc(ui, from, bend, to, swapped.value_or(false), swapped ? ui.theme.kept : ui.theme.selected);
+  const ImU32 stayed = meeting == Meeting::kept ? ui.theme.kept : ui.theme.selected;
+  draw_arc(ui, from, bend, to, meeting == Meeting::swapped, stayed);
+}
+
+/// The way of the pinned key from texel to texel, the older the thinner.
+void draw_trail(const Ui& ui, Session& session, const TextureGrid& grid) {
+  if (!session.look.trail) return;
+  const auto& stops = session.trail();
+  for (std::size_t i = 1; i < stops.size(); ++i) {
+    if (stops[i].place == stops[i - 1].place) continue;
+    const float age = static_cast<float>(i) / static_cast<float>(stops.size());
+    const ImVec2 from = grid.cell_box(stops[i - 1].place).middle(), to = grid.cell_box(stops[i].place).middle();
+    draw_line(from, to, with_alpha(ui.theme.panel, 0.8f), ui.px(2 + 4 * age));
+    draw_line(from, to, with_alpha(ui.theme.selected, 0.5f + 0.5f * age), ui.px(1 + 2.5f * age));
+    draw_disc(from, ui.px(2 + 2 * age), ui.theme.selected, 12);
+  }
 }
 
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box) {
@@ -289,7 +305,7 @@ QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithm
   return chosen;
 }
 
-void draw_texture_overlay(const Ui& ui, const Session& session, const TextureGrid& grid, const QuadSelection& quads) {
+void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads) {
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect({grid.body.low.x - ui.px(3), grid.body.low.y - ui.px(3)},
                     {grid.body.high.x + ui.px(3), grid.body.high.y + ui.px(3)}, true);
@@ -299,6 +315,7 @@ void draw_texture_overlay(const Ui& ui, const Session& session, const TextureGri
   draw_values(ui, session, grid);
   draw_passing(ui, session, grid);
   if (!roles_outlined) draw_role_marks(ui, session, grid);
+  draw_trail(ui, session, grid);
   const auto draw_pair = [&](const Pair& pair, bool pinned) {
     draw_link(ui, session, grid, pair);
     draw_selected_cell(ui, grid, pair.index, pinned);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/views/diagrams.h"
+#include "app/views/source_view.h"
 #include "app/views/stages.h"
 #include "app/window/layout.h"
 #include "app/window/views_area.h"
@@ -38,8 +39,8 @@ struct View {
   const char* name;
   void (*draw)(Ui&, Session&, const Box&);
 };
-constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"timing", timing_panel},
-                                 View{"algorithms", algorithms_part}};
+constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"source", source_view},
+                                 View{"timing", timing_panel}, View{"algorithms", algorithms_part}};
 
 void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
   for (const View& view : drawn_alone) {

@@ -1,6 +1,7 @@
 #include "app/window/shortcuts.h"
 
 #include <array>
+#include <cstdint>
 
 #include "app/race.h"
 #include "app/views/stages.h"
@@ -39,6 +40,17 @@ void let_go(Ui& ui, Session& session) {
   } else {
     ui.full_screen = false;
   }
+}
+
+std::int64_t row_keys(const Session& session) {
+  const auto keys = KeySource::keys_view(session);
+  return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
+}
+
+/// Where one view is shown at a time, that one.
+void toggle_source(Ui& ui, Session& session) {
+  session.look.source = !session.look.source;
+  if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
 // While a race is shown, moving about moves all lanes.
@@ -82,6 +94,14 @@ constexpr std::array table{
     Shortcut{Key::space, "Space", "play or pause", toggle_playing},
     Shortcut{Key::right, "Right", "one pass on", step<1>},
     Shortcut{Key::left, "Left", "one pass back", step<-1>},
+    Shortcut{Key::up, "Up", "pin the key before", [](Ui&, Session& s) { s.pin_neighbour(-1); }},
+    Shortcut{Key::down, "Down", "pin the next key", [](Ui&, Session& s) { s.pin_neighbour(1); }},
+    Shortcut{Key::shift_left, "Shift+Left", "pin the texel at the left", [](Ui&, Session& s) { s.pin_neighbour(-1); }},
+    Shortcut{Key::shift_right, "Shift+Right", "pin the texel at the right",
+             [](Ui&, Session& s) { s.pin_neighbour(1); }},
+    Shortcut{Key::shift_up, "Shift+Up", "pin the texel above", [](Ui&, Session& s) { s.pin_neighbour(-row_keys(s)); }},
+    Shortcut{Key::shift_down, "Shift+Down", "pin the texel below",
+             [](Ui&, Session& s) { s.pin_neighbour(row_keys(s)); }},
     Shortcut{Key::page_down, "Page Down", "to the next stage", [](Ui&, Session& s) { s.step_stage(1); }},
     Shortcut{Key::page_up, "Page Up", "to the stage before", [](Ui&, Session& s) { s.step_stage(-1); }},
     Shortcut{Key::home, "Home", "to the input", go_to_input},
@@ -112,6 +132,9 @@ constexpr std::array table{
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
              [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
+    Shortcut{Key::letter_s, "S", "the pass's shader or kernel, in the place of the bars", toggle_source},
+    Shortcut{Key::letter_w, "W", "the way of the pinned key through all passes so far",
+             [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},
     Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
     Shortcut{Key::letter_n, "N", "networks: the 0-1 laboratory, or back to the run",
              [](Ui&, Session& s) { toggle_stage(s, "laboratory"); }},

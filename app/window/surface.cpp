@@ -28,6 +28,8 @@ using KeyOfCode = std::pair<unsigned, Key>;
 constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
                           KeyOfCode{GLFW_KEY_LEFT, Key::left},
                           KeyOfCode{GLFW_KEY_RIGHT, Key::right},
+                          KeyOfCode{GLFW_KEY_UP, Key::up},
+                          KeyOfCode{GLFW_KEY_DOWN, Key::down},
                           KeyOfCode{GLFW_KEY_HOME, Key::home},
                           KeyOfCode{GLFW_KEY_END, Key::end},
                           KeyOfCode{GLFW_KEY_PAGE_UP, Key::page_up},
@@ -39,16 +41,22 @@ constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
                           KeyOfCode{GLFW_KEY_F11, Key::f11},
                           KeyOfCode{GLFW_KEY_TAB, Key::tab}};
 
+constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
+                                     KeyOfCode{GLFW_KEY_RIGHT, Key::shift_right}, KeyOfCode{GLFW_KEY_UP, Key::shift_up},
+                                     KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
+constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
+
 /// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
 constexpr std::array characters{
-    KeyOfCode{'+', Key::plus},         KeyOfCode{'=', Key::plus},          KeyOfCode{'-', Key::minus},
-    KeyOfCode{'a', Key::letter_a},     KeyOfCode{'b', Key::letter_b},      KeyOfCode{'c', Key::letter_c},
-    KeyOfCode{'e', Key::letter_e},     KeyOfCode{'f', Key::letter_f},      KeyOfCode{'g', Key::letter_g},
-    KeyOfCode{'k', Key::letter_k},     KeyOfCode{'l', Key::letter_l},      KeyOfCode{'m', Key::letter_m},
-    KeyOfCode{'n', Key::letter_n},     KeyOfCode{'o', Key::letter_o},      KeyOfCode{'p', Key::letter_p},
-    KeyOfCode{'r', Key::letter_r},     KeyOfCode{'t', Key::letter_t},      KeyOfCode{'v', Key::letter_v},
-    KeyOfCode{'[', Key::bracket_left}, KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},
-    KeyOfCode{'2', Key::digit_2},      KeyOfCode{'3', Key::digit_3}};
+    KeyOfCode{'+', Key::plus},          KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
+    KeyOfCode{'a', Key::letter_a},      KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c},
+    KeyOfCode{'e', Key::letter_e},      KeyOfCode{'f', Key::letter_f}, KeyOfCode{'g', Key::letter_g},
+    KeyOfCode{'k', Key::letter_k},      KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m},
+    KeyOfCode{'n', Key::letter_n},      KeyOfCode{'o', Key::letter_o}, KeyOfCode{'p', Key::letter_p},
+    KeyOfCode{'r', Key::letter_r},      KeyOfCode{'s', Key::letter_s}, KeyOfCode{'t', Key::letter_t},
+    KeyOfCode{'v', Key::letter_v},      KeyOfCode{'w', Key::letter_w}, KeyOfCode{'[', Key::bracket_left},
+    KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
+    KeyOfCode{'3', Key::digit_3}};
 
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
@@ -219,9 +227,11 @@ void Surface::listen() {
     found.active = true;
     return found;
   };
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int, int action, int) {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int, int action, int modifiers) {
     auto& all = events(window);
-    if (action != GLFW_RELEASE) note_key(all.keys, keys, static_cast<unsigned>(code));
+    if (action == GLFW_RELEASE) return;
+    const bool shifts = (modifiers & GLFW_MOD_SHIFT) != 0 && std::ranges::find(arrows, code) != arrows.end();
+    note_key(all.keys, shifts ? std::span<const KeyOfCode>(keys_with_shift) : keys, static_cast<unsigned>(code));
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
     const bool upper = character >= 'A' && character <= 'Z';

@@ -41,6 +41,14 @@ struct EditorSight {
   std::optional<std::uint32_t> go_to;  ///< the line to show next
 };
 
+/// What the source view showed last: it scrolls to the marked lines when that changes.
+struct SourceShown {
+  std::uint64_t revision = 0;
+  std::size_t program = 0;
+  std::uint64_t key = 0;
+  bool operator==(const SourceShown&) const = default;
+};
+
 /// What every panel and view draws with: type, colours, the device, and what the eye has set that is no part of the
 /// session.
 struct Ui {
@@ -62,6 +70,7 @@ struct Ui {
   std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
   EditorSight editor;
   std::shared_ptr<RaceSight> race;  ///< what the eye has set of a race; null before one is drawn
+  SourceShown source_shown;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   LaboratoryDraft laboratory;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/panels/panels.h"
+#include "app/views/source_view.h"
 #include "app/views/stages.h"
 #include "app/window/layout.h"
 
@@ -48,7 +49,7 @@ void draw_view(Ui& ui, Session& session, const RunView& view, const Box& box) {
     case Focus::texture:
       return texture_view(ui, session, box);
     case Focus::bars:
-      return bars_view(ui, session, box);
+      return session.look.source ? source_view(ui, session, box) : bars_view(ui, session, box);
     case Focus::timing:
       return timing_panel(ui, session, box);
     case Focus::none:
@@ -186,7 +187,8 @@ std::vector<Placed> place_views(const Ui& ui, Session& session, const Box& box) 
 }  // namespace
 
 std::vector<RunView> run_views(const Session& session) {
-  std::vector<RunView> views{{Focus::texture, nullptr, "Texture"}, {Focus::bars, nullptr, "Bars"}};
+  std::vector<RunView> views{{Focus::texture, nullptr, "Texture"},
+                             {Focus::bars, nullptr, session.look.source ? "Source" : "Bars"}};
   for (const Diagram* one : drawn_diagrams(session)) views.push_back({Focus::diagram, one, one->title});
   views.push_back({Focus::timing, nullptr, "Timing"});
   return views;

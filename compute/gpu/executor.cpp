@@ -135,7 +135,7 @@ struct Executor::State {
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
   std::unordered_set<std::uint32_t> used;  ///< programs
-  DispatchObserver* observer = nullptr;
+  CallObserver* observer = nullptr;
   std::vector<const Program*>* noted = nullptr;
 
   /// Around a draw or dispatch: tells those who wait of a program's first.
@@ -273,6 +273,7 @@ void Executor::draw(const DrawCall& call) {
     glClear(GL_COLOR_BUFFER_BIT);
   }
   if (call.program == nullptr || call.instances == 0) return;
+  if (state_->observer != nullptr) state_->observer->before(call);
   glUseProgram(call.program->id());
   glBindVertexArray(state_->vertex_array.id());
   bind_textures(*call.program, call.textures);
@@ -310,8 +311,8 @@ void Executor::dispatch(const DispatchCall& call) {
   if (state_->observer != nullptr) state_->observer->after(call);
 }
 
-void Executor::observe_dispatches(DispatchObserver* observer) {
-  state_->observer = observer;
+CallObserver* Executor::observe(CallObserver* observer) {
+  return std::exchange(state_->observer, observer);
 }
 
 void Executor::note_programs(std::vector<const Program*>* programs) {

@@ -101,13 +101,16 @@ struct DispatchCall {
   std::uint64_t rounds = few_rounds;  ///< of all loops of one invocation together, at the most
 };
 
-/// Is told of every dispatch: how tests see what shaders are given and what they make of it.
-class DispatchObserver {
+/// Is told of every draw and dispatch: how the window knows what made a pass, and tests see what shaders are given and
+/// what they make of it.
+class CallObserver {
  public:
-  virtual ~DispatchObserver() = default;
+  virtual ~CallObserver() = default;
+  /// A draw with a program, aside or not.
+  virtual void before(const DrawCall&) {}
   /// Nothing is bound yet; `columns` times `rows` workgroups are to run.
-  virtual void before(const DispatchCall& call, std::uint32_t columns, std::uint32_t rows) = 0;
-  virtual void after(const DispatchCall& call) = 0;
+  virtual void before(const DispatchCall&, std::uint32_t /*columns*/, std::uint32_t /*rows*/) {}
+  virtual void after(const DispatchCall&) {}
 };
 
 /// The one place that binds state, draws, dispatches, puts barriers and reads timers. A pass is what stands between
@@ -131,8 +134,8 @@ class Executor {
   /// Dispatches, then makes the storage writes visible to later shaders and read-backs.
   void dispatch(const DispatchCall& call);
 
-  /// Whom to tell of dispatches from now on; null: nobody.
-  void observe_dispatches(DispatchObserver* observer);
+  /// Whom to tell of calls from now on, null: nobody; gives who was told before.
+  CallObserver* observe(CallObserver* observer);
 
   /// Notes the programs of draws and dispatches from now on, each once, in the order of their first use; null: no more.
   void note_programs(std::vector<const Program*>* programs);

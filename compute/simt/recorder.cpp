@@ -29,14 +29,15 @@ Recorder* Recorder::begin_launch(const char* kernel, const Grid& grid) {
   if (recorder == nullptr) return nullptr;
   Recording& recording = recorder->recording_;
   recording.launches.push_back({kernel, grid.blocks, grid.threads});
-  if (recording.launches.size() - 1 != recorder->wanted_.launch) return nullptr;
+  recorder->records_ = recording.launches.size() - 1 == recorder->wanted_.launch;
+  if (!recorder->records_) return recorder->wanted_.watched_offsets.empty() ? nullptr : recorder;
   recording.block = std::min(recorder->wanted_.block, grid.blocks - 1);
   recording.threads.resize(grid.threads);
   return recorder;
 }
 
 bool Recorder::wants(const Block& block) {
-  if (block.index != recording_.block || recording_.cut) return false;
+  if (!records_ || block.index != recording_.block || recording_.cut) return false;
   recording_.cut = events_ == wanted_.most_events;
   return !recording_.cut;
 }
@@ -49,6 +50,7 @@ void Recorder::add(unsigned thread, Event event, const void* code) {
 
 void Recorder::note_access(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address,
                            std::uint64_t bytes, const void* code) {
+  if (!wanted_.watched_offsets.empty()) watch(block, thread, kind, address, bytes);
   if (!wants(block)) return;
   Event event{.kind = kind, .bytes = static_cast<std::uint32_t>(bytes)};
   event.offset = address - reinterpret_cast<std::uintptr_t>(block.shared());
@@ -61,6 +63,18 @@ void Recorder::note_access(const Block& block, unsigned thread, Event::Kind kind
     event.offset = address - array->first;
   }
   add(thread, event, code);
+}
+
+void Recorder::watch(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address,
+                     std::uint64_t bytes) {
+  if (address - reinterpret_cast<std::uintptr_t>(block.shared()) < Block::most_shared_bytes) return;
+  const Array* array = find_array(address);
+  if (array == nullptr || array->what != wanted_.watched_array) return;
+  const std::uint64_t offset = address - array->first;
+  for (const std::uint64_t watched : wanted_.watched_offsets) {
+    if (watched < offset || watched >= offset + bytes) continue;
+    recording_.touches.push_back({recording_.launches.size() - 1, block.index, thread, kind, watched});
+  }
 }
 
 void Recorder::note_call(const Block& block, unsigned thread, Event::Kind kind, const void* code) {

@@ -37,6 +37,14 @@ struct Recording {
   std::vector<std::vector<Event>> threads;  ///< none if there was no such launch
   std::vector<std::string> places;          ///< "file:line" of instructions
   std::vector<std::string> arrays;
+  /// An access to one of the watched words, by whatever block of whatever launch.
+  struct Touch {
+    std::size_t launch = 0;
+    unsigned block = 0, thread = 0;
+    Event::Kind kind = Event::Kind::read;
+    std::uint64_t offset = 0;  ///< the watched one
+  };
+  std::vector<Touch> touches;
   bool cut = false;  ///< there were more events than are kept
 };
 
@@ -47,6 +55,9 @@ class Recorder {
     std::size_t launch = 0;  ///< from 0, of those that follow
     unsigned block = 0;      ///< of a smaller grid the last
     std::size_t most_events = std::size_t{1} << 20;
+    /// Bytes of arrays of this name whose accesses are noted for themselves.
+    std::string watched_array{};
+    std::vector<std::uint64_t> watched_offsets{};
   };
   explicit Recorder(const Wanted& wanted);
   ~Recorder();
@@ -65,11 +76,13 @@ class Recorder {
 
  private:
   bool wants(const Block& block);
+  void watch(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address, std::uint64_t bytes);
   void add(unsigned thread, Event event, const void* code);
 
   Wanted wanted_;
   Recording recording_;
   std::size_t events_ = 0;
+  bool records_ = false;  ///< the present launch is the wanted one
   std::map<const void*, std::uint32_t> codes_;
   std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< by where they begin
 };

@@ -25,13 +25,13 @@ void write_code(Code code) {
 
 // The greater or the lesser of the keys at two texture coordinates, with its payload; one's own if they are equal.
 void write_kept(bool maximum, vec2 own_at, vec2 other_at) {
-  Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);
-  Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);
+  Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);  //: reads own=own
+  Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);  //: reads other=other
 #if KEY_WORDS == 1 && !PAYLOAD
-  write_code(maximum ? greater(own, other) : lesser(own, other));
+  write_code(maximum ? greater(own, other) : lesser(own, other));  //: compares, writes maximum=takes_max own=own other=other
 #else
-  bool take_other = maximum ? precedes(own, other) : precedes(other, own);
-  write_code(take_other ? other : own);
+  bool take_other = maximum ? precedes(own, other) : precedes(other, own);  //: compares maximum=takes_max own=own other=other
+  write_code(take_other ? other : own);  //: writes take_other=swaps own=own other=other
 #if PAYLOAD
   payload_out = texture(payload_in, take_other ? other_at : own_at);
 #endif

@@ -14,9 +14,9 @@ void main() {
   uint place = (uint(texel.y) << log2_width) + uint(texel.x);
   uint partner;
   bool gets_smaller;
-  if (!find_partner(flipped != 0u ? n - 1u - place : place, partner, gets_smaller)) discard;
+  if (!find_partner(flipped != 0u ? n - 1u - place : place, partner, gets_smaller)) discard;  //: finds
   if (gets_smaller != (draw_smaller != flipped)) discard;
   if (flipped != 0u) partner = n - 1u - partner;
   vec2 there = vec2(partner & ((1u << log2_width) - 1u), partner >> log2_width) + 0.5;
-  lists_out = texture(lists_in, there * texel_size);
+  lists_out = texture(lists_in, there * texel_size);  //: reads, compares, writes BLEND=equation -- the blend equation compares what is read with what is in the target, and keeps one
 }

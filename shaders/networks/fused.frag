@@ -43,14 +43,14 @@ struct Four {
 // Puts the smaller of each two keys into `a`; equal keys stay where they are.
 void exchange(inout Four a, inout Four b) {
 #if KEY_WORDS == 1 && !PAYLOAD
-  uvec4 smaller = min(a.code, b.code);
+  uvec4 smaller = min(a.code, b.code);  //: compares -- four comparisons at once, one a channel
   b.code = max(a.code, b.code);
   a.code = smaller;
 #else
 #if KEY_WORDS == 1
-  uvec4 exchanged = 0u - uvec4(lessThan(b.code, a.code));
+  uvec4 exchanged = 0u - uvec4(lessThan(b.code, a.code));  //: compares -- four comparisons at once, one a channel
 #else
-  uvec4 exchanged = 0u - (uvec4(lessThan(b.high, a.high)) |
+  uvec4 exchanged = 0u - (uvec4(lessThan(b.high, a.high)) |  //: compares -- four comparisons at once, one a channel
                           (uvec4(equal(b.high, a.high)) & uvec4(lessThan(b.code, a.code))));
   uvec4 high = (a.high ^ b.high) & exchanged;
   a.high ^= high;
@@ -142,7 +142,7 @@ Four complement(Four four, uvec4 mask) {
 #if KEY_WORDS == 1 && !PAYLOAD
 #define WORDS(i, c, j, d)                                \
   {                                                      \
-    uint smaller = min(held[i].code.c, held[j].code.d);  \
+    uint smaller = min(held[i].code.c, held[j].code.d);  /*: compares */ \
     held[j].code.d = max(held[i].code.c, held[j].code.d); \
     held[i].code.c = smaller;                            \
   }
@@ -153,10 +153,10 @@ void swap_if(uint exchanged, inout uint a, inout uint b) {
   b ^= both;
 }
 #if KEY_WORDS == 1
-#define LESS(i, c, j, d) (held[j].code.d < held[i].code.c)
+#define LESS(i, c, j, d) (held[j].code.d < held[i].code.c)  //: compares
 #else
 #define LESS(i, c, j, d)                         \
-  (held[j].high.d < held[i].high.c ||            \
+  (held[j].high.d < held[i].high.c ||  /*: compares */ \
    (held[j].high.d == held[i].high.c && held[j].code.d < held[i].code.c))
 #endif
 #define WORDS(i, c, j, d)                                \
@@ -218,18 +218,18 @@ void main() {
   ivec2 texel = texel_of(first, layer);
 
   Four held[HELD];
-  for (int l = 0; l < TARGETS; ++l) held[l] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);
+  for (int l = 0; l < TARGETS; ++l) held[l] = read_four(texel ^ element_texel[l], layer ^ element_layer[l]);  //: reads -- with the other keys of the texels that this fragment writes
 #ifdef GROUPS
   uint start;
   bool inside;
   uvec4 neutral;
-  READS
+  READS  //: reads -- those that it computes with and does not write
 #endif
-  STEPS
+  STEPS  //: compares -- the steps of this pass, one after the other, on keys in registers
   for (int l = 0; l < TARGETS; ++l) {
     Four four = held[l];
     DECODE(x) DECODE(y) DECODE(z) DECODE(w)
-    WRITE(l, 0, four.code)
+    WRITE(l, 0, four.code)  //: writes
 #if KEY_WORDS == 2
     WRITE(l, 1, four.high)
 #endif

@@ -30,14 +30,14 @@ One one_at(ivec2 texel, int layer, uint i) {
 }
 
 One kept_at(ivec2 texel, int layer, uint i) {
-  One own = one_at(texel, layer, i);
+  One own = one_at(texel, layer, i);  //: reads own=own i=place
   uint partner;
   bool gets_smaller;
-  if (find_partner(i, partner, gets_smaller)) {
+  if (find_partner(i, partner, gets_smaller)) {  //: finds i=place partner=partner gets_smaller=takes_min
     texel = texel_of(partner, layer);
-    One other = one_at(texel, layer, partner);
+    One other = one_at(texel, layer, partner);  //: reads other=other partner=partner
     // Strict on both sides, so that equal keys stay where they are.
-    bool take_other = gets_smaller ? precedes(other.code, own.code) : precedes(own.code, other.code);
+    bool take_other = gets_smaller ? precedes(other.code, own.code) : precedes(own.code, other.code);  //: compares gets_smaller=takes_min own.code=own other.code=other
     if (take_other) own = other;
   }
   return own;
@@ -64,6 +64,6 @@ void main() {
       words[KEY_WORDS][c] = one.payload;
 #endif
     }
-    for (int p = 0; p < PLANES; ++p) WRITE(l, p, words[p])
+    for (int p = 0; p < PLANES; ++p) WRITE(l, p, words[p])  //: writes
   }
 }

@@ -4,4 +4,4 @@
 
 noperspective in vec2 own_coordinate, partner_coordinate;
 
-void main() { write_kept(MAXIMUM, own_coordinate, partner_coordinate); }
+void main() { write_kept(MAXIMUM, own_coordinate, partner_coordinate); }  //: writes MAXIMUM=takes_max

@@ -21,10 +21,10 @@ bool is_reversed(ivec2 texel) {
 void main() {
   int place = int(gl_FragCoord.AXIS);
   vec2 there = partner_coordinate;
-  there.AXIS = (float(place ^ partner_mask) + 0.5) * texel_size.AXIS;
+  there.AXIS = (float(place ^ partner_mask) + 0.5) * texel_size.AXIS;  //: finds
   bool maximum = (place & maximum_bit) != 0;
 #ifdef DIRECTED
   maximum = maximum != is_reversed(ivec2(gl_FragCoord.xy));
 #endif
-  write_kept(maximum, own_coordinate, there);
+  write_kept(maximum, own_coordinate, there);  //: writes maximum=takes_max
 }

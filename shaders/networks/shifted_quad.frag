@@ -33,7 +33,7 @@ vec2 coordinate_of(int place) {
 void main() {
   int place = place_of_fragment();
   bool maximum = ((place - first) & length_bit) != 0;
-  int partner = maximum ? place - partner_distance : place + partner_distance;
+  int partner = maximum ? place - partner_distance : place + partner_distance;  //: finds maximum=takes_max
   bool exists = uint(partner) < places && ((place ^ partner) & fence_mask) == 0;
-  write_kept(maximum, own_coordinate, coordinate_of(exists ? partner : place));
+  write_kept(maximum, own_coordinate, coordinate_of(exists ? partner : place));  //: writes maximum=takes_max
 }

@@ -7,20 +7,20 @@
 void main() {
   uint i = index_of(ivec2(gl_FragCoord.xy));
   vec2 chosen = gl_FragCoord.xy;
-  Code own = code_at(chosen);
+  Code own = code_at(chosen);  //: reads own=own
 
   uint partner;
   bool gets_smaller;
-  if (find_partner(i, partner, gets_smaller)) {
+  if (find_partner(i, partner, gets_smaller)) {  //: finds i=place partner=partner gets_smaller=takes_min
     vec2 there = centre(texel_of(partner));
-    Code other = code_at(there);
+    Code other = code_at(there);  //: reads other=other
     // Strict on both sides, so that equal keys stay where they are.
-    bool take_other = gets_smaller ? precedes(other, own) : precedes(own, other);
+    bool take_other = gets_smaller ? precedes(other, own) : precedes(own, other);  //: compares gets_smaller=takes_min own=own other=other
     if (take_other) {
       own = other;
       chosen = there;
     }
   }
-  write_code(own);
+  write_code(own);  //: writes own=result
   write_payload_of(chosen);
 }

@@ -8,6 +8,7 @@ uniform uint first_comparator;
 uniform uint comparator_count;
 #else
 #include "networks/pattern.glsl"
+//: works invocation = (low - pattern_words[0]) / (pattern_words[1] + 1) << log2_lanes | (low - pattern_words[0] & pattern_words[1]); if = low >= pattern_words[0] && (low - pattern_words[0] & pattern_words[1]) < pattern_words[2]
 uniform uint log2_lanes;  // invocations a block: pattern.length rounded up to a power of two
 #endif
 
@@ -34,12 +35,12 @@ bool find_comparator(uint c, out uint smaller, out uint larger) {
 
 void main() {
   uint smaller, larger;
-  if (!find_comparator(invocation_index(), smaller, larger)) return;
-  Code a = keys[smaller];
-  Code b = keys[larger];
-  if (precedes(encode(b), encode(a))) {
-    keys[smaller] = b;
-    keys[larger] = a;
+  if (!find_comparator(invocation_index(), smaller, larger)) return;  //: finds smaller=min_place larger=max_place
+  Code a = keys[smaller];  //: reads smaller=min_place a=min_before
+  Code b = keys[larger];  //: reads larger=max_place b=max_before
+  if (precedes(encode(b), encode(a))) {  //: compares a=min_before b=max_before
+    keys[smaller] = b;  //: writes smaller=min_place b=max_before when=swaps
+    keys[larger] = a;  //: writes larger=max_place a=min_before when=swaps
 #if PAYLOAD
     uint moved = payload[smaller];
     payload[smaller] = payload[larger];

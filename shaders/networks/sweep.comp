@@ -22,17 +22,18 @@ layout(std430, binding = 3) readonly buffer Sweeps { Sweep sweeps[]; };
 uniform uint first_sweep;
 uniform uint sweep_count;
 
+//: works workgroup = place / TILE; local = place % TILE % WORKGROUP
 shared Code tile_keys[TILE];
 #if PAYLOAD
 shared uint tile_payload[TILE];
 #endif
 
 void exchange(uint smaller, uint larger) {
-  Code a = tile_keys[smaller];
-  Code b = tile_keys[larger];
-  if (precedes(b, a)) {
-    tile_keys[smaller] = b;
-    tile_keys[larger] = a;
+  Code a = tile_keys[smaller];  //: reads
+  Code b = tile_keys[larger];  //: reads
+  if (precedes(b, a)) {  //: compares
+    tile_keys[smaller] = b;  //: writes
+    tile_keys[larger] = a;  //: writes
 #if PAYLOAD
     uint moved = tile_payload[smaller];
     tile_payload[smaller] = tile_payload[larger];
@@ -46,7 +47,7 @@ void main() {
   if (base >= n) return;  // the same for the whole workgroup
   uint limit = min(n - base, TILE);
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
-    tile_keys[i] = encode(keys[base + i]);
+    tile_keys[i] = encode(keys[base + i]);  //: reads
 #if PAYLOAD
     tile_payload[i] = payload[base + i];
 #endif
@@ -68,7 +69,7 @@ void main() {
   }
   barrier();
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
-    keys[base + i] = decode(tile_keys[i]);
+    keys[base + i] = decode(tile_keys[i]);  //: writes
 #if PAYLOAD
     payload[base + i] = tile_payload[i];
 #endif

@@ -5,8 +5,8 @@
 
 layout(std430, binding = 0) buffer Keys { Code keys[]; };
 uint segment_first;
-#define KEY_AT(place) encode(keys[segment_first + (place)])
-#define PUT_KEY_AT(place, code) keys[segment_first + (place)] = decode(code);
+#define KEY_AT(place) encode(keys[segment_first + (place)])  //: reads
+#define PUT_KEY_AT(place, code) keys[segment_first + (place)] = decode(code);  //: writes
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #define PAYLOAD_AT(place) payload[segment_first + (place)]

@@ -16,7 +16,7 @@ const int coset_keys = 1 << LOG2_KEYS;
 #endif
 #if PAYLOAD
 #define EXCHANGE(a, b)                       \
-  if (OUT_OF_ORDER(a, b)) {                  \
+  if (OUT_OF_ORDER(a, b)) {  /*: compares */ \
     Code larger = key[a];                    \
     key[a] = key[b];                         \
     key[b] = larger;                         \
@@ -27,7 +27,7 @@ const int coset_keys = 1 << LOG2_KEYS;
 #else
 #define EXCHANGE(a, b)                       \
   {                                          \
-    Code smaller = lesser(key[a], key[b]);   \
+    Code smaller = lesser(key[a], key[b]);  /*: compares */ \
     key[b] = greater(key[a], key[b]);        \
     key[a] = smaller;                        \
   }
@@ -87,18 +87,18 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint
     payload_of[c] = 0xffffffffu;
 #endif
     if (IN_ARRAY(place[c])) {
-      key[c] = IN_DIRECTION(KEY_AT(place[c]), c);
+      key[c] = IN_DIRECTION(KEY_AT(place[c]), c);  //: reads -- into a register
 #if PAYLOAD
       payload_of[c] = PAYLOAD_AT(place[c]);
 #endif
     }
   }
 
-  APPLY_STEPS
+  APPLY_STEPS  //: compares -- the steps of this round, one after the other, on keys in registers
 
   for (int c = 0; c < coset_keys; ++c) {
     if (IN_ARRAY(place[c])) {
-      PUT_KEY_AT(place[c], IN_DIRECTION(key[c], c))
+      PUT_KEY_AT(place[c], IN_DIRECTION(key[c], c))  //: writes
 #if PAYLOAD
       PAYLOAD_AT(place[c]) = payload_of[c];
 #endif

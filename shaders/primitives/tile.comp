@@ -46,6 +46,9 @@ uvec2 steps;
 #include "primitives/coset_round.glsl"
 #include "primitives/segments.glsl"
 
+#ifndef SEGMENTED
+//: works workgroup = place / TILE; local = place % TILE % WORKGROUP
+#endif
 uniform uint first_round;
 uniform uint round_count;
 
@@ -55,7 +58,7 @@ void main() {
   uint base = segment_first + tile * TILE;
   uint limit = min(segment_size - tile * TILE, TILE);
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
-    tile_keys[BANKED(i)] = encode(keys[base + i]);
+    tile_keys[BANKED(i)] = encode(keys[base + i]);  //: reads -- into shared memory
 #if PAYLOAD
     tile_payload[BANKED(i)] = payload[base + i];
 #endif
@@ -74,7 +77,7 @@ void main() {
   }
   barrier();
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
-    keys[base + i] = decode(tile_keys[BANKED(i)]);
+    keys[base + i] = decode(tile_keys[BANKED(i)]);  //: writes
 #if PAYLOAD
     payload[base + i] = tile_payload[BANKED(i)];
 #endif

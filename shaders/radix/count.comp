@@ -5,6 +5,7 @@
 #include "radix/arrays.glsl"
 #include "radix/groups.glsl"
 
+//: works workgroup = from / column_keys
 // Each group has counters of its own, so that fewer invocations meet.
 shared uint counters[groups * uint(DIGITS)];
 
@@ -20,7 +21,7 @@ void main() {
     Code keys[ITEMS];
     for (uint item = 0u; item < uint(ITEMS); ++item) {
       uint i = tile + item * uint(WORKGROUP) + lane;
-      if (i < last) keys[item] = keys_in[i];
+      if (i < last) keys[item] = keys_in[i];  //: reads i=from
     }
     for (uint item = 0u; item < uint(ITEMS); ++item) {
       uint i = tile + item * uint(WORKGROUP) + lane;

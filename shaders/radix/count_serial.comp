@@ -10,7 +10,7 @@
 uint counters[COUNTERS];
 
 void visit(uint i, Code key, inout uint rank) {
-  uint digit = digit_of(key);
+  uint digit = digit_of(key);  //: reads digit=digit key=key
   rank = counters[digit];
   counters[digit] = rank + 1u;
 }

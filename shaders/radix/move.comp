@@ -7,6 +7,7 @@
 #include "radix/order.glsl"
 layout(std430, binding = 6) readonly buffer Ranks { uint rank_of[]; };
 
+//: works workgroup = from / (WORKGROUP * ITEMS)
 void main() {
   uint column = workgroup_index();
   if (column >= columns) return;
@@ -31,7 +32,7 @@ void main() {
   uint places[ITEMS];
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint i = min(first + place(item), n - 1u);
-    keys[item] = keys_in[i];
+    keys[item] = keys_in[i];  //: reads i=from
     places[item] = rank_of[i];
   }
   for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += starts[digit_of(keys[item])];

@@ -10,14 +10,14 @@
 uint counters[COUNTERS];
 
 void visit(uint i, Code key, inout uint rank) {
-  uint digit = digit_of(key);
+  uint digit = digit_of(key);  //: reads digit=digit key=key
   uint to = counters[digit];
 #if RANKS
   to += rank;
 #else
   counters[digit] = to + 1u;
 #endif
-  keys_out[to] = key;
+  keys_out[to] = key;  //: writes to=place key=key
 #if PAYLOAD
   payload_out[to] = payload_in[i];
 #endif

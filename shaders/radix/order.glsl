@@ -27,7 +27,7 @@ void move_tile(uint first, uint count, Code keys[ITEMS], uint places[ITEMS]) {
     Code key = uvec2(pool[at], pool[tile_keys + at]);
 #endif
     targets[item] = bases[digit_of(key)] + at;
-    keys_out[targets[item]] = key;
+    keys_out[targets[item]] = key;  //: writes key=key
   }
   barrier_after_reads();
 #if PAYLOAD

@@ -11,13 +11,14 @@
 #endif
 layout(std430, binding = 6) writeonly buffer Ranks { uint rank_of[]; };
 
+//: works workgroup = from / (WORKGROUP * ITEMS)
 void main() {
   uint column = workgroup_index();
   if (column >= columns) return;
   uint first = column * tile_keys, count = min(tile_keys, n - first);
   Code keys[ITEMS];
   uint places[ITEMS];
-  for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(first + place(item), n - 1u)];
+  for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(first + place(item), n - 1u)];  //: reads
   rank_tile(count, keys, places);
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     if (place(item) < count) rank_of[first + place(item)] = places[item] - starts[digit_of(keys[item])];

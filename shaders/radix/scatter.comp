@@ -12,6 +12,7 @@
 #endif
 #include "radix/order.glsl"
 
+//: works workgroup = from / column_keys
 void main() {
   uint column = workgroup_index();
   if (column >= columns) return;
@@ -25,7 +26,7 @@ void main() {
     uint count = min(tile_keys, last - tile);
     Code keys[ITEMS];
     uint places[ITEMS];
-    for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(tile + place(item), last - 1u)];
+    for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(tile + place(item), last - 1u)];  //: reads
     rank_tile(count, keys, places);
     for (uint own = 0u; own < own_digits; ++own) {
       uint digit = lane() * own_digits + own;

@@ -13,13 +13,14 @@ layout(std430, binding = 5) readonly buffer KeyQuads { uvec4 key_quads[]; };
 layout(std430, binding = 6) buffer RankQuads { RankQuad rank_quads[]; };
 #endif
 
+//: works invocation = from / column_keys
 const uint quad_keys = uint(4 / KEY_WORDS);
 
 // What is done with key i, in the order of i.
 void visit(uint i, Code key, inout uint rank);
 
 void visit_quad(uint i) {
-  uvec4 quad = key_quads[i / quad_keys];
+  uvec4 quad = key_quads[i / quad_keys];  //: reads -- with its neighbours
   RankQuad ranks;
 #if RANKS_READ
   ranks = rank_quads[i / quad_keys];
@@ -43,7 +44,7 @@ void visit_one(uint i) {
 #if RANKS_READ
   rank = rank_quads[i / quad_keys][i % quad_keys];
 #endif
-  visit(i, keys_in[i], rank);
+  visit(i, keys_in[i], rank);  //: reads i=from
 #if RANKS_WRITTEN
   rank_quads[i / quad_keys][i % quad_keys] = rank;
 #endif

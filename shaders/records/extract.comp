@@ -11,6 +11,6 @@ uniform uint n;
 void main() {
   uint i = invocation_index();
   if (i >= n) return;
-  for (uint w = 0u; w < KEY_WORDS; ++w) keys[i * KEY_WORDS + w] = records[i * ROW_WORDS + w];
+  for (uint w = 0u; w < KEY_WORDS; ++w) keys[i * KEY_WORDS + w] = records[i * ROW_WORDS + w];  //: reads, writes
   indices[i] = i;
 }

@@ -15,6 +15,6 @@ void main() {
   uint from = place_from(i);
   for (uint column = 0u; column < COLUMNS; ++column) {
     uint source = (column * n + from) * ROW_WORDS, target = (column * n + i) * ROW_WORDS;
-    for (uint w = 0u; w < ROW_WORDS; ++w) words_out[target + w] = words_in[source + w];
+    for (uint w = 0u; w < ROW_WORDS; ++w) words_out[target + w] = words_in[source + w];  //: reads, writes
   }
 }

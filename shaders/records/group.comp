@@ -23,6 +23,6 @@ void main() {
   uint parts = first < n ? min(uint(WORKGROUP), n - first) * PARTS : 0u;
   for (uint k = gl_LocalInvocationID.x; k < parts; k += WORKGROUP) {
     uint record = first + k / PARTS, part = k % PARTS;
-    parts_out[record * PARTS + part] = parts_in[place_from(record) * PARTS + part];
+    parts_out[record * PARTS + part] = parts_in[place_from(record) * PARTS + part];  //: reads, writes
   }
 }

@@ -17,9 +17,9 @@ void main() {
   for (uint column = 0u; column < COLUMNS; ++column) {
     uint row_a = (column * n + a) * ROW_WORDS, row_b = (column * n + b) * ROW_WORDS;
     for (uint w = 0u; w < ROW_WORDS; ++w) {
-      uint word = words[row_a + w];
-      words[row_a + w] = words[row_b + w];
-      words[row_b + w] = word;
+      uint word = words[row_a + w];  //: reads
+      words[row_a + w] = words[row_b + w];  //: reads, writes
+      words[row_b + w] = word;  //: writes
     }
   }
 }

@@ -16,19 +16,19 @@ void main() {
   uint records = first < n ? min(uint(WORKGROUP), n - first) : 0u;
 #if TO_ROWS
   for (uint f = 0u; f < FIELDS; ++f) {
-    if (lane < records) tile[lane * pitch + f] = words_in[f * n + first + lane];
+    if (lane < records) tile[lane * pitch + f] = words_in[f * n + first + lane];  //: reads
   }
   barrier();
   for (uint k = lane; k < records * FIELDS; k += WORKGROUP) {
-    words_out[first * FIELDS + k] = tile[k / FIELDS * pitch + k % FIELDS];
+    words_out[first * FIELDS + k] = tile[k / FIELDS * pitch + k % FIELDS];  //: writes
   }
 #else
   for (uint k = lane; k < records * FIELDS; k += WORKGROUP) {
-    tile[k / FIELDS * pitch + k % FIELDS] = words_in[first * FIELDS + k];
+    tile[k / FIELDS * pitch + k % FIELDS] = words_in[first * FIELDS + k];  //: reads
   }
   barrier();
   for (uint f = 0u; f < FIELDS; ++f) {
-    if (lane < records) words_out[f * n + first + lane] = tile[lane * pitch + f];
+    if (lane < records) words_out[f * n + first + lane] = tile[lane * pitch + f];  //: writes
   }
 #endif
 }

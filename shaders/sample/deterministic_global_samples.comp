@@ -12,6 +12,6 @@ void main() {
   uint splitter = invocation_index();
   if (splitter >= samples) return;
   uint rank = (splitter + 1u) * sublists - 1u;
-  splitter_keys[splitter] = sample_keys[rank];
+  splitter_keys[splitter] = sample_keys[rank];  //: reads
   splitter_places[splitter] = sample_places[rank];
 }

@@ -16,8 +16,8 @@ uint find_follower(uint splitter, uint low, uint high) {
   uint place = splitter_places[splitter];
   while (low < high) {
     uint middle = low + (high - low) / 2u;
-    Code other = encode(keys[middle]);
-    if (precedes(code, other) || (code == other && place < middle)) {
+    Code other = encode(keys[middle]);  //: reads
+    if (precedes(code, other) || (code == other && place < middle)) {  //: compares
       high = middle;
     } else {
       low = middle + 1u;

@@ -13,6 +13,6 @@ void main() {
   if (sublist >= sublists) return;
   uint rank = ((number + 1u) * sublist_size(sublist) - 1u) / samples;  // rounded up, less 1
   uint place = sublist_start(sublist) + rank;
-  sample_keys[invocation_index()] = keys[place];
+  sample_keys[invocation_index()] = keys[place];  //: reads
   sample_places[invocation_index()] = place;
 }

@@ -28,10 +28,10 @@ uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run
 #define BEGIN(x)                                              \
   next[x] = stop;                                             \
   stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u); \
-  head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);
+  head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);  //: reads
 // From the last run to the first, so that of equal keys that of the first stays.
 #define LOOK_AT(x)                                            \
-  if (next[x] < end[x] && !precedes(least, head[x])) {        \
+  if (next[x] < end[x] && !precedes(least, head[x])) {  /*: compares */ \
     least = head[x];                                          \
     from = x;                                                 \
     place = next[x];                                          \
@@ -62,11 +62,11 @@ void main() {
     int from = 0;
     uint place = start;
     EACH_WAY(LOOK, 0)
-    merged_keys[to] = decode(least);
+    merged_keys[to] = decode(least);  //: writes to=place
 #if PAYLOAD
     merged_payload[to] = payload[place];
 #endif
-    Code following = encode(keys[min(place + 1u, stop - 1u)]);  // or the next run's, never looked at
+    Code following = encode(keys[min(place + 1u, stop - 1u)]);  //: reads -- or the next run's, never looked at
     EACH_WAY(ADVANCE, 0)
   }
 }

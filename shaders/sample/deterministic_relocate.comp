@@ -22,7 +22,7 @@ void main() {
   uint to = starts[bucket * sublists + sublist];
   uint size = locations[run] - first;
   for (uint i = lane; i < size; i += uint(LANES)) {
-    moved_keys[to + i] = keys[from + i];
+    moved_keys[to + i] = keys[from + i];  //: reads, writes
 #if PAYLOAD
     moved_payload[to + i] = payload[from + i];
 #endif

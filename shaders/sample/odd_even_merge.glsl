@@ -1,11 +1,11 @@
 // Batcher's odd-even merge sort of keys in shared memory, by one workgroup. The including shader declares local_keys, and with
 // LOCAL_PAYLOAD local_payload.
 void exchange_local(uint low, uint high) {
-  Code a = local_keys[low];
-  Code b = local_keys[high];
-  if (precedes(b, a)) {
-    local_keys[low] = b;
-    local_keys[high] = a;
+  Code a = local_keys[low];  //: reads
+  Code b = local_keys[high];  //: reads
+  if (precedes(b, a)) {  //: compares
+    local_keys[low] = b;  //: writes
+    local_keys[high] = a;  //: writes
 #ifdef LOCAL_PAYLOAD
     uint moved = local_payload[low];
     local_payload[low] = local_payload[high];

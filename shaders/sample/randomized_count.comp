@@ -13,7 +13,7 @@ void main() {
   for (uint c = gl_LocalInvocationID.x; c < uint(K * COUNTERS); c += uint(WORKGROUP)) counters[c] = 0u;
   load_tree(tile.parent);
   for (uint i = tile.first + gl_LocalInvocationID.x; i < tile.last; i += uint(WORKGROUP)) {
-    count_up(own_counter(find_bucket(tile.parent, encode(keys[i]))));
+    count_up(own_counter(find_bucket(tile.parent, encode(keys[i]))));  //: reads
   }
   barrier();
   uint columns = parents[tile.parent].columns;

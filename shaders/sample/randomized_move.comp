@@ -13,7 +13,7 @@ void main() {
   if (workgroup_index() >= count) return;
   Tile tile = tiles[workgroup_index()];
   for (uint i = tile.first + gl_LocalInvocationID.x; i < tile.last; i += uint(WORKGROUP)) {
-    new_keys[i] = keys[i];
+    new_keys[i] = keys[i];  //: reads, writes
 #if PAYLOAD
     new_payload[i] = payload[i];
 #endif

@@ -8,7 +8,7 @@ uniform uint halves;  // 2, which a compiler must not know, or it would write bo
 #ifdef CARRIES
 #define EXCHANGE(a, b)                             \
   {                                                \
-    bool swaps = precedes(key[b], key[a]);         \
+    bool swaps = precedes(key[b], key[a]);  /*: compares */ \
     Code smaller = swaps ? key[b] : key[a];        \
     key[b] = swaps ? key[a] : key[b];              \
     key[a] = smaller;                              \
@@ -19,7 +19,7 @@ uniform uint halves;  // 2, which a compiler must not know, or it would write bo
 #else
 #define EXCHANGE(a, b)                       \
   {                                          \
-    Code smaller = lesser(key[a], key[b]);   \
+    Code smaller = lesser(key[a], key[b]);  /*: compares */ \
     key[b] = greater(key[a], key[b]);        \
     key[a] = smaller;                        \
   }

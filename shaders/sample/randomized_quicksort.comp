@@ -31,13 +31,13 @@ const uint most_waiting = 33u;
 shared uint waiting_first[most_waiting], waiting_last[most_waiting], waiting_spare[most_waiting];
 shared uint waiting;
 
-Code key_at(bool spare, uint i) { return spare ? encode(spare_keys[i]) : encode(keys[i]); }
+Code key_at(bool spare, uint i) { return spare ? encode(spare_keys[i]) : encode(keys[i]); }  //: reads
 
 void put(bool spare, uint to, Code code, bool from_spare, uint from) {
   if (spare) {
-    spare_keys[to] = decode(code);
+    spare_keys[to] = decode(code);  //: writes
   } else {
-    keys[to] = decode(code);
+    keys[to] = decode(code);  //: writes
   }
 #if PAYLOAD
   uint carried = from_spare ? spare_payload[from] : payload[from];
@@ -75,8 +75,8 @@ void part_in_three(Part part, out uint low, out uint high) {
   uint below = 0u, above = 0u, size = part.last - part.first;
   for (uint i = part.first + lane; i < part.last; i += uint(WORKGROUP)) {
     Code code = key_at(part.spare, i);
-    below += uint(precedes(code, pivot));
-    above += uint(precedes(pivot, code));
+    below += uint(precedes(code, pivot));  //: compares
+    above += uint(precedes(pivot, code));  //: compares
   }
   uint all_below, all_above;
   uint to_below = part.first + workgroup_exclusive_scan(below, all_below);
@@ -88,7 +88,7 @@ void part_in_three(Part part, out uint low, out uint high) {
   uint to_above = high + above_before;
   for (uint i = part.first + lane; i < part.last; i += uint(WORKGROUP)) {
     Code code = key_at(part.spare, i);
-    uint to = precedes(code, pivot) ? to_below++ : precedes(pivot, code) ? to_above++ : to_equal++;
+    uint to = precedes(code, pivot) ? to_below++ : precedes(pivot, code) ? to_above++ : to_equal++;  //: compares
     put(!part.spare, to, code, part.spare, i);
   }
   finish_writes();
@@ -100,14 +100,14 @@ void part_in_three(Part part, out uint low, out uint high) {
 void sort_small(Part part) {
   uint size = part.last - part.first;
   for (uint i = gl_LocalInvocationID.x; i < size; i += uint(WORKGROUP)) {
-    local_keys[i] = key_at(part.spare, part.first + i);
+    local_keys[i] = key_at(part.spare, part.first + i);  //: reads
 #if PAYLOAD
     local_payload[i] = part.spare ? spare_payload[part.first + i] : payload[part.first + i];
 #endif
   }
   sort_local(size);
   for (uint i = gl_LocalInvocationID.x; i < size; i += uint(WORKGROUP)) {
-    keys[part.first + i] = decode(local_keys[i]);
+    keys[part.first + i] = decode(local_keys[i]);  //: writes
 #if PAYLOAD
     payload[part.first + i] = local_payload[i];
 #endif
@@ -116,7 +116,7 @@ void sort_small(Part part) {
 
 void exchange_in_memory(Part part, uint low, uint high) {
   Code a = key_at(part.spare, part.first + low), b = key_at(part.spare, part.first + high);
-  if (!precedes(b, a)) return;
+  if (!precedes(b, a)) return;  //: compares
 #if PAYLOAD
   uint moved = part.spare ? spare_payload[part.first + low] : payload[part.first + low];
 #endif

@@ -22,9 +22,9 @@ void main() {
   }
   load_tree(tile.parent);
   for (uint i = tile.first + gl_LocalInvocationID.x; i < tile.last; i += uint(WORKGROUP)) {
-    Code key = keys[i];
+    Code key = keys[i];  //: reads key=key
     uint place = count_up(own_counter(find_bucket(tile.parent, encode(key))));
-    new_keys[place] = key;
+    new_keys[place] = key;  //: writes place=place key=key
 #if PAYLOAD
     new_payload[place] = payload[i];
 #endif

@@ -17,7 +17,7 @@ Code top[1 << TOP];  // in order; the last does not count
 #define DESCEND(m, EACH_M)                       \
   {                                              \
     const int kept = m;                          \
-    bool right = precedes(part[kept - 1], key);  \
+    bool right = precedes(part[kept - 1], key);  /*: compares */ \
     j = 2u * j + uint(right);                    \
     EACH_M(KEEP, 0)                              \
   }
@@ -65,7 +65,7 @@ uint find_bucket(uint parent, Code key) {
 #endif
   DESCEND(1, EACH_1)
 #endif
-  for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));
+  for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));  //: compares key=key
   j -= uint(K);
   // A loop, because a software rasteriser executes what a branch leaves out.
   for (uint once = 0u; once < twins; ++once) {

@@ -16,12 +16,12 @@ uniform uint count;
 #define LOAD(c)                                                                      \
   key[c] = Code(0xffffffffu);                                                        \
   if (uint(c) < bucket.y) {                                                          \
-    key[c] = encode(keys[bucket.x + uint(c)]);                                       \
+    key[c] = encode(keys[bucket.x + uint(c)]);  /*: reads */ \
     LOAD_CARRIED(c)                                                                  \
   }
 #define STORE(c)                                                                     \
   if (uint(c) < bucket.y) {                                                          \
-    keys[bucket.x + uint(c)] = decode(key[c]);                                       \
+    keys[bucket.x + uint(c)] = decode(key[c]);  /*: writes */ \
     STORE_CARRIED(c)                                                                 \
   }
 #if PAYLOAD
@@ -42,6 +42,6 @@ void main() {
   uint carried[CAPACITY];
 #endif
   EACH_KEY(LOAD, 0)
-  NETWORK
+  NETWORK  //: compares -- the network, on keys in registers
   EACH_KEY(STORE, 0)
 }

@@ -27,7 +27,7 @@ void main() {
   Parent parent = parents[q];
   uint start = first_draw(parent);
   for (uint i = gl_LocalInvocationID.x; i < sample_size; i += uint(WORKGROUP)) {
-    local_keys[i] = encode(keys[place_drawn(parent, advance(start, i + 1u))]);
+    local_keys[i] = encode(keys[place_drawn(parent, advance(start, i + 1u))]);  //: reads
   }
   sort_local(sample_size);
   for (uint j = gl_LocalInvocationID.x; j < uint(K); j += uint(WORKGROUP)) {

@@ -9,7 +9,7 @@ layout(std430, binding = 6) writeonly buffer Splitters { Code splitters[]; };
 
 #define DRAW(i)                          \
   x = uint(FACTOR) * x + uint(SUMMAND);  \
-  key[i] = encode(keys[place_drawn(parent, x)]);
+  key[i] = encode(keys[place_drawn(parent, x)]);  //: reads
 #define STORE(j) splitters[q * uint(K) + uint(j)] = decode(key[(j + 1) * A - 1]);
 
 void main() {
@@ -19,7 +19,7 @@ void main() {
   Code key[K * A];
   uint x = first_draw(parent);
   EACH_KEY(DRAW, 0)
-  NETWORK
+  NETWORK  //: compares -- the network, on keys in registers
   EACH_SPLITTER(STORE, 0)
   splitters[q * uint(K) + uint(K - 1)] = decode(Code(0xffffffffu));
 }

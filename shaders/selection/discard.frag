@@ -9,5 +9,5 @@ void main() {
 #else
   Code least = threshold;
 #endif
-  if (precedes(code_at(gl_FragCoord.xy), least)) discard;
+  if (precedes(code_at(gl_FragCoord.xy), least)) discard;  //: reads, compares least=threshold
 }

@@ -17,12 +17,12 @@ void main() {
   // Reading past the edge repeats the last row of the same block.
   for (int y = 0; y < FOLD; ++y) {
     for (int x = 0; x < FOLD; ++x) {
-      Code code = code_at(corner + vec2(x, y));
-      bool within = !precedes(code, window_base()) && !precedes(window_end(), code);
+      Code code = code_at(corner + vec2(x, y));  //: reads
+      bool within = !precedes(code, window_base()) && !precedes(window_end(), code);  //: compares
       any = any || within;
       highest = within ? max(highest, place_above(code)) : highest;
     }
   }
   if (!any) discard;
-  gl_FragDepth = depth_of(highest);
+  gl_FragDepth = depth_of(highest);  //: writes
 }

@@ -80,13 +80,13 @@ void look_at(Code key, bool keeping) {
   Code place = above_lowest(encode(key));
   Code own = shifted(place, shift + width);
 #if PREFIXES == 1
-  if (own != only_prefix) return;
+  if (own != only_prefix) return;  //: compares
   uint slot = 0u;
 #else
   uint slot = 0u, high = prefix_count;  // the first that is not less
   while (slot < high) {
     uint middle = (slot + high) / 2u;
-    if (precedes(prefixes[middle], own)) {
+    if (precedes(prefixes[middle], own)) {  //: compares
       slot = middle + 1u;
     } else {
       high = middle;
@@ -120,7 +120,7 @@ void main() {
 #if !FIRST
   if (from_candidates) {
     uint held = min(kept[workgroup_index()], last_candidate), base = workgroup_index() * share;
-    for (uint i = first_candidate + lane; i < held; i += uint(WORKGROUP)) look_at(candidates[base + i], false);
+    for (uint i = first_candidate + lane; i < held; i += uint(WORKGROUP)) look_at(candidates[base + i], false);  //: reads
   } else
 #endif
   {
@@ -129,7 +129,7 @@ void main() {
       uvec4 ahead[LOADS];
       for (uint j = 0u; j < uint(LOADS); ++j) {
         uint at = first + j * all;
-        if (at < last_vector) ahead[j] = vectors[at];
+        if (at < last_vector) ahead[j] = vectors[at];  //: reads -- with its neighbours
       }
       for (uint j = 0u; j < uint(LOADS); ++j) {
         if (first + j * all >= last_vector) break;
@@ -138,7 +138,7 @@ void main() {
     }
     // Keys that fill no vector; there may be fewer invocations than these.
     uint rest = ends != 0u ? n / keys_a_vector * keys_a_vector + invocation_index() : n;
-    for (; rest < n; rest += all) LOOK_AT(keys[rest]);
+    for (; rest < n; rest += all) LOOK_AT(keys[rest]);  //: reads
   }
 
   barrier();

@@ -54,6 +54,23 @@ TEST(Recorder, HasWhatEachThreadDoesInItsOrder) {
   for (const std::string& place : recording.places) EXPECT_NE(place.find("kernels.cpp:1"), std::string::npos) << place;
 }
 
+TEST(Recorder, NotesWhoTouchesWatchedWordsInAllLaunches) {
+  const Zeros numbers(64);
+  const Recorder::Wanted wanted{.launch = 9, .watched_array = "numbers", .watched_offsets = {4 * 5}};
+  const Recording recording = record(wanted, [&] {
+    reverse(numbers.data(), 64, true);
+    reverse(numbers.data(), 64, true);
+  });
+  EXPECT_TRUE(recording.threads.empty()) << "no launch is recorded";
+  using Kind = Event::Kind;
+  ASSERT_EQ(recording.touches.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(recording.touches[i].launch, i / 2);
+    EXPECT_EQ(recording.touches[i].thread, 5u);
+    EXPECT_EQ(recording.touches[i].kind, i % 2 == 0 ? Kind::read : Kind::write);
+  }
+}
+
 TEST(Recorder, TakesTheLaunchAndTheBlockThatAreWanted) {
   const Zeros numbers(128);
   const auto launches = [&] {

@@ -125,6 +125,11 @@ std::uint64_t TexelArrays::place_of(std::uint64_t i) const {
   return y << log2_width | x;
 }
 
+KeyPlace TexelArrays::key_place(std::uint64_t i) const {
+  const std::uint64_t place = place_of(i);
+  return {.holder = KeyPlace::Holder::texture, .x = place % extent_.width, .y = place / extent_.width};
+}
+
 void TexelArrays::write(gpu::Texture& texture, std::span<const std::byte> column,
                         std::span<const std::byte> guards) const {
   if (log2_tile_ == 0) return write_column(texture, column, guards);

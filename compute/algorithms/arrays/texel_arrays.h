@@ -77,6 +77,7 @@ class TexelArrays {
   /// The texel of element i, counted row by row. Tiles follow one another row by row, and so do the texels of a tile:
   /// the counterpart of shaders/networks/texel_index.glsl.
   std::uint64_t place_of(std::uint64_t i) const;
+  KeyPlace key_place(std::uint64_t i) const;
 
   void load(const data::State& state);
 

@@ -73,6 +73,14 @@ std::optional<Pass> Run::lend_pass() {
   return pass;
 }
 
+KeyPlace Run::key_place(std::uint64_t i) const {
+  const std::vector<View> shown = views();
+  const View* keys = find_view(shown, tables::Keys{});
+  if (keys == nullptr || std::holds_alternative<const gpu::Buffer*>(keys->holder)) return {};
+  if (!std::holds_alternative<const gpu::Texture*>(keys->holder)) return {.holder = KeyPlace::Holder::host};
+  return {.holder = KeyPlace::Holder::texture, .x = i % keys->width, .y = i / keys->width};
+}
+
 std::vector<Pass> Run::next_batch() {
   std::vector<Pass> batch;
   if (auto pass = next_pass()) batch.push_back(std::move(*pass));

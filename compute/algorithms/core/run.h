@@ -120,6 +120,9 @@ class Run {
   /// rearranges, or of which no steps are known. Empty for any other run.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 
+  /// Where element i stands now, as passes find it: what views show may be put in order for looking.
+  virtual KeyPlace key_place(std::uint64_t i) const;
+
   /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
   data::State read() const { return read(0, n()); }

@@ -60,6 +60,16 @@ struct Quad {
   Role role = Role::decide;
 };
 
+/// Where a key is held: in a texel's channel, or in memory that has no texels.
+struct KeyPlace {
+  enum class Holder : std::uint8_t { texture, buffer, host };
+  Holder holder = Holder::buffer;
+  std::uint64_t x = 0, y = 0;
+  std::uint32_t channel = 0, channels = 1;  ///< which of the texel's keys, of how many
+  std::uint32_t layer = 0, layers = 1;      ///< of an array of textures
+  bool operator==(const KeyPlace&) const = default;
+};
+
 /// A threshold against which a pass has counted, and what that decided.
 struct ThresholdCount {
   std::uint64_t threshold = 0;  ///< m, as a code

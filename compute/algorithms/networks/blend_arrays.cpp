@@ -52,6 +52,15 @@ float BlendArrays::guard() const {
   return order_ == data::Order::ascending ? infinity : -infinity;
 }
 
+KeyPlace BlendArrays::key_place(std::uint64_t i) const {
+  const std::uint64_t place = i % lists_.length;
+  return {.holder = KeyPlace::Holder::texture,
+          .x = place % extent_.width,
+          .y = place / extent_.width,
+          .channel = static_cast<std::uint32_t>(i / lists_.length),
+          .channels = BlendLists::count};
+}
+
 void BlendArrays::load(const data::State& state) {
   for (std::uint32_t top = 0; top < extent_.height; top += band_rows(extent_.width)) {
     const std::uint32_t rows = std::min(band_rows(extent_.width), extent_.height - top);

@@ -25,6 +25,8 @@ class BlendArrays {
   /// The extent of one list, in texels.
   gpu::Extent extent() const { return extent_; }
 
+  KeyPlace key_place(std::uint64_t i) const;
+
   void load(const data::State& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::optional<std::string> find_guard_damage() const;

@@ -129,6 +129,17 @@ void FusedArrays::draw(gpu::DrawCall call, const FusedPass& pass) {
   plain_is_current_ = false;
 }
 
+KeyPlace FusedArrays::key_place(std::uint64_t i) const {
+  const FusedPlace place = layout_.place(i);
+  return {.holder = KeyPlace::Holder::texture,
+          .x = place.position % extent().width,
+          .y = place.position / extent().width,
+          .channel = place.channel,
+          .channels = 1u << channel_bits,
+          .layer = place.layer,
+          .layers = 1u << log2_targets_};
+}
+
 gpu::Extent FusedArrays::plain_extent() const {
   return {1u << (index_bits_ - index_bits_ / 2), 1u << (index_bits_ / 2)};
 }

@@ -34,6 +34,7 @@ class FusedArrays {
 
   gpu::Extent extent() const { return arrays_[0].extent(); }
   std::uint32_t layers() const { return arrays_[0].layers(); }
+  KeyPlace key_place(std::uint64_t i) const;
 
   // Through plain textures, which are made and filled by the GPU when somebody asks.
   std::vector<View> views() const { return in_order().views(); }

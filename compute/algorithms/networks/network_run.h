@@ -48,6 +48,13 @@ class NetworkRunOn : public NetworkRun {
   std::vector<View> views() const final { return arrays_.views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const final { return arrays_.read(first, count); }
   std::optional<std::string> find_guard_damage() const final { return arrays_.find_guard_damage(); }
+  KeyPlace key_place(std::uint64_t i) const final {
+    if constexpr (requires { arrays_.key_place(i); }) {
+      return arrays_.key_place(i);
+    } else {
+      return Run::key_place(i);
+    }
+  }
 
  protected:
   /// `shape`: what the arrays are made with.

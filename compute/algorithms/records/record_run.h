@@ -21,6 +21,7 @@ class RecordRun final : public Run, public CallsLibrary {
   std::vector<View> views() const override;
   data::State read(std::uint64_t first, std::uint64_t count) const override;
   std::optional<std::string> find_guard_damage() const override;
+  KeyPlace key_place(std::uint64_t i) const override { return sorter_->key_place(i); }
   void time_passes(bool on) override;
   std::vector<double> take_pass_times() override;
   std::optional<Handover> handover() const override { return sorter_->handover(); }

@@ -34,11 +34,11 @@ Dispatch::Image image_of(const gpu::Texture& texture) {
 }  // namespace
 
 Watch::Watch(gpu::Device& device) : device_(device) {
-  device_.executor().observe_dispatches(this);
+  device_.executor().observe(this);
 }
 
 Watch::~Watch() {
-  device_.executor().observe_dispatches(nullptr);
+  device_.executor().observe(nullptr);
 }
 
 void Watch::before(const gpu::DispatchCall& call, std::uint32_t columns, std::uint32_t rows) {

@@ -9,7 +9,7 @@
 namespace texelsort::spirv {
 
 /// Keeps every dispatch that a device is given while this exists, and what it made of the buffers.
-class Watch final : public gpu::DispatchObserver {
+class Watch final : public gpu::CallObserver {
  public:
   struct Seen {
     Dispatch dispatch;

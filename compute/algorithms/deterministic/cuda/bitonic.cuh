@@ -91,11 +91,11 @@ struct Coset {
   /// Place a is lower than place b.
   __device__ void exchange(unsigned a, unsigned b) {
     if constexpr (natural && !has_payload<Payload>) {
-      const Word smaller = min(key[a], key[b]);
+      const Word smaller = min(key[a], key[b]);  //: compares
       key[b] = max(key[a], key[b]);
       key[a] = smaller;
     } else {
-      bool wrong = less(key[b], key[a]);
+      bool wrong = less(key[b], key[a]);  //: compares
       if constexpr (Ties) wrong = wrong || (!less(key[a], key[b]) && payload[b] < payload[a]);
       // In the natural order what stands past the end is the largest code, and no key follows it.
       if constexpr (!natural) wrong = wrong && is_valid(b);
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
   const unsigned first = segment.first + static_cast<unsigned>(tile) * pass.tile;
   const unsigned limit = min(segment.size - static_cast<unsigned>(tile) * pass.tile, pass.tile);
   for (unsigned i = threadIdx.x; i < limit; i += blockDim.x) {
-    keys[banked(i)] = typed.load(first + i);
+    keys[banked(i)] = typed.load(first + i);  //: reads
     if constexpr (has_payload<Payload>) payload[banked(i)] = typed.payload_in[first + i];
   }
   for (unsigned r = 0; r < pass.rounds; ++r) {
@@ -155,7 +155,7 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
   }
   __syncthreads();
   for (unsigned i = threadIdx.x; i < limit; i += blockDim.x) {
-    typed.store(first + i, keys[banked(i)]);
+    typed.store(first + i, keys[banked(i)]);  //: writes
     if constexpr (has_payload<Payload>) typed.payload_out[first + i] = payload[banked(i)];
   }
 }
@@ -174,14 +174,14 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
     coset.key[c] = ~Word{0};
     if constexpr (Ties) coset.payload[c] = ~0u;
     if (!coset.is_valid(c)) continue;
-    coset.key[c] = typed.load(segment.first + coset.place[c]);
+    coset.key[c] = typed.load(segment.first + coset.place[c]);  //: reads
     if constexpr (has_payload<Payload>) coset.payload[c] = typed.payload_in[segment.first + coset.place[c]];
   }
   coset.apply(round);
 #pragma unroll
   for (unsigned c = 0; c < coset.count; ++c) {
     if (!coset.is_valid(c)) continue;
-    typed.store(segment.first + coset.place[c], coset.key[c]);
+    typed.store(segment.first + coset.place[c], coset.key[c]);  //: writes
     if constexpr (has_payload<Payload>) typed.payload_out[segment.first + coset.place[c]] = coset.payload[c];
   }
 }

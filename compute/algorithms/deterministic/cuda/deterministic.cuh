@@ -13,7 +13,7 @@ namespace {
 inline constexpr unsigned copy_threads = 256;
 
 /// Step 3: equidistant keys of every sorted sublist, the last one its largest; a thread a sample.
-template <typename Word>
+template <typename Word>  //: launch local sampling
 __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned sublist = i / sublists.samples, number = i - sublist * sublists.samples;
@@ -21,17 +21,17 @@ __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, 
   const Segment segment = segment_of(sublists.lists, sublist);
   const std::uint64_t rank = ((number + std::uint64_t{1}) * segment.size - 1) / sublists.samples;  // rounded up, less 1
   const unsigned place = segment.first + static_cast<unsigned>(rank);
-  static_cast<Word*>(tables.samples)[i] = keys[place];
+  static_cast<Word*>(tables.samples)[i] = keys[place];  //: reads
   tables.sample_places[i] = place;
 }
 
 /// Step 5: every m-th of the sorted samples; a thread a splitter.
-template <typename Word>
+template <typename Word>  //: launch global sampling
 __global__ void global_samples_kernel(const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= sublists.samples) return;
   const std::uint64_t rank = (i + std::uint64_t{1}) * sublists.lists.count - 1;
-  static_cast<Word*>(tables.splitters)[i] = static_cast<const Word*>(tables.samples)[rank];
+  static_cast<Word*>(tables.splitters)[i] = static_cast<const Word*>(tables.samples)[rank];  //: reads
   tables.splitter_places[i] = tables.sample_places[rank];
 }
 
@@ -48,7 +48,7 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
 
 /// Step 6: a block a sublist. First one thread looks for the middle splitter, then two for those in the middle of what
 /// is left on both sides, then four, so that no two of them want the same word of shared memory at the start.
-template <typename Word, typename Payload, typename Less>
+template <typename Word, typename Payload, typename Less>  //: launch sample indexing
 __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
                              bool in_shared) {
   Word* keys = cuda::dynamic_shared<Word>();
@@ -58,7 +58,7 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
   if (in_shared) {
     for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) keys[i] = typed.load(segment.first + i);
   }
-  const auto key_at = [&](unsigned i) { return in_shared ? keys[i] : typed.load(segment.first + i); };
+  const auto key_at = [&](unsigned i) { return in_shared ? keys[i] : typed.load(segment.first + i); };  //: reads
   const Word* splitters = static_cast<const Word*>(tables.splitters);
   unsigned step = 1;  // a power of two of which at most s are multiples
   while (2 * step <= s) step *= 2;
@@ -69,7 +69,7 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
       const unsigned low = j > step ? locations[j - step - 1] : 0;
       const unsigned high = s - j >= step ? locations[j + step - 1] : segment.size;
       locations[j - 1] = find_follower(key_at, segment.first, low, high, typed.code.encode(splitters[j - 1]),
-                                       tables.splitter_places[j - 1], typed.less);
+                                       tables.splitter_places[j - 1], typed.less);  //: compares
     }
   }
   __syncthreads();
@@ -82,7 +82,7 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
 
 /// Step 8: a block a sublist. A thread looks up the bucket of each of its keys, so that keys side by side are moved
 /// side by side and every block has the same to do, whether a sublist's keys are in all buckets or in one.
-template <typename Word, typename Payload, typename Less>
+template <typename Word, typename Payload, typename Less>  //: launch data relocation
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
   unsigned* ends = cuda::dynamic_shared<unsigned>();
@@ -99,7 +99,7 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
     // The last location is the sublist's end.
     const unsigned bucket = kernels::partition_point(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
     const unsigned to = i + shifts[bucket];
-    typed.keys_out[to] = typed.keys_in[segment.first + i];
+    typed.keys_out[to] = typed.keys_in[segment.first + i];  //: copies
     if constexpr (has_payload<Payload>) typed.payload_out[to] = typed.payload_in[segment.first + i];
   }
 }

@@ -36,7 +36,7 @@ struct alignas(16) AssignmentBytes {
   unsigned char bytes[size];
 };
 
-template <typename Merger, typename Typed>
+template <typename Merger, typename Typed>  //: launch merge
 __global__ void __launch_bounds__(256, Merger::resident_blocks)
     merge_kernel(const Typed arrays, const Parts parts, bool stable, unsigned width) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(256, Merger::resident_blocks)
   for (std::uint64_t group = parts.first_group(own.from); group <= own.last_group; ++group) {
     if (team.rank == 0) own.take(parts, group);
     team.sync();
-    merger.merge(own.stretches, own.place);
+    merger.merge(own.stretches, own.place);  //: sorts
     team.sync();
   }
 }
@@ -68,7 +68,7 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
 }
 
 /// Each block merges neighbouring runs of a sequence of its own.
-template <typename Merger, typename Typed>
+template <typename Merger, typename Typed>  //: launch merging of runs
 __global__ void __launch_bounds__(sort_threads)
     merge_runs_kernel(const Typed arrays, const std::uint64_t* starts, std::uint64_t run) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(sort_threads)
     for (unsigned way = 0; way < Merger::ways; ++way) {
       stretches[way] = {min(first + way * run, sequence.last), min(first + (way + 1) * run, sequence.last)};
     }
-    merger.merge(stretches, first);
+    merger.merge(stretches, first);  //: sorts
   }
 }
 

@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-template <bool pivots, typename Typed>
+template <bool pivots, typename Typed>  //: launch multiway selection
 __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const SelectArguments arguments) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   auto& shared = *reinterpret_cast<TeamShared<typename Typed::Word>*>(memory);
@@ -20,9 +20,9 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   for (std::uint64_t part = blockIdx.x; part <= arguments.parts.parts; part += gridDim.x) {
     selecting.stand_at(part);
     if constexpr (pivots) {
-      selecting.select_by_pivots(part);
+      selecting.select_by_pivots(part);  //: reads, compares
     } else {
-      selecting.select_by_samples();
+      selecting.select_by_samples();  //: reads, compares
     }
     selecting.write(part);
     selecting.team.sync();
@@ -61,7 +61,7 @@ inline constexpr unsigned diagonal_threads = 128;
 
 /// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
 /// and its last one begin, so that the searches of the others are short, and meet in the cache.
-template <unsigned lanes, typename Typed>
+template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(diagonal_threads)
   kernels::PathRange<std::uint64_t> range = diagonal.range();
   if (narrow && ends[0].group == diagonal.group) range.follow(ends[0].of_a, diagonal.target - ends[0].target);
   if (narrow && ends[1].group == diagonal.group) range.precede(ends[1].of_a, ends[1].target - diagonal.target);
-  const std::uint64_t of_a = diagonal.template cross<lanes>(range);
+  const std::uint64_t of_a = diagonal.template cross<lanes>(range);  //: reads, compares
   if (threadIdx.x % lanes != 0) return;
   arguments.splitters[2 * part] = of_a;
   arguments.splitters[2 * part + 1] = diagonal.target - of_a;

@@ -29,13 +29,13 @@ __device__ void sort_tiles(const Typed& arrays, Stretch stretch,
   for (std::uint64_t first = stretch.first; first < stretch.last; first += sort_tile) {
     const unsigned count = stretch.last - first < sort_tile ? static_cast<unsigned>(stretch.last - first) : sort_tile;
     for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-      at.keys[i] = arrays.load(first + i);
+      at.keys[i] = arrays.load(first + i);  //: reads
       if constexpr (has_payload<typename Typed::Payload>) at.payload[i] = arrays.payload_in[first + i];
     }
     __syncthreads();
-    kernels::network_sort<kernels::SortNetwork::bitonic>(at, count, arrays.less);
+    kernels::network_sort<kernels::SortNetwork::bitonic>(at, count, arrays.less);  //: compares
     const Output<Typed> output{arrays, first};
-    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) output(i, pick_up(at, i));
+    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) output(i, pick_up(at, i));  //: writes
     __syncthreads();
   }
 }
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(sort_threads)
     sort_kernel(const Typed arrays, const std::uint64_t* starts, std::uint32_t seed, unsigned depth) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const Stretch stretch{starts[blockIdx.x], starts[blockIdx.x + 1]};
-  if (stretch.length() > 0) Level::sort(arrays, stretch, memory, seed, depth);
+  if (stretch.length() > 0) Level::sort(arrays, stretch, memory, seed, depth);  //: sorts
 }
 
 template <typename Level, typename Typed>

@@ -142,16 +142,16 @@ __device__ void sort_large(const Source& source, typename Source::Word* out, con
 /// Sorts the buckets of more than `above` keys; those that do not fit only if in `parts`.
 /// nvcc's host code does not know parameters like Shape of kernels' templates.
 template <typename Source, bool HasFields, unsigned threads, unsigned items, bool parts>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads)  //: launch ordered sample sort: sort of buckets
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
                   const std::uint64_t* starts, std::uint64_t above) {
   using Sorter = BucketSorter<Source, HasFields, Shape{threads, items}>;
   const std::uint64_t first = starts[blockIdx.x], size = starts[blockIdx.x + 1] - first;
   if (size <= above) return;
   if (size <= Sorter::Sorter::capacity) {
-    Sorter::sort(source, out, fields, n, first, static_cast<unsigned>(size));
+    Sorter::sort(source, out, fields, n, first, static_cast<unsigned>(size));  //: sorts
   } else if constexpr (parts) {
-    sort_large<Sorter>(source, out, fields, n, first, size);
+    sort_large<Sorter>(source, out, fields, n, first, size);  //: sorts
   }
 }
 

@@ -92,15 +92,15 @@ struct Samples {
 };
 
 /// A block draws a segment's samples, sorts them and takes every `oversampling`-th as a splitter.
-template <typename Source>
+template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
   using Sorter = typename Samples<Source>::Sorter;
   auto& shared = Sorter::elements();
   const Samples<Source> samples(source, level, tables, blockIdx.x);
   if (samples.size > 0) {
-    for (unsigned i = threadIdx.x; i < level.samples(); i += sample_threads) shared.set(i, samples.draw(i));
+    for (unsigned i = threadIdx.x; i < level.samples(); i += sample_threads) shared.set(i, samples.draw(i));  //: reads
     __syncthreads();
-    Sorter::sort(Samples<Source>::Kind::compare(source.less), level.samples());
+    Sorter::sort(Samples<Source>::Kind::compare(source.less), level.samples());  //: compares
   }
   for (unsigned j = threadIdx.x; j < level.buckets(); j += sample_threads) {
     if (j + 1 == level.buckets() || samples.size == 0) {
@@ -112,21 +112,21 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
 }
 
 /// A block draws and sorts one of sample_lists lists of the only segment's samples.
-template <typename Source>
+template <typename Source>  //: launch ordered sample sort: lists of samples
 __global__ void __launch_bounds__(list_threads)
     list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
   using Sorter = typename Samples<Source>::ListSorter;
   auto& shared = Sorter::elements();
   const Samples<Source> samples(source, level, tables, 0);
   const unsigned first = blockIdx.x * level.list(), count = min(level.list(), level.samples() - first);
-  for (unsigned i = threadIdx.x; i < count; i += list_threads) shared.set(i, samples.draw(first + i));
+  for (unsigned i = threadIdx.x; i < count; i += list_threads) shared.set(i, samples.draw(first + i));  //: reads
   __syncthreads();
-  Sorter::sort(Samples<Source>::Kind::compare(source.less), count);
+  Sorter::sort(Samples<Source>::Kind::compare(source.less), count);  //: compares
   for (unsigned i = threadIdx.x; i < count; i += list_threads) lists[first + i] = shared[i];
 }
 
 /// A sample's rank is the sum of those in all lists, a lane for each; every `oversampling`-th is a splitter.
-template <typename Source>
+template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
   const unsigned i = (blockIdx.x * rank_threads + threadIdx.x) / sample_lists, lane = threadIdx.x % sample_lists;
@@ -136,7 +136,7 @@ __global__ void __launch_bounds__(rank_threads)
   const unsigned first = min(lane * level.list(), level.samples());
   const unsigned last = min(first + level.list(), level.samples());
   const unsigned rank = kernels::warp_sum<sample_lists>(
-      kernels::partition_point(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first);
+      kernels::partition_point(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first);  //: compares
   if (!there || lane != 0 || rank % level.oversampling != 0) return;
   const Samples<Source> samples(source, level, tables, 0);
   // No splitter is before the first bucket, so that its sample makes the mark of the end.
@@ -187,7 +187,7 @@ struct CountShared {
   unsigned counts[most_buckets];
 };
 
-template <typename Source>
+template <typename Source>  //: launch ordered sample sort: buckets
 __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Level level, Tables tables) {
   using Word = typename Source::Word;
   TEXELSORT_SHARED(shared, CountShared<Word>);
@@ -205,13 +205,13 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
 #pragma unroll
     for (unsigned i = 0; i < count_items; ++i) {
       const unsigned at = base + i * count_threads + threadIdx.x;
-      codes[i] = at < valid ? source.code.encode(source.in[start + at]) : Word{0};
+      codes[i] = at < valid ? source.code.encode(source.in[start + at]) : Word{0};  //: reads
       nodes[i] = 1;
     }
     for (unsigned bit = 0; bit < level.bits; ++bit) {
 #pragma unroll
       for (unsigned i = 0; i < count_items; ++i) {
-        nodes[i] = 2 * nodes[i] + (source.less(shared.tree.tree[nodes[i]], codes[i]) ? 1 : 0);
+        nodes[i] = 2 * nodes[i] + (source.less(shared.tree.tree[nodes[i]], codes[i]) ? 1 : 0);  //: compares
       }
     }
 #pragma unroll
@@ -268,7 +268,7 @@ template <typename Word, bool HasFields>
 using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 384, 24>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
-template <typename Tile>
+template <typename Tile>  //: launch ordered sample sort: scatter
 __global__ void __launch_bounds__(Tile::threads)
     scatter_kernel(const typename Tile::Word* in, typename Tile::Word* out, kernels::FieldArrays fields,
                    std::uint64_t n, Level level, Tables tables) {
@@ -297,7 +297,7 @@ __global__ void __launch_bounds__(Tile::threads)
   Word codes[Tile::items];
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
-    if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];
+    if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];  //: reads
   }
   __syncthreads();  // counters give way to keys
   if (threadIdx.x < 1u << level.bits) {
@@ -313,7 +313,7 @@ __global__ void __launch_bounds__(Tile::threads)
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
     const unsigned j = i * Tile::threads + threadIdx.x;
-    if (tile.full() || j < tile.valid) out[tile.target(j)] = shared.placed.codes[j];
+    if (tile.full() || j < tile.valid) out[tile.target(j)] = shared.placed.codes[j];  //: writes
   }
   if constexpr (sizeof(shared.payload) > sizeof(unsigned)) kernels::move_fields(tile, ranks, fields, n);
 }

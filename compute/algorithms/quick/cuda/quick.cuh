@@ -11,7 +11,7 @@ namespace {
 
 inline constexpr unsigned most_threads = 512;
 
-template <typename Sides>
+template <typename Sides>  //: launch quicksort's pivots
 __global__ void pivots_kernel(const Sides arrays, Settings settings, const SharedPart* parts, std::uint64_t count,
                               typename Sides::Word* pivots) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -20,7 +20,7 @@ __global__ void pivots_kernel(const Sides arrays, Settings settings, const Share
   pivots[i] = arrays.code.decode(pivot);
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch quicksort's counts
 __global__ void __launch_bounds__(most_threads)
     counts_kernel(const Sides arrays, const Share* shares, const typename Sides::Word* pivots, std::uint64_t* counts) {
   TEXELSORT_SHARED(warps, std::uint64_t[32]);
@@ -29,7 +29,7 @@ __global__ void __launch_bounds__(most_threads)
   std::uint64_t less = 0, equal = 0;
 #pragma unroll 4
   for (std::uint64_t i = share.first + threadIdx.x; i < share.last; i += blockDim.x) {
-    const unsigned kind = kernels::class_of(arrays.load(0, i), pivot, arrays.less);
+    const unsigned kind = kernels::class_of(arrays.load(0, i), pivot, arrays.less);  //: reads, compares
     less += kind == 0;
     equal += kind == 1;
   }
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(most_threads)
   own[2] = share.last - share.first - own[0] - own[1];
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch quicksort's moves
 __global__ void __launch_bounds__(most_threads)
     move_kernel(const Sides arrays, const Share* shares, const typename Sides::Word* pivots,
                 const std::uint64_t* places) {
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(most_threads)
   unsigned turn = 0;
   for (std::uint64_t at = share.first; at < share.last; at += std::uint64_t{blockDim.x} * kernels::quick_items) {
     kernels::QuickTile<typename Sides::Word, Payload> tile;
-    const std::uint64_t own = tile.load(arrays, 0, at, share.last, pivot);
+    const std::uint64_t own = tile.load(arrays, 0, at, share.last, pivot);  //: reads, compares
     const auto sums = kernels::scan_classes(own, counts[turn]);
 #pragma unroll
     for (unsigned k = 0; k < kernels::quick_items; ++k) {
@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(most_threads)
       if (kind == 3) continue;
       const std::uint64_t begin = kind == 0 ? less : kind == 1 ? equal : greater;
       const std::uint64_t place = begin + kernels::ClassCounts::of(sums.before, kind) + tile.ranks[k];
-      arrays.store(1, place, tile.keys[k]);
+      arrays.store(1, place, tile.keys[k]);  //: writes
       if constexpr (kernels::has_payload<Payload>) arrays.payload(1)[place] = tile.payload[k];
     }
     less += kernels::ClassCounts::of(sums.all, 0);
@@ -73,23 +73,23 @@ __global__ void __launch_bounds__(most_threads)
   }
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch quicksort's copies
 __global__ void copy_kernel(const Sides arrays, const Share* shares) {
   const Share share = shares[blockIdx.x];
 #pragma unroll 4
   for (std::uint64_t i = share.first + threadIdx.x; i < share.last; i += blockDim.x) {
-    arrays.keys(1)[i] = arrays.keys(0)[i];
+    arrays.keys(1)[i] = arrays.keys(0)[i];  //: copies
     if constexpr (kernels::has_payload<typename Sides::Payload>) arrays.payload(1)[i] = arrays.payload(0)[i];
   }
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch quicksort by blocks
 __global__ void __launch_bounds__(most_threads)
     sort_kernel(const Sides arrays, kernels::QuickSettings settings, const SmallPart* parts) {
   TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, typename Sides::Payload>);
   const SmallPart part = parts[blockIdx.x];
   settings.depth = static_cast<unsigned>(part.depth);
-  kernels::block_quick_sort(arrays, part.first, part.first + part.count, 0, 0, settings, shared);
+  kernels::block_quick_sort(arrays, part.first, part.first + part.count, 0, 0, settings, shared);  //: sorts
 }
 
 inline kernels::QuickSettings block_settings(const Settings& settings) {

@@ -18,13 +18,13 @@ struct RankArguments {
 };
 
 /// Phase 1: a tile's digits, and every key's rank among those of its digit in the tile.
-template <typename Tile, typename Word>
+template <typename Tile, typename Word>  //: launch GRS histogram and ranks
 __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments<Word> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   tile.clear_counters();
   tile.stand_at(blockIdx.x, arguments.n);
   Word codes[Tile::items];
-  tile.load(arguments.in, codes);
+  tile.load(arguments.in, codes);  //: reads
   __syncthreads();
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
@@ -46,7 +46,7 @@ struct RankedMoveArguments : MoveArguments<Word, Payload> {
 
 /// Phase 3: ranks and the table's sums give every key's place in its tile, put in order in shared memory, and the
 /// tile's places in the array.
-template <typename Tile, typename Word, typename Payload>
+template <typename Tile, typename Word, typename Payload>  //: launch GRS move
 __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArguments<Word, Payload> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   tile.stand_at(blockIdx.x, arguments.n);
@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
     count = static_cast<unsigned>((last ? arguments.n : arguments.table[element + 1]) - first);
   }
   Word codes[Tile::items];
-  tile.load(arguments.in, codes);
+  tile.load(arguments.in, codes);  //: reads
   typename Tile::Ranks ranks;
   const std::uint16_t* in = arguments.ranks + tile.start;
 #pragma unroll
@@ -86,7 +86,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
   tile.place_codes(codes, ranks);
   if constexpr (is_word<Payload>) tile.place_payload(arguments.payload_in, ranks);
   __syncthreads();
-  tile.write(arguments.out, arguments.payload_out);
+  tile.write(arguments.out, arguments.payload_out);  //: writes
   if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 

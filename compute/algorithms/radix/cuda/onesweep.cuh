@@ -20,7 +20,7 @@ struct HistogramArguments {
   unsigned long long* bins;
 };
 
-template <typename Word>
+template <typename Word>  //: launch onesweep histograms
 __global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
   unsigned* counts = cuda::dynamic_shared<unsigned>();
   const unsigned all = arguments.row.digits << arguments.row.bits;
@@ -28,11 +28,11 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   __syncthreads();
   const std::uint64_t whole = arguments.n / block_keys<Word>;
   for (std::uint64_t block = blockIdx.x; block < whole; block += gridDim.x) {
-    count_block(arguments.in + block * block_keys<Word>, arguments.code, arguments.row, counts);
+    count_block(arguments.in + block * block_keys<Word>, arguments.code, arguments.row, counts);  //: reads
   }
   if (blockIdx.x == 0) {
     const std::uint64_t counted = whole * block_keys<Word>;
-    count_rest(arguments.in + counted, arguments.n - counted, arguments.code, arguments.row, counts);
+    count_rest(arguments.in + counted, arguments.n - counted, arguments.code, arguments.row, counts);  //: reads
   }
   __syncthreads();
   for (unsigned i = threadIdx.x; i < all; i += count_threads) {
@@ -81,7 +81,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
   } while (__syncthreads_or(!back.done()));
 }
 
-template <typename Tile, typename Word, typename Payload>
+template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -93,7 +93,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   tile.stand_at(arguments.first_tile + own, arguments.n);
 
   Word codes[Tile::items];
-  tile.load(arguments.in, codes);
+  tile.load(arguments.in, codes);  //: reads
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
   unsigned* status = arguments.status + own * tile.digit.count() + threadIdx.x;
@@ -127,7 +127,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     if (waiting) conclude();
     __syncthreads();
   }
-  tile.write(arguments.out, arguments.payload_out);
+  tile.write(arguments.out, arguments.payload_out);  //: writes
   if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 

@@ -20,7 +20,7 @@ struct CountArguments {
 };
 
 /// Bottom-level reduction: a block counts the digits of its share.
-template <typename Word>
+template <typename Word>  //: launch SRTS bottom-level reduction
 __global__ void __launch_bounds__(count_threads) count_kernel(const CountArguments<Word> arguments) {
   TEXELSORT_SHARED(counts, unsigned[most_digits]);
   const unsigned digits = 1u << arguments.row.bits;
@@ -29,9 +29,9 @@ __global__ void __launch_bounds__(count_threads) count_kernel(const CountArgumen
   std::uint64_t at = blockIdx.x * arguments.column_keys;
   const std::uint64_t end = min(at + arguments.column_keys, arguments.n);
   for (; at + block_keys<Word> <= end; at += block_keys<Word>) {
-    count_block(arguments.in + at, arguments.code, arguments.row, counts);
+    count_block(arguments.in + at, arguments.code, arguments.row, counts);  //: reads
   }
-  count_rest(arguments.in + at, end - at, arguments.code, arguments.row, counts);
+  count_rest(arguments.in + at, end - at, arguments.code, arguments.row, counts);  //: reads
   __syncthreads();
   for (unsigned i = threadIdx.x; i < digits; i += count_threads) {
     arguments.table[std::uint64_t{i} * gridDim.x + blockIdx.x] = counts[i];
@@ -46,7 +46,7 @@ struct ScatterArguments : MoveArguments<Word, Payload> {
 
 /// Bottom-level scan and scatter: a block takes the tiles of its share one after the other, and every digit's next
 /// place along with them.
-template <typename Tile, typename Word, typename Payload>
+template <typename Tile, typename Word, typename Payload>  //: launch SRTS bottom-level scan and scatter
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     scatter_kernel(const ScatterArguments<Word, Payload> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   for (std::uint64_t i = first; i < first + arguments.tiles_each && i * Tile::keys < arguments.n; ++i) {
     tile.stand_at(i, arguments.n);
     Word codes[Tile::items];
-    tile.load(arguments.in, codes);
-    __syncthreads();  // the tile before is out of shared memory
+    tile.load(arguments.in, codes);  //: reads
+    __syncthreads();                 // the tile before is out of shared memory
     tile.clear_counters();
     __syncthreads();
     auto ranks = tile.rank_in_warps(codes);
@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     tile.place_codes(codes, ranks);
     if constexpr (is_word<Payload>) tile.place_payload(arguments.payload_in, ranks);
     __syncthreads();
-    tile.write(arguments.out, arguments.payload_out);
+    tile.write(arguments.out, arguments.payload_out);  //: writes
     if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
   }
 }

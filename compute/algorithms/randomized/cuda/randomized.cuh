@@ -29,18 +29,18 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
 }
 
 /// Step 1: a block a parent.
-template <typename Word, typename Less>
+template <typename Word, typename Less>  //: launch splitters
 __global__ void __launch_bounds__(most_block_threads)
     splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   Word* sample = cuda::dynamic_shared<Word>();
   const Parent parent = level.parents[blockIdx.x];
   const unsigned start = level.seed ^ (parent.first * seed_factor), drawn = level.k * level.a;
   for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
-    sample[i] = typed.load(parent.first + __umulhi(advance(start, i + 1), parent.count));  // its best bits are the high
+    sample[i] = typed.load(parent.first + __umulhi(advance(start, i + 1), parent.count));  //: reads -- by high bits
   }
   __syncthreads();
   kernels::Elements<Word, NoPayload> elements{sample, nullptr};
-  kernels::network_sort<kernels::SortNetwork::odd_even>(elements, drawn, typed.less);
+  kernels::network_sort<kernels::SortNetwork::odd_even>(elements, drawn, typed.less);  //: compares
   Word* splitters = static_cast<Word*>(level.splitters) + std::uint64_t{blockIdx.x} * level.k;
   for (unsigned j = threadIdx.x; j < level.k; j += blockDim.x) {
     splitters[j] = typed.code.decode(j + 1 < level.k ? sample[(j + 1) * level.a - 1] : ~Word{0});
@@ -137,7 +137,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
 }
 
 /// Step 2.
-template <typename Word, typename Less>
+template <typename Word, typename Less>  //: launch counting of buckets
 __global__ void __launch_bounds__(most_block_threads)
     count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(most_block_threads)
   const Tile tile = level.tiles[blockIdx.x];
   for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
   shared.search.load(typed, level, tile.parent);
-  visit_tile(typed, shared.search, tile,
+  visit_tile(typed, shared.search, tile,  //: reads, compares
              [&](std::uint64_t, Word, unsigned bucket) { count_up(shared.counters, bucket, level.counters); });
   __syncthreads();
   const std::uint64_t columns = level.parents[tile.parent].columns;
@@ -160,7 +160,7 @@ __global__ void __launch_bounds__(most_block_threads)
 }
 
 /// Step 3: a thread a bucket.
-template <typename Word, typename Less>
+template <typename Word, typename Less>  //: launch starts of buckets
 __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= std::uint64_t{level.parent_count} * level.k) return;
@@ -180,7 +180,7 @@ __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const D
 }
 
 /// Step 4.
-template <typename Word, typename Payload, typename Less>
+template <typename Word, typename Payload, typename Less>  //: launch scattering to buckets
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Payload* payload_in, Payload* payload_out,
                    const Distribution level) {
@@ -193,19 +193,19 @@ __global__ void __launch_bounds__(most_block_threads)
     shared.counters[cell] = level.table[at] + parent.shift;
   }
   shared.search.load(typed, level, tile.parent);
-  visit_tile(typed, shared.search, tile, [&](std::uint64_t i, Word key, unsigned bucket) {
+  visit_tile(typed, shared.search, tile, [&](std::uint64_t i, Word key, unsigned bucket) {  //: reads, compares
     const unsigned place = count_up(shared.counters, bucket, level.columns);
-    typed.store(place, key);
+    typed.store(place, key);  //: writes
     if constexpr (has_payload<Payload>) payload_out[place] = payload_in[i];
   });
 }
 
-template <typename Word, typename Payload>
+template <typename Word, typename Payload>  //: launch copies of tiles
 __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Payload* payload_in, Payload* payload_out,
                             const Tile* tiles) {
   const Tile tile = tiles[blockIdx.x];
   for (std::uint64_t i = std::uint64_t{tile.first} + threadIdx.x; i < tile.last; i += blockDim.x) {
-    keys_out[i] = keys_in[i];
+    keys_out[i] = keys_in[i];  //: copies
     if constexpr (has_payload<Payload>) payload_out[i] = payload_in[i];
   }
 }
@@ -213,7 +213,7 @@ __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Payload* 
 static_assert(most_small == kernels::quick_base);
 
 /// A block a bucket.
-template <typename Word, typename Payload, typename Less>
+template <typename Word, typename Payload, typename Less>  //: launch sorting of buckets
 __global__ void __launch_bounds__(most_block_threads)
     quicksort_kernel(const kernels::TwoSides<Word, Payload, Less> arrays, const BucketSort sort) {
   TEXELSORT_SHARED(shared, kernels::QuickShared<Word, Payload>);
@@ -223,7 +223,7 @@ __global__ void __launch_bounds__(most_block_threads)
   settings.depth = sort.depth;
   settings.seed = sort.seed;
   const std::uint64_t first = bucket.first;
-  kernels::block_quick_sort(arrays, first, first + bucket.count, 0, 0, settings, shared);
+  kernels::block_quick_sort(arrays, first, first + bucket.count, 0, 0, settings, shared);  //: sorts
 }
 
 /// Keys alone, by whatever comparison.

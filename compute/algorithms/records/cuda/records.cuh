@@ -33,23 +33,23 @@ __host__ __device__ constexpr unsigned stride_of(unsigned fields) {
   return fields | 1;
 }
 
-__global__ void gather_kernel(const Gather call) {
+__global__ void gather_kernel(const Gather call) {  //: launch gather
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
   if (i >= call.n) return;
   const std::uint64_t from = call.order[i];
   for (unsigned column = 0; column < call.columns; ++column) {
     const std::uint32_t* in = call.in + (column * call.n + from) * call.row_words;
     std::uint32_t* out = call.out + (column * call.n + i) * call.row_words;
-    for (unsigned word = 0; word < call.row_words; ++word) out[word] = in[word];
+    for (unsigned word = 0; word < call.row_words; ++word) out[word] = in[word];  //: copies
   }
 }
 
 /// Threads follow each other along the parts of the output.
-template <typename Part>
+template <typename Part>  //: launch gather by groups
 __global__ void group_kernel(const Part* in, Part* out, const std::uint32_t* order, std::uint64_t n, unsigned parts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
   const std::uint64_t record = i / parts;
-  if (record < n) out[i] = in[std::uint64_t{order[record]} * parts + (i - record * parts)];
+  if (record < n) out[i] = in[std::uint64_t{order[record]} * parts + (i - record * parts)];  //: copies
 }
 
 template <typename Part>
@@ -60,22 +60,22 @@ void launch_groups(const Gather& call) {
 }
 
 __global__ void turn_kernel(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, Divider fields) {
-  std::uint32_t* tile = cuda::dynamic_shared<std::uint32_t>();
+  std::uint32_t* tile = cuda::dynamic_shared<std::uint32_t>();  //: launch columns to rows
   const unsigned stride = stride_of(fields.by);
   const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
   const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
   const unsigned record = threadIdx.x % turned;
   for (unsigned field = threadIdx.x / turned; field < fields.by; field += threads / turned) {
-    if (record < count) tile[record * stride + field] = in[field * n + first + record];
+    if (record < count) tile[record * stride + field] = in[field * n + first + record];  //: reads
   }
   __syncthreads();
   for (unsigned i = threadIdx.x; i < count * fields.by; i += threads) {
     const unsigned row = fields(i);
-    out[first * fields.by + i] = tile[row * stride + (i - row * fields.by)];
+    out[first * fields.by + i] = tile[row * stride + (i - row * fields.by)];  //: writes
   }
 }
 
-template <typename Part>
+template <typename Part>  //: launch gather rows to columns
 __global__ void gather_turn_kernel(const Part* in, std::uint32_t* out, const std::uint32_t* order, std::uint64_t n,
                                    Divider parts) {
   constexpr unsigned words = sizeof(Part) / sizeof(std::uint32_t);
@@ -89,14 +89,14 @@ __global__ void gather_turn_kernel(const Part* in, std::uint32_t* out, const std
       Part whole;
       std::uint32_t word[words];
     } found;
-    found.whole = in[std::uint64_t{order[first + row]} * parts.by + part];
+    found.whole = in[std::uint64_t{order[first + row]} * parts.by + part];  //: reads
 #pragma unroll
     for (unsigned w = 0; w < words; ++w) tile[row * stride + part * words + w] = found.word[w];
   }
   __syncthreads();
   const unsigned record = threadIdx.x % turned;
   for (unsigned field = threadIdx.x / turned; field < fields; field += threads / turned) {
-    if (record < count) out[field * n + first + record] = tile[record * stride + field];
+    if (record < count) out[field * n + first + record] = tile[record * stride + field];  //: writes
   }
 }
 
@@ -109,10 +109,10 @@ void launch_gather_turn(const Gather& call) {
 }
 
 __global__ void extract_kernel(const std::uint32_t* rows, std::uint64_t n, unsigned row_words, unsigned key_words,
-                               std::uint32_t* keys, std::uint32_t* indices) {
+                               std::uint32_t* keys, std::uint32_t* indices) {  //: launch extract keys
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
   if (i >= n) return;
-  for (unsigned word = 0; word < key_words; ++word) keys[i * key_words + word] = rows[i * row_words + word];
+  for (unsigned word = 0; word < key_words; ++word) keys[i * key_words + word] = rows[i * row_words + word];  //: copies
   indices[i] = static_cast<std::uint32_t>(i);
 }
 

@@ -96,20 +96,20 @@ __device__ void one_way_warp_sort(Elements<Word, Payload> at, unsigned count, Le
   }
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch Warpsort's tiles
 __global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays, std::uint64_t n, unsigned tile) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t first = warp_number() * tile;
   if (first >= n) return;
   const auto buffer = warp_buffer<Sides>(memory, tile);
   const unsigned count = static_cast<unsigned>(min(n - first, std::uint64_t{tile}));
-  kernels::warp_load(arrays, first, count, buffer, 0);
+  kernels::warp_load(arrays, first, count, buffer, 0);  //: reads
   if (count == tile) {
-    bitonic_warp_sort(buffer, tile, arrays.less);
+    bitonic_warp_sort(buffer, tile, arrays.less);  //: compares
   } else {
-    one_way_warp_sort(buffer, count, arrays.less);
+    one_way_warp_sort(buffer, count, arrays.less);  //: compares
   }
-  kernels::warp_store(arrays, first, count, buffer, 0);
+  kernels::warp_store(arrays, first, count, buffer, 0);  //: writes
 }
 
 /// Buffers of 128 elements are registers: four of each lane.
@@ -120,25 +120,25 @@ __device__ void merge_stretches(const Sides& arrays, const kernels::WarpMerge& m
   kernels::warp_merge(arrays, merge, size, warp_buffer<Sides>(memory, size));
 }
 
-template <typename Sides>
+template <typename Sides>  //: launch Warpsort's merges of runs
 __global__ void __launch_bounds__(most_threads)
     runs_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, unsigned size) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t pair = warp_number();
   if (2 * pair * length >= n) return;
   const Stretch one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
-  merge_stretches(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);
+  merge_stretches(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);  //: sorts
 }
 
 /// One block draws the sample and sorts it.
-template <typename Sides>
+template <typename Sides>  //: launch Warpsort's splitters
 __global__ void __launch_bounds__(512)
     splitters_kernel(const typename Sides::Word* keys, const Sides drawn, std::uint64_t n, Settings settings,
                      kernels::QuickSettings quick, typename Sides::Word* splitters) {
   TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, NoPayload>);
   const std::uint64_t count = settings.parts * settings.sample;
   for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
-    drawn.keys(0)[i] = keys[sample_place(i, n, settings.seed)];
+    drawn.keys(0)[i] = keys[sample_place(i, n, settings.seed)];  //: reads
   }
   kernels::block_quick_sort(drawn, 0, count, 0, 0, quick, shared);
   for (std::uint64_t i = threadIdx.x; i + 1 < settings.parts; i += blockDim.x) {
@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(512)
 }
 
 /// A thread for each part of each sequence.
-template <typename Sides>
+template <typename Sides>  //: launch Warpsort's subsequences
 __global__ void __launch_bounds__(most_threads)
     split_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
                  std::uint64_t parts, const typename Sides::Word* splitters, std::uint64_t* bounds) {
@@ -160,13 +160,13 @@ __global__ void __launch_bounds__(most_threads)
   if (part == parts) low = high;
   if (low < high) {
     const auto splitter = arrays.code.encode(splitters[part - 1]);
-    low += kernels::count_before(arrays, 0, low, high, splitter, true);
+    low += kernels::count_before(arrays, 0, low, high, splitter, true);  //: reads, compares
   }
   bounds[element] = low;
 }
 
 /// Warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i.
-template <typename Sides>
+template <typename Sides>  //: launch Warpsort's merges of parts
 __global__ void __launch_bounds__(most_threads)
     parts_kernel(const Sides arrays, std::uint64_t sequences, std::uint64_t parts, unsigned round,
                  const std::uint64_t* bounds, const std::uint64_t* places, unsigned size) {
@@ -187,7 +187,7 @@ __global__ void __launch_bounds__(most_threads)
       merge.second_end = bounds[row + sequences + j + 1];
     }
   }
-  merge_stretches(arrays, merge, size, memory);
+  merge_stretches(arrays, merge, size, memory);  //: sorts
 }
 
 template <typename Word>

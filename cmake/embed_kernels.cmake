@@ -1,0 +1,11 @@
+# Writes OUTPUT: a C++ table of all kernels' FILES (paths relative to ROOT) and their texts as raw string literals.
+set(text "// Generated from compute/ by cmake/embed_kernels.cmake.\n")
+string(APPEND text "#include \"compute/algorithms/cuda/kernel_sources.h\"\n\nnamespace texelsort::algorithms {\n\n")
+string(APPEND text "std::span<const KernelSource> kernel_sources() {\n  static constexpr KernelSource table[] = {\n")
+string(REPLACE " " ";" FILES "${FILES}")
+foreach(file IN LISTS FILES)
+  file(READ ${ROOT}/${file} source)
+  string(APPEND text "      {\"${file}\", R\"embedded(${source})embedded\"},\n")
+endforeach()
+string(APPEND text "  };\n  return table;\n}\n\n}  // namespace texelsort::algorithms\n")
+file(WRITE ${OUTPUT} "${text}")

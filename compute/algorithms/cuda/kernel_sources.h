@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace texelsort::algorithms {
+
+/// The text of a file of kernels.
+struct KernelSource {
+  std::string_view path;  ///< below compute/, with forward slashes
+  std::string_view text;
+};
+
+/// All of them, as they were at build time.
+std::span<const KernelSource> kernel_sources();
+
+/// The file that launches a kernel of this name, then the kernels' files that it includes; none for a library's.
+std::vector<const KernelSource*> kernel_files(std::string_view launch);
+
+}  // namespace texelsort::algorithms

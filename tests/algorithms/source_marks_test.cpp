@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/prepare.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/source_text.h"
+#include "compute/gpu/embedded_shaders.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/program_cache.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using data::LineRole;
+using Roles = std::set<LineRole>;
+
+/// The marks of what a pass's programs execute.
+class MarksOfCalls final : public gpu::CallObserver {
+ public:
+  MarksOfCalls() { gpu::test_device().executor().observe(this); }
+  ~MarksOfCalls() override { gpu::test_device().executor().observe(nullptr); }
+  MarksOfCalls(const MarksOfCalls&) = delete;
+  MarksOfCalls& operator=(const MarksOfCalls&) = delete;
+
+  void before(const gpu::DrawCall& call) override { add(*call.program); }
+  void before(const gpu::DispatchCall& call, std::uint32_t, std::uint32_t) override { add(*call.program); }
+
+  Roles roles;
+  std::string programs;
+
+ private:
+  void add(const gpu::Program& program) {
+    programs += " " + program.label();
+    for (const auto& stage : gpu::test_device().programs().source(program)) {
+      for (const data::SourceLine& line : data::read_source(stage.source.text, stage.source.files).lines) {
+        if (line.counts() && line.mark) roles.insert(line.mark->roles.begin(), line.mark->roles.end());
+      }
+    }
+  }
+};
+
+std::shared_ptr<const Problem> some_problem(const Algorithm& algorithm, std::size_t n) {
+  auto problem = std::make_shared<Problem>();
+  std::vector<std::uint32_t> keys(n);
+  for (std::uint32_t i = 0; i < keys.size(); ++i) keys[i] = i * 2'654'435'769u >> 20;
+  problem->keys = keys;
+  if (algorithm.info().task == Task::select) problem->ranks = {n / 3};
+  return problem;
+}
+
+class SourceMarks : public ::testing::TestWithParam<const Algorithm*> {};
+
+TEST_P(SourceMarks, SayWhatEveryPassDoesToKeys) {
+  TEXELSORT_NEED_GL();
+  gpu::Device& device = gpu::test_device();
+  const Algorithm& algorithm = *GetParam();
+  auto problem = some_problem(algorithm, algorithm.network() != nullptr ? 64 : 200);
+  // Some networks are known for few places only.
+  if (prepare(algorithm, &device.info(), problem->form(), {}).refusal()) problem = some_problem(algorithm, 16);
+  if (const Availability known = algorithm.availability(&device.info()); !known.available) GTEST_SKIP() << known.reason;
+  const Prepared prepared = prepare(algorithm, &device.info(), problem->form(), {});
+  const auto run = prepared.start(&device, problem);
+  for (;;) {
+    const data::State before = run->read();
+    std::optional<PassRecord> record;
+    Roles roles;
+    std::string programs;
+    {
+      MarksOfCalls marks;
+      record = run->step();
+      roles = marks.roles;
+      programs = marks.programs;
+    }
+    if (!record) break;
+    const std::string pass = record->header.stage + ", " + record->header.label + ":" + programs;
+    if (run->read().keys != before.keys) {
+      EXPECT_TRUE(roles.contains(LineRole::reads)) << pass;
+      EXPECT_TRUE(roles.contains(LineRole::writes)) << pass;
+    }
+    if (record->counters.comparators > 0 || record->step() != nullptr || record->counted() != nullptr) {
+      EXPECT_TRUE(roles.contains(LineRole::reads)) << pass;
+      EXPECT_TRUE(roles.contains(LineRole::compares)) << pass;
+    }
+  }
+}
+
+std::vector<const Algorithm*> algorithms_of_shaders() {
+  std::vector<const Algorithm*> found;
+  for (const auto& algorithm : registry()) {
+    const Backend backend = algorithm->info().backend;
+    if (backend == Backend::fragment || backend == Backend::compute) found.push_back(algorithm.get());
+  }
+  return found;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shaders, SourceMarks, ::testing::ValuesIn(algorithms_of_shaders()), [](const auto& info) {
+  std::string name = info.param->info().id;
+  for (char& letter : name) {
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
+  }
+  return name;
+});
+
+/// Shaders that no key goes through on its way: what they do is told beside them.
+const std::set<std::string_view> without_keys{"common/clock_probe.comp",
+                                              "common/copy.comp",  // what times are measured with
+                                              "common/copy.frag",
+                                              "common/fullscreen.vert",  // no arithmetic on keys
+                                              "common/scan_chunks.comp",
+                                              "common/scan_reduce.comp",  // sums of tables
+                                              "networks/blend_unpack.frag",
+                                              "networks/fused_plain.frag",  // for looking
+                                              "networks/untiled.frag",
+                                              "networks/grouped_quads.vert",  // corners
+                                              "records/cycle_lengths.comp",
+                                              "records/cycle_members.comp",  // indices
+                                              "records/walk_jump.comp",
+                                              "records/walk_start.comp",
+                                              "sample/deterministic_buckets.comp",
+                                              "sample/randomized_buckets.comp",  // tables
+                                              "selection/decide.comp"};
+
+TEST(MarksOfShaders, StandInEachThatTouchesKeys) {
+  const gpu::ShaderLibrary library(std::nullopt);
+  for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
+    if (shader.path.ends_with(".glsl") || shader.path.starts_with("display/")) continue;
+    const auto assembled = library.assemble(shader.path, "430 core", {});
+    const auto lines = data::read_source(assembled.text, assembled.files).lines;
+    const bool marked = std::ranges::any_of(lines, [](const auto& line) { return line.mark.has_value(); });
+    const bool own = std::ranges::any_of(lines, [](const auto& line) { return line.file == 0 && line.mark; });
+    EXPECT_TRUE(without_keys.contains(shader.path) ? !own : marked) << shader.path;
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
