@@ -259,18 +259,22 @@ TEST(Buckets, SayWhichKeysTheyHold) {
   EXPECT_EQ(range_text(tables, 1, problem), "20 > key \u2265 10");
 }
 
-/// What an algorithm's keys are told apart by, and the diagram that draws it; nothing for networks, references and
+/// What an algorithm's keys are told apart by, and the diagrams that draw it; nothing for networks, references and
 /// selections.
 struct Grouping {
-  std::string group, diagram;
+  std::set<std::string> groups, diagrams;
 };
 
-std::optional<Grouping> grouping_of(const algorithms::Algorithm& algorithm) {
+Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
-  if (id.starts_with("radix/")) return Grouping{"digit", "digits"};
-  if (id.starts_with("sample/")) return Grouping{"bucket", "splitters"};
-  if (id == "merge/sort@cuda" || algorithm.info().task == algorithms::Task::merge) return Grouping{"part", "sequences"};
-  return std::nullopt;
+  if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
+  if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
+  if (id.starts_with("sample/")) return {{"bucket"}, {"splitters"}};
+  if (id == "quick/parallel@cuda") return {{"class", "part"}, {"parts"}};
+  if (id == "merge/warpsort@cuda") return {{"part"}, {"parts"}};
+  if (id == "merge/sort@cuda") return {{"part"}, {"parts", "sequences"}};
+  if (algorithm.info().task == algorithms::Task::merge) return {{"part"}, {"sequences"}};
+  return {};
 }
 
 /// Algorithms that cannot run here declare their tables, too.
@@ -281,16 +285,16 @@ TEST(KeyGroups, AreToldByTheDiagramsOfTheAlgorithmsTables) {
       const auto has = [&algorithm](const algorithms::TableKind& kind) { return algorithm->has(kind); };
       if (one.groups != nullptr && std::ranges::any_of(one.tables, has)) names.insert(one.name);
     }
-    const auto grouping = grouping_of(*algorithm);
-    EXPECT_EQ(names, grouping ? std::set{grouping->diagram} : std::set<std::string>()) << algorithm->info().id;
+    EXPECT_EQ(names, grouping_of(*algorithm).diagrams) << algorithm->info().id;
   }
 }
 
-/// Parameters by which a sample sort distributes 900 keys.
+/// Parameters by which 900 keys are distributed, or split by pivots.
 Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
   if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"stretch", "1"}};
+  if (id == "quick/parallel@cuda") return {{"small", "8"}, {"parts", "100"}};
   return {};
 }
 
@@ -301,22 +305,22 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
     const std::string& id = algorithm->info().id;
     SCOPED_TRACE(id);
     if (!algorithm->availability(info).available) continue;
-    const auto grouping = grouping_of(*algorithm);
+    const std::set<std::string> groups = grouping_of(*algorithm).groups;
     Session session(device);
     // Some networks have few places; sample sorts distribute no fewer keys.
-    ProblemSpec spec = spec_of(grouping ? 900 : 8, "uniform");
+    ProblemSpec spec = spec_of(groups.empty() ? 8 : 900, "uniform");
     spec.type = data::KeyType::f32;
     session.open(spec, id, distributing(id));
     std::set<std::string> names;
     while (session.player().step_forward()) {
-      if (const KeyGroups* groups = key_groups(session.player())) names.insert(groups->name);
+      if (const KeyGroups* of_keys = key_groups(session.player())) names.insert(of_keys->name);
     }
     // A merge may cut pairs of sequences only, each by itself: then there is no part of a key.
-    const bool of_pairs = grouping && grouping->group == "part" && names.empty();
+    const bool of_pairs = algorithm->info().task == algorithms::Task::merge && names.empty();
     if (of_pairs) {
       EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);
     } else {
-      EXPECT_EQ(names, grouping ? std::set{grouping->group} : std::set<std::string>());
+      EXPECT_EQ(names, groups);
     }
   }
 }

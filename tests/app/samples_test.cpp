@@ -69,8 +69,12 @@ TEST_F(Samples, EveryPassHasItsPictureAndItsTextsAreWhole) {
   while (!session->player().at_end()) {
     window.press(Key::right);
     const Picture next = window.picture();
-    if (sample_state(session->player()) != nullptr) EXPECT_EQ(listed_faults(window.texts()), "");
-    if (session->player().position() == 1) EXPECT_NE(next, last);
+    if (sample_state(session->player()) != nullptr) {
+      EXPECT_EQ(listed_faults(window.texts()), "");
+    }
+    if (session->player().position() == 1) {
+      EXPECT_NE(next, last);
+    }
     last = next;
   }
 }
