@@ -96,15 +96,20 @@ void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& 
   }
 }
 
-void point_at_bin(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
+/// Selects the first of the keys that a bin counts.
+void point_at_bin(const Ui& ui, Session& session, const DigitHistogram& histogram, const BinLayout& layout) {
   const auto bin = layout.pointed(ImGui::IsItemHovered());
   if (!bin) return;
   show_tooltip(ui,
                fmt::format("digit {} ({}): {}", digit_text(*bin, layout.count), *bin, keys_text(histogram.bins[*bin])));
+  const auto* state = session.player().state();
+  if (state == nullptr) return;
+  const auto place = histogram.first_key(data::codes(state->keys, session.problem().order), *bin);
+  if (place) point_at(session, session.pair_of(*place));
 }
 
 /// Its title, its bars and the first and last digit under them.
-void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool logarithmic) {
+void draw_histogram(const Ui& ui, Session& session, const DigitHistogram& histogram, Box box, bool logarithmic) {
   const float line = line_height(ui.fonts.small);
   std::uint64_t keys = 0, most = 1;
   for (const std::uint64_t count : histogram.bins) {
@@ -127,7 +132,7 @@ void draw_histogram(const Ui& ui, const DigitHistogram& histogram, Box box, bool
   const std::string first = digit_text(0, layout.count), last = digit_text(layout.count - 1, layout.count);
   draw_text(ui.fonts.mono_small, {box.low.x, layout.box.high.y + ui.px(4)}, ui.theme.dim, first);
   draw_text_before(ui.fonts.mono_small, {box.high.x, layout.box.high.y + ui.px(4)}, ui.theme.dim, last);
-  point_at_bin(ui, histogram, layout);
+  point_at_bin(ui, session, histogram, layout);
 }
 
 void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
@@ -150,7 +155,7 @@ void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
   const float height = (body.height() - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
   for (std::size_t p = 0; p < rows; ++p) {
     const float top = body.low.y + (height + gap) * static_cast<float>(p);
-    draw_histogram(ui, histograms[p], {{body.low.x, top}, {body.high.x, top + height}}, logarithmic);
+    draw_histogram(ui, session, histograms[p], {{body.low.x, top}, {body.high.x, top + height}}, logarithmic);
   }
   if (more) {
     draw_text(ui.fonts.small, {body.low.x, body.high.y + ui.px(2)}, ui.theme.dim,

@@ -164,6 +164,13 @@ const BitTable& bit_table(const Player& player) {
   return player.of_state().get([&player] { return find_bits(player); });
 }
 
+std::optional<std::uint64_t> DigitHistogram::first_key(std::span<const std::uint64_t> codes, std::uint64_t bin) const {
+  const auto counted = [&](std::uint64_t code) { return code >= low && (code - low) >> shift == bin; };
+  const auto found = std::ranges::find_if(codes, counted);
+  if (found == codes.end()) return std::nullopt;
+  return static_cast<std::uint64_t>(found - codes.begin());
+}
+
 std::vector<DigitHistogram> digit_histograms(const Player& player) {
   const Player::Table* table = player.table(algorithms::tables::SelectionHistogram{});
   if (table == nullptr) return {};
@@ -188,6 +195,8 @@ std::vector<DigitHistogram> digit_histograms(const Player& player) {
   for (std::size_t p = 0; p < prefixes.size(); ++p) {
     DigitHistogram histogram;
     const std::uint64_t low = searched.low + (open >= 64 ? 0 : prefixes[p] << open);
+    histogram.low = low;
+    histogram.shift = at.shift;
     if (open < searched.open) histogram.prefix = shared_digits(low, decided_high(low, open), searched);
     const auto row = std::span(table->values).subspan(p * table->width, std::size_t{1} << at.width);
     histogram.bins.assign(row.begin(), row.end());

@@ -80,6 +80,11 @@ struct DigitHistogram {
   std::string prefix;               ///< shared_digits() of the keys that are counted; empty if all are
   std::vector<std::uint64_t> bins;  ///< keys by digit
   std::vector<Mark> marks;          ///< once decided
+  std::uint64_t low = 0;            ///< the least code with this prefix
+  unsigned shift = 0;               ///< bits of a code after the digit
+
+  /// The index of the first of these codes that the bin counts.
+  std::optional<std::uint64_t> first_key(std::span<const std::uint64_t> codes, std::uint64_t bin) const;
 };
 
 /// The histograms of the present level, one for each prefix that an element looked for can have, ascending; none before

@@ -156,7 +156,20 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
   if (const auto b = strip.pointed()) point_at_bucket(ui, session, layout.range * tables.pass.buckets + *b);
 }
 
-void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tree, const TreeLayout& layout) {
+/// Selects the first key that equals a splitter.
+void point_at_splitter(Session& session, std::uint64_t splitter) {
+  const auto* state = session.player().state();
+  if (state == nullptr) return;
+  const auto& problem = session.problem();
+  const auto codes = data::codes(state->keys, problem.order);
+  const auto equals = [&](std::uint64_t code) {
+    return data::rank_of_code(code, problem.comparison, problem.type(), problem.order) == splitter;
+  };
+  const auto found = std::ranges::find_if(codes, equals);
+  if (found != codes.end()) point_at(session, session.pair_of(static_cast<std::uint64_t>(found - codes.begin())));
+}
+
+void point_at_node(const Ui& ui, Session& session, const SplitterTree& tree, const TreeLayout& layout) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !layout.body.contains(mouse)) return;
   const BucketTables& tables = *bucket_tables(session.player());
@@ -166,7 +179,8 @@ void point_at_node(const Ui& ui, const Session& session, const SplitterTree& tre
     std::string text =
         fmt::format("splitter {}: {}", node.splitter, splitter_text(session, layout.range, node.splitter));
     if (!tables.places.empty()) text += fmt::format(", from place {}", tables.places[node.splitter]);
-    return show_tooltip(ui, text);
+    show_tooltip(ui, text);
+    return point_at_splitter(session, tables.splitters_of(layout.range)[node.splitter]);
   }
 }
 

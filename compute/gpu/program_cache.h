@@ -49,10 +49,6 @@ class ProgramCache {
   bool reload();
   std::size_t replaced() const { return replaced_; }
 
-  /// How many programs a reload has put together, of how many.
-  std::size_t built() const { return built_; }
-  std::size_t to_build() const { return changes_.size(); }
-
   void clear() { programs_.clear(); }
 
  private:

@@ -4,9 +4,13 @@
 #include <cctype>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/views/buckets.h"
+#include "app/views/selection_progress.h"
 #include "app/window/offscreen.h"
 #include "compute/cuda/choice.h"
 #include "tests/app/specs.h"
@@ -178,6 +182,59 @@ TEST(Inspection, OfAClickedComparatorSaysBothKeysBeforeAndAfter) {
                            "writes the smaller keys"}) {
     EXPECT_NE(find_text(window.texts(), said), nullptr) << said;
   }
+}
+
+DrawnCard card_of(OffscreenWindow& window, const char* name) {
+  const auto& cards = window.texts().cards();
+  const auto card = std::ranges::find(cards, name, &DrawnCard::name);
+  if (card == cards.end()) throw std::out_of_range(name);
+  return *card;
+}
+
+TEST(Inspection, OfABinIsOfTheFirstKeyThatItCounts) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ProblemSpec spec = uniform(200);
+  spec.questions = {{.kind = algorithms::Question::Kind::largest, .k = 100}};
+  session.open(spec, "select/histogram@compute", {{"digit", "4"}});
+  while (digit_histograms(session.player()).empty()) ASSERT_TRUE(session.player().step_forward());
+  OffscreenWindow window(gpu::test_device(), session, {1600, 900});
+  const DrawnCard card = card_of(window, "histogram");
+  for (float x = card.low.x + 20; x < card.high.x && !session.pinned(); x += 12) {
+    window.move_mouse(x, card.high.y - 45);
+    window.picture();
+    if (session.hovered()) window.click();
+  }
+  ASSERT_TRUE(session.pinned());
+  const auto histogram = digit_histograms(session.player()).front();
+  const auto codes = data::codes(session.player().state()->keys, session.problem().order);
+  const std::uint64_t bin = (codes[session.pinned()->index] - histogram.low) >> histogram.shift;
+  EXPECT_EQ(histogram.first_key(codes, bin), session.pinned()->index);
+  window.picture();
+  EXPECT_NE(find_text(window.texts(), fmt::format("({}): {}", bin, histogram.bins[bin])), nullptr);
+}
+
+TEST(Inspection, OfASplitterIsOfTheKeyThatItEquals) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(60), "sample/randomized@compute");
+  while (bucket_tables(session.player()) == nullptr) ASSERT_TRUE(session.player().step_forward());
+  OffscreenWindow window(gpu::test_device(), session, {1600, 900});
+  const DrawnCard card = card_of(window, "splitters");
+  std::optional<DrawnText> node;
+  for (const DrawnText& text : window.texts().texts()) {
+    const bool inside = text.low.x > card.low.x && text.high.x < card.high.x && text.low.y > card.low.y + 40 &&
+                        text.high.y < card.high.y;
+    if (inside && text.whole.size() > 2 && std::ranges::all_of(text.whole, [](char c) { return c >= '0' && c <= '9'; }))
+      node = text;
+  }
+  ASSERT_TRUE(node);
+  window.move_mouse(0.5f * (node->low.x + node->high.x), 0.5f * (node->low.y + node->high.y));
+  window.picture();
+  window.click();
+  window.picture();
+  ASSERT_TRUE(session.pinned());
+  EXPECT_EQ(session.player().key_text(session.pinned()->index), node->whole);
 }
 
 TEST(Inspection, OfKeysThatAPassDoesNotCompareSaysSoInPictureAndInspector) {
