@@ -2,15 +2,13 @@
 
 #include <array>
 #include <cmath>
-#include <ctime>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/window/offscreen.h"
 #include "app/window/run_window.h"
-#include "compute/gpu/executor.h"
-#include "compute/gpu/foreign.h"
+#include "tests/app/frames.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
@@ -187,37 +185,6 @@ TEST_F(RaceTest, NothingOfAShaderIsCutOrLiesOverSomethingElse) {
   walk_stage(*session_, "shader");
 }
 
-/// Frames of a window as it draws them, waited for.
-class Frames {
- public:
-  Frames(gpu::Device& device, Session& session)
-      : device_(device),
-        session_(session),
-        target_({1280, 720}, gpu::TexelFormat::rgba8, "window"),
-        interface_(device, 1) {
-    interface_.io().DisplaySize = {1280, 720};
-    interface_.io().DeltaTime = 0.05f;
-  }
-  void draw() {
-    session_.update(0.05);
-    interface_.build(session_, Part("window"));
-    gpu::with_render_target(device_, target_, {}, [this] { interface_.draw(); });
-    device_.executor().wait();
-  }
-  /// Seconds a frame takes: of the process on all cores, so that what else the machine does makes no difference.
-  double seconds(int count) {
-    const auto start = std::clock();
-    for (int i = 0; i < count; ++i) draw();
-    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / count;
-  }
-
- private:
-  gpu::Device& device_;
-  Session& session_;
-  gpu::Texture target_;
-  Interface interface_;
-};
-
 TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
@@ -229,13 +196,13 @@ TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
   constexpr double most = 0.15;
   session.speed = 256;
   session.set_playing(true);
-  EXPECT_LT(frames.seconds(12), most);
+  EXPECT_LT(frames.processor_seconds(12), most);
   EXPECT_GT(session.player().position(), 6u);
   session.set_playing(false);
   session.look.stage = "race";
   frames.draw();
   session.race().set_playing(true);
-  EXPECT_LT(frames.seconds(12), most);
+  EXPECT_LT(frames.processor_seconds(12), most);
   EXPECT_GT(session.race().lanes().back()->player().position(), 2u);
 }
 

@@ -1,0 +1,67 @@
+/// Frames of the window in wall time, for a machine that does nothing else: what docs/results.md says of the window.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/race.h"
+#include "tests/app/frames.h"
+#include "tests/app/specs.h"
+
+namespace texelsort::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void report(const char* what, std::vector<double> times) {
+  std::ranges::sort(times);
+  const auto at = [&times](double share) {
+    return 1e3 * times[static_cast<std::size_t>(share * (times.size() - 1.0))];
+  };
+  fmt::print("{:<34}{:>8.1f}{:>8.1f}{:>8.1f}{:>8.1f}\n", what, 1e3 / at(0.5), at(0.5), at(0.95), at(1));
+}
+
+void measure() {
+  constexpr int count = 100;
+  const auto start = Clock::now();
+  const auto device = gpu::Device::headless();
+  const double created = since(start);
+  {
+    Session session(device.get());
+    session.open(uniform(1 << 16), "bitonic/grouped-quads");
+    Frames frames(*device, session);
+    frames.draw();
+  }
+  fmt::print("{}\nfirst frame at 2^16 keys: {:.0f} ms, {:.0f} ms of them for the device\n\n", device->info().renderer,
+             1e3 * since(start), 1e3 * created);
+  fmt::print("{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^20 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
+  Session session(device.get());
+  session.open(uniform(1 << 20), "bitonic/grouped-quads");
+  Frames frames(*device, session);
+  frames.draw();
+  report("still", frames.seconds(count));
+  session.set_playing(true);
+  report("playing, 4 passes/s", frames.seconds(count));
+  session.seek(0);
+  session.speed = 256;
+  session.set_playing(true);
+  report("playing, 256 passes/s", frames.seconds(count));
+  session.set_playing(false);
+  session.look.stage = "race";
+  frames.draw();
+  session.race().set_playing(true);
+  report("two runs racing", frames.seconds(count));
+  fmt::print("after {} and {} passes\n", session.race().lanes().front()->player().position(),
+             session.race().lanes().back()->player().position());
+}
+
+}  // namespace
+}  // namespace texelsort::app
+
+int main() {
+  texelsort::app::measure();
+}
