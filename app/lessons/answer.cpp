@@ -4,6 +4,8 @@
 
 #include <fmt/ranges.h>
 
+#include "app/lessons/excursion.h"
+#include "app/predictions.h"
 #include "app/views/diagrams.h"
 #include "app/views/selection_progress.h"
 #include "compute/data/error.h"
@@ -16,19 +18,6 @@ namespace {
   throw UsageError(fmt::format("a question of kind '{}' has no answer here: {}", name(question.asked), why));
 }
 
-/// Goes on to another pass, and back when it is over.
-class Excursion {
- public:
-  explicit Excursion(Session& session) : session_(session), from_(session.player().position()) {}
-  ~Excursion() { session_.player().seek(from_); }
-  Excursion(const Excursion&) = delete;
-  Excursion& operator=(const Excursion&) = delete;
-
- private:
-  Session& session_;
-  std::uint64_t from_;
-};
-
 /// The pass after the present one; the session stands behind it.
 const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& question) {
   if (!session.player().step_forward()) cannot(question, "the run is at its end");
@@ -38,15 +27,15 @@ const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& 
 std::string swaps(Session& session, const LessonQuestion& question) {
   const algorithms::PassRecord& record = next_pass(session, question);
   if (record.step() == nullptr) cannot(question, "the next pass is no step of a network");
-  std::vector<std::string> pairs;
+  std::vector<network::Comparator> swapping;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
     const auto comparator = session.comparator_of(i);
     if (!comparator || comparator->low != i) continue;
     const auto swapped = session.player().swapped(*comparator);
     if (!swapped) cannot(question, "there are too many keys to read them back");
-    if (*swapped) pairs.push_back(fmt::format("{}:{}", comparator->low, comparator->high));
+    if (*swapped) swapping.push_back(*comparator);
   }
-  return pairs.empty() ? "none" : fmt::format("{}", fmt::join(pairs, ", "));
+  return swaps_text(swapping);
 }
 
 std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
