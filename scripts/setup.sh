@@ -14,6 +14,9 @@ texelsort_test_packages=(
   dpkg-dev file desktop-file-utils appstream groff-base zsh fish
 )
 
+# A browser for exported pages. Ubuntu has it as a snap alone.
+if grep -qsx 'ID=debian' /etc/os-release; then texelsort_test_packages+=(chromium); fi
+
 missing_packages() { # PACKAGE...
   local package
   for package in "$@"; do

@@ -76,6 +76,7 @@ CommandLine::CommandLine()
   add_render_command(app_);
   add_network_command(app_);
   add_lesson_command(app_);
+  add_export_command(app_);
   add_doctor_command(app_);
   add_help_command(app_);
   add_manual_command(app_);

@@ -16,6 +16,7 @@ void add_bench_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_network_command(CLI::App& app);
 void add_lesson_command(CLI::App& app);
+void add_export_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 
 /// The output of these is made from the tree of commands itself; `complete` is hidden, for the scripts of completions.

@@ -41,6 +41,12 @@ ThemeName theme_option(const std::string& text) {
   throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
 }
 
+ColormapName colormap_option(const std::string& text) {
+  if (text == "viridis") return ColormapName::viridis;
+  if (text == "cividis") return ColormapName::cividis;
+  throw UsageError(fmt::format("--colormap {}: choose viridis or cividis", text));
+}
+
 data::KeyType key_type_option(const std::string& text) {
   if (const auto type = data::parse_key_type(text)) return *type;
   throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, key_types));

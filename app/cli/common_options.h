@@ -139,6 +139,9 @@ std::uint64_t size_option(const std::string& text, const std::string& option);
 /// A theme of a command line; throws UsageError with the two there are.
 ThemeName theme_option(const std::string& text);
 
+/// A colour map of a command line; throws UsageError with the two there are.
+ColormapName colormap_option(const std::string& text);
+
 /// A key type of a command line; throws UsageError with the six there are.
 data::KeyType key_type_option(const std::string& text);
 

@@ -84,12 +84,6 @@ void check_lessons(LessonOptions& options) {
   }
 }
 
-std::vector<std::string> lesson_names() {
-  std::vector<std::string> names;
-  for (const Lesson& lesson : lessons()) names.push_back(short_name_of(lesson));
-  return names;
-}
-
 }  // namespace
 
 void add_lesson_command(CLI::App& app) {

@@ -132,12 +132,6 @@ void write_svg(const Session& session, const std::string& path) {
   data::write_file_atomically(path, network::draw_svg(network, svg));
 }
 
-ColormapName parse_colormap(const std::string& text) {
-  if (text == "viridis") return ColormapName::viridis;
-  if (text == "cividis") return ColormapName::cividis;
-  throw UsageError(fmt::format("--colormap {}: choose viridis or cividis", text));
-}
-
 void render(RenderOptions& options) {
   const Moment moment = options.moment.moment();
   const Part part = moment.view;
@@ -155,7 +149,7 @@ void render(RenderOptions& options) {
   Session session(device);
   if (part == "shader") session.watch_shaders();  // a broken one is what is to be seen
   session.look.theme = theme_option(options.theme);
-  session.look.colormap = parse_colormap(options.colormap);
+  session.look.colormap = colormap_option(options.colormap);
   session.look.presenter = options.presenter;
   session.set_fold(options.fold);
   show(session, moment);

@@ -62,4 +62,7 @@ Lesson find_lesson(const std::string& name_or_path);
 /// "bitonic-merge-sort" of "lessons/bitonic-merge-sort.toml".
 std::string short_name_of(const Lesson& lesson);
 
+/// The short names of those that the program carries.
+std::vector<std::string> lesson_names();
+
 }  // namespace texelsort::app

@@ -33,10 +33,14 @@ Lesson find_lesson(const std::string& name_or_path) {
   if (std::filesystem::exists(name_or_path, ignored)) {
     return read_lesson(data::read_file(name_or_path), name_or_path);
   }
+  throw UsageError("there is no lesson and no file '" + name_or_path + "'" +
+                   data::did_you_mean(name_or_path, lesson_names()) + "; see texelsort lesson list");
+}
+
+std::vector<std::string> lesson_names() {
   std::vector<std::string> names;
   for (const Lesson& lesson : lessons()) names.push_back(short_name_of(lesson));
-  throw UsageError("there is no lesson and no file '" + name_or_path + "'" + data::did_you_mean(name_or_path, names) +
-                   "; see texelsort lesson list");
+  return names;
 }
 
 }  // namespace texelsort::app

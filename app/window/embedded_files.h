@@ -13,7 +13,8 @@ struct EmbeddedFile {
   std::string_view family;  ///< of a font: "Inter"; else empty
 };
 
-/// "regular", "bold", "mono": the window's fonts; "icon": its icon, a PNG; "lessons/NAME.toml": its lessons.
+/// "regular", "bold", "mono": the window's fonts; "icon": its icon, a PNG; "lessons/NAME.toml": its lessons;
+/// "page/NAME": what exported pages are made of.
 std::span<const EmbeddedFile> embedded_files();
 
 /// The file of that name; throws InternalError without one.

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+/// Each kind of export adds itself and its options to the command "export".
+namespace texelsort::app {
+
+void add_export_page(CLI::App& command);
+
+}  // namespace texelsort::app

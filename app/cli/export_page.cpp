@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/cli/common_options.h"
+#include "app/cli/export_command.h"
+#include "app/cli/moment_options.h"
+#include "app/export/page.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ExportPageOptions {
+  MomentOptions moment;
+  DeviceOptions device;
+  std::string lesson, output, colormap = "viridis";
+  bool embed = false;
+};
+
+void require_html(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (path == "-" || extension == ".html" || extension == ".htm") return;
+  throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
+}
+
+/// A lesson's steps say what is sorted and by what.
+void refuse_beside_lesson(const CLI::App& command) {
+  constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "shader-dir", "device", "quiet"};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
+    if (goes) continue;
+    throw UsageError(fmt::format("--lesson: its steps say what is sorted and by what; leave out {}",
+                                 option->get_positional() ? option->results().front() : option->get_name()));
+  }
+}
+
+void export_page(const CLI::App& command, ExportPageOptions& options) {
+  require_html(options.output);
+  const PageOptions page{.embed = options.embed, .colormap = colormap_option(options.colormap)};
+  std::string text;
+  if (options.lesson.empty()) {
+    const Moment moment = options.moment.moment();
+    Session session(options.device.device_for(algorithms::find_algorithm(moment.algorithm)));
+    text = run_page(session, moment, page);
+  } else {
+    refuse_beside_lesson(command);
+    const Lesson lesson = find_lesson(options.lesson);
+    Session session(options.device.device_if_any());
+    text = lesson_page(session, lesson, page);
+  }
+  data::write_file_atomically(options.output, text);
+  if (options.output != "-") fmt::print("{}\n", options.output);
+}
+
+}  // namespace
+
+void add_export_page(CLI::App& command) {
+  const auto options = std::make_shared<ExportPageOptions>();
+  CLI::App* page = command.add_subcommand(
+      "page", "one HTML file that shows a run or a lesson in a browser: pass by pass, with claims and questions");
+  options->moment.add_options(*page, "0");
+  options->moment.add_view(*page);
+  options->device.add_options(*page);
+  const OptionGroup group(*page, "Page");
+  group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);
+  group.flag("--embed", options->embed, "for a frame in another page: neither heading nor list of passes");
+  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  group.value("-o,--output", "FILE", options->output, "HTML file, or - for standard output")->required();
+  page->footer(fmt::format(
+      "A run has up to {} keys. Its states are read back after every pass; the page asks the network for nothing.\n"
+      "Examples:\n"
+      "  texelsort export page -d slides-bitonic -a bitonic/grouped-quads -o bitonic.html\n"
+      "  texelsort export page --lesson bitonic-merge-sort -o lesson.html\n"
+      "  texelsort export page -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --embed -o radix.html",
+      data::grouped(most_page_keys)));
+  page->callback([page, options] { export_page(*page, *options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,225 @@
+#include "app/export/page.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/cli/moment_options.h"
+#include "app/export/page_run.h"
+#include "app/window/embedded_files.h"
+#include "app/window/theme.h"
+#include "app/window/ui.h"
+#include "compute/data/error.h"
+#include "compute/data/xml_text.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string_view file_text(std::string_view name) {
+  const auto bytes = embedded_file(name).bytes;
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Custom properties of a style sheet: every colour of the window's theme.
+std::string theme_properties(ThemeName name) {
+  const Theme& t = theme(name);
+  const std::array<std::pair<const char*, ImU32>, 18> colours{{{"background", t.background},
+                                                               {"panel", t.panel},
+                                                               {"raised", t.raised},
+                                                               {"hovered", t.hovered},
+                                                               {"line", t.line},
+                                                               {"text", t.text},
+                                                               {"dim", t.dim},
+                                                               {"faint", t.faint},
+                                                               {"accent", t.accent},
+                                                               {"on-accent", t.on_accent},
+                                                               {"minimum", t.minimum},
+                                                               {"maximum", t.maximum},
+                                                               {"decide", t.decide},
+                                                               {"swapped", t.swapped},
+                                                               {"kept", t.kept},
+                                                               {"selected", t.selected},
+                                                               {"warning", t.warning},
+                                                               {"not-a-number", t.not_a_number}}};
+  std::string text;
+  for (const auto& [property, colour] : colours) {
+    const glm::vec4 channels = to_vec4(colour) * 255.0f + 0.5f;
+    text += fmt::format("--{}: #{:02x}{:02x}{:02x};", property, static_cast<unsigned>(channels.r),
+                        static_cast<unsigned>(channels.g), static_cast<unsigned>(channels.b));
+  }
+  return text;
+}
+
+std::string themes() {
+  return fmt::format(
+      ":root {{ color-scheme: light dark; {} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}\n",
+      theme_properties(ThemeName::light), theme_properties(ThemeName::dark));
+}
+
+/// JSON in an HTML element: nothing in it can end the element.
+std::string embedded_json(const ordered_json& data) {
+  std::string text;
+  for (const char c : data.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::string filled(std::string_view skeleton, const std::vector<std::pair<std::string_view, std::string>>& places) {
+  std::string page;
+  while (true) {
+    const std::size_t open = skeleton.find("{{");
+    page += skeleton.substr(0, open);
+    if (open == std::string_view::npos) return page;
+    const std::size_t close = skeleton.find("}}", open);
+    const std::string_view name = skeleton.substr(open + 2, close - open - 2);
+    for (const auto& [place, text] : places) {
+      if (place == name) page += text;
+    }
+    skeleton.remove_prefix(close + 2);
+  }
+}
+
+std::string page_of(const std::string& title, const ordered_json& data, const PageOptions& options) {
+  std::string script;
+  for (const std::string_view part : {"data", "keys", "network", "details", "questions", "page"}) {
+    script += file_text(fmt::format("page/{}.js", part));
+  }
+  return filled(file_text("page/page.html"), {{"title", data::xml_text(title)},
+                                              {"version", TEXELSORT_VERSION},
+                                              {"kind", options.embed ? "embedded" : "whole"},
+                                              {"style", themes() + std::string(file_text("page/page.css"))},
+                                              {"data", embedded_json(data)},
+                                              {"script", script}});
+}
+
+void refuse_many_keys(std::uint64_t n) {
+  if (n <= most_page_keys) return;
+  throw UsageError(
+      fmt::format("{}: a page shows at most {}, choose fewer with -n", keys_text(n), keys_text(most_page_keys)));
+}
+
+/// Opens the moment's run and goes to its end, then to the moment.
+void open(Session& session, const Moment& moment) {
+  if (moment.problem.input.empty() && moment.problem.files.empty() && moment.problem.values.empty()) {
+    refuse_many_keys(generated_n(moment.problem).value_or(0));
+  }
+  session.open(moment.problem, moment.algorithm, moment.parameters);
+  refuse_many_keys(session.problem().n());
+  if (session.player().total().value_or(0) <= most_page_states) seek_to(session, "end");
+  const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
+  if (n * states > most_page_states) {
+    throw UsageError(fmt::format("{} in {} states are more than a page takes, {} together: choose fewer with -n",
+                                 keys_text(n), grouped(states), grouped(most_page_states)));
+  }
+  show(session, moment);
+}
+
+PageStops all_stops(const Session& session) {
+  PageStops stops;
+  for (std::uint64_t pass = 0; pass <= session.player().total().value_or(0); ++pass) stops.insert(pass);
+  return stops;
+}
+
+/// The runs of a lesson, each once, with the passes that its steps want.
+class LessonRuns {
+ public:
+  std::size_t add(const Session& session, const Moment& moment) {
+    const auto same = [&moment](const Entry& entry) {
+      return entry.moment.problem == moment.problem && entry.moment.algorithm == moment.algorithm &&
+             entry.moment.parameters == moment.parameters;
+    };
+    auto found = std::ranges::find_if(runs_, same);
+    if (found == runs_.end()) found = runs_.insert(found, Entry{moment, {}});
+    const bool whole = session.problem().n() <= most_whole_lesson_keys;
+    found->stops.merge(whole ? all_stops(session) : stops_around(session));
+    return static_cast<std::size_t>(found - runs_.begin());
+  }
+
+  ordered_json write(Session& session) const {
+    ordered_json runs = ordered_json::array();
+    for (const Entry& entry : runs_) {
+      app::open(session, entry.moment);
+      runs.push_back(page_run(session, entry.stops));
+    }
+    return runs;
+  }
+
+ private:
+  struct Entry {
+    Moment moment;
+    PageStops stops;
+  };
+  std::vector<Entry> runs_;
+
+  /// The moment with the pass before it and the one that its question is about; input and result.
+  static PageStops stops_around(const Session& session) {
+    const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
+    return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};
+  }
+};
+
+ordered_json lesson_step(Session& session, const LessonStep& step, LessonRuns& runs) {
+  const Moment moment = read_moment(step.show);
+  open(session, moment);
+  ordered_json result{{"run", runs.add(session, moment)}, {"pass", session.player().position()}};
+  result["view"] = moment.view;
+  if (moment.pin) result["pin"] = *moment.pin;
+  result["caption"] = step.caption;
+  if (!step.question) return result;
+  const LessonQuestion& question = *step.question;
+  result["question"] =
+      page_question(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+  if (result["question"]["right"] != question.answer) {
+    throw UsageError(fmt::format("the lesson answers '{}', the run '{}'", question.answer,
+                                 result["question"]["right"].get<std::string>()));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string run_page(Session& session, const Moment& moment, const PageOptions& options) {
+  session.look.colormap = options.colormap;
+  Moment first = moment;
+  if (first.pass.empty()) first.pass = "0";
+  open(session, first);
+  ordered_json step{{"run", 0}, {"pass", session.player().position()}, {"view", first.view}};
+  if (first.pin) step["pin"] = *first.pin;
+  const std::string title = fmt::format("{}: {}", session.algorithm().info().title, keys_text(session.problem().n()));
+  return page_of(title,
+                 {{"title", title},
+                  {"runs", ordered_json::array({page_run(session, all_stops(session))})},
+                  {"steps", ordered_json::array({step})}},
+                 options);
+}
+
+std::string lesson_page(Session& session, const Lesson& lesson, const PageOptions& options) {
+  session.look.colormap = options.colormap;
+  LessonRuns runs;
+  ordered_json steps = ordered_json::array();
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    try {
+      steps.push_back(lesson_step(session, lesson.steps[i], runs));
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{}:{}: step {}: {}", lesson.file, lesson.steps[i].line, i + 1, error.what()));
+    }
+  }
+  return page_of(lesson.title,
+                 {{"title", lesson.title},
+                  {"lesson", {{"level", lesson.level}, {"minutes", lesson.minutes}, {"source", lesson.source}}},
+                  {"runs", runs.write(session)},
+                  {"steps", std::move(steps)}},
+                 options);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Exported pages in headless Chromium: page_browser_test.py PROGRAM [PICTURES]. Exit 77: skipped, without a browser.
+With a folder PICTURES screenshots are kept there."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+from browser import Browser, find_chromium
+
+program = sys.argv[1]
+pictures = sys.argv[2] if len(sys.argv) > 2 else None
+example = ["-d", "slides-bitonic", "-a", "bitonic/grouped-quads"]
+
+
+def texelsort(*words):
+    return subprocess.run([program, *words], check=True, capture_output=True, text=True).stdout
+
+
+def traced():
+    """The states of the example, and the claims, as `texelsort sort --trace` has read them back."""
+    lines = texelsort("sort", *example, "--trace").splitlines()
+    states = [lines[0].split()[1:]]
+    claims = [""]
+    for line in lines[1:-1]:
+        states.append(re.findall(r"\d+", " ".join(re.findall(r"\(([^)]*)\)", line))))
+        claims.append(line.split("  ok: ")[1])
+    return states, claims
+
+
+texts = "(selector => [...document.querySelectorAll(selector)].map(one => one.textContent))"
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.run_page = os.path.join(cls.folder.name, "run.html")
+        cls.lesson_page = os.path.join(cls.folder.name, "lesson.html")
+        texelsort("export", "page", *example, "-o", cls.run_page)
+        texelsort("export", "page", "--lesson", "bitonic-merge-sort", "-o", cls.lesson_page)
+        cls.browser = Browser(find_chromium()).__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.browser.resize(1280, 720)
+        self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
+
+    def tearDown(self):
+        self.browser.evaluate("0")  # what has happened until now has been said
+        for event in self.browser.events:
+            self.assertNotIn(event.get("method"), ("Runtime.exceptionThrown", "Log.entryAdded"), event)
+
+    def texts(self, selector):
+        return self.browser.evaluate(f"{texts}({json.dumps(selector)})")
+
+    def text(self, selector):
+        return " ".join(self.texts(selector)).strip()
+
+    def test_every_state_is_the_programs(self):
+        states, claims = traced()
+        browser = self.browser
+        browser.open(self.run_page)
+        seen, drawn = [], []
+        for number, state in enumerate(states):
+            self.assertEqual(self.texts("#texture .value"), state)
+            self.assertEqual(self.texts("#network .token text"), state)
+            self.assertIn(claims[number], self.text("#pass"))
+            self.assertEqual(self.text("#verdict"), "✓ Holds:" if number else "")
+            self.assertEqual(self.text("#count"), f"{number} / {len(states) - 1}")
+            seen.append(browser.picture())
+            drawn.append(browser.evaluate("document.getElementById('views').innerHTML"))
+            browser.press("ArrowRight")
+        self.assertEqual(len(set(seen)), len(states), "every pass changes the picture")
+        self.assertEqual(self.texts("#texture .value"), sorted(states[0]), "past the end nothing changes")
+        self.assertIn("Result: sorted.", self.text("#pass"))
+        for number in reversed(range(len(states) - 1)):
+            browser.press("ArrowLeft")
+            # Not by its pixels: what is rastered again differs by some hundredths at edges.
+            again = browser.evaluate("document.getElementById('views').innerHTML")
+            self.assertTrue(again == drawn[number], f"back again at {number} the same is drawn")
+        browser.press("End")
+        self.assertEqual(self.texts("#texture .value"), states[-1])
+        browser.press("Home")
+        self.assertEqual(self.texts("#texture .value"), states[0])
+        browser.evaluate("{ const p = document.getElementById('position'); p.value = '4'; p.dispatchEvent(new Event('input')); }")
+        self.assertEqual(self.texts("#texture .value"), states[4])
+        browser.click("#back")
+        self.assertEqual(self.texts("#texture .value"), states[3])
+
+    def test_a_key_has_before_after_and_partner(self):
+        browser = self.browser
+        browser.open(self.run_page)
+        browser.press("ArrowRight")
+        # 6 and 2 stand at 4 and 5, and are the only pair in the wrong order.
+        browser.click("#texel-4")
+        self.assertEqual(self.texts("#details strong"), ["index 4", "index 5"])
+        self.assertEqual(self.texts("#details .chip"), ["2", "6"])
+        self.assertEqual(self.text("#details .outcome"), "compared and swapped")
+        self.assertIn("before 6, gets the smaller key", self.text("#details"))
+        self.assertIn("before 2, gets the larger key", self.text("#details"))
+        browser.click("#comparator-0 .reach")
+        self.assertEqual(self.text("#details .outcome"), "compared, kept")
+        browser.press("Escape")
+        browser.evaluate("document.getElementById('texture').focus()")
+        for _ in range(3):
+            browser.press("ArrowDown")
+        self.assertIn("index 2", self.text("#details"))
+        self.assertEqual(browser.evaluate("document.querySelector('#texture [aria-selected=true]').ariaLabel"),
+                         "Index 2: 4, before 4, gets the smaller key, partner 3, compared, kept.")
+        browser.press("ArrowRight")
+        self.assertEqual(self.text("#count"), "2 / 6", "passes are stepped from within a picture, too")
+
+    def test_nothing_is_asked_of_the_network(self):
+        for page in (self.run_page, self.lesson_page):
+            self.browser.open(page)
+            for key in ("ArrowRight", "PageDown", "End"):
+                self.browser.press(key)
+            asked = [event["params"]["request"]["url"] for event in self.browser.events
+                     if event.get("method") == "Network.requestWillBeSent"]
+            self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
+            policy = self.browser.evaluate("fetch('" + self.run_page + "').then(() => 'loaded', () => 'refused')")
+            self.assertEqual(policy, "refused")
+            self.browser.events.clear()  # the refusal is in the log
+
+    def test_screen_readers_find_transport_pass_and_claim(self):
+        self.browser.open(self.lesson_page)
+        self.browser.press("ArrowRight")
+        nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
+        found = {}
+        for node in nodes:
+            if node.get("ignored"):
+                continue
+            name = node.get("name", {}).get("value", "")
+            found.setdefault(node["role"]["value"], []).append(name)
+            if node["role"]["value"] == "slider":
+                self.assertEqual(node["value"]["value"], 1)
+                self.assertIn("Pass", name)
+        for name in ("To the input", "One pass back", "Play", "One pass on", "To the end", "Back", "Next"):
+            self.assertIn(name, found["button"])
+        self.assertIn("Transport: passes", found["group"])
+        self.assertIn("Pass and claim", found["status"])
+        self.assertTrue(any("Pass 1 of 6: stage 1, step 1" in name for name in found["heading"]), found["heading"])
+        self.assertTrue(any("every block of 2 keys is sorted" in name for name in found["StaticText"]))
+        self.assertTrue(any(name.startswith("Index 4: 2, before 6") for name in found["option"]), found["option"])
+        self.assertEqual(self.browser.evaluate("document.getElementById('position').getAttribute('aria-valuetext')"),
+                         "pass 1 of 6: stage 1, step 1")
+        nameless = [one for role in ("button", "textbox", "checkbox", "radio", "listbox", "slider", "combobox")
+                    for one in found.get(role, []) if one == ""]
+        self.assertEqual(nameless, [])
+
+    def test_predictions_are_compared_with_the_run(self):
+        browser = self.browser
+        browser.open(self.lesson_page)
+        self.assertIn("Eight keys stand on eight wires", self.text("#caption"))
+        browser.press("PageDown")
+        self.assertIn("Which of the four pairs swap?", self.text("#question legend"))
+        browser.click("#network .asked[data-low='0'] .reach")
+        browser.click("#network .asked[data-low='4'] .reach")
+        self.assertEqual(browser.evaluate("[...document.querySelectorAll('#question input:checked')].map(b => b.value).join()"),
+                         "0:1,4:5")
+        browser.click("#question .main")
+        self.assertIn("You said 0:1, 4:5. The run answers: 4:5.", self.text("#question"))
+        self.assertEqual(self.text("#score"), "Score: 0 of 1 right.")
+        browser.click("#question-show")
+        self.assertEqual(self.text("#count"), "1 / 6")
+        browser.click("#lesson-next")
+        self.assertEqual(self.texts("#question .choice span"), ["0:3", "1:2", "4:7", "5:6"])
+        browser.click("#question .choice", 1)
+        browser.click("#question .choice", 3)
+        browser.click("#question .main")
+        self.assertIn("Right: 1:2, 5:6.", self.text("#question"))
+        self.assertEqual(self.text("#score"), "Score: 1 of 2 right.")
+        browser.click("#lesson-next")
+        browser.click("#question .choice", 7)
+        browser.click("#question .main")
+        self.assertEqual(self.text("#score"), "Score: 2 of 3 right.")
+        browser.click("#lesson-next")
+        browser.evaluate("document.querySelector('#question input').value = ' 6'")
+        browser.click("#question .main")
+        self.assertEqual(self.text("#score"), "Score: 3 of 4 right.")
+        browser.press("PageUp")
+        self.assertIn("Right: 7.", self.text("#question"), "what was answered stays answered")
+
+    def test_pages_fit_phones_and_projectors(self):
+        for page, name in ((self.run_page, "run"), (self.lesson_page, "lesson")):
+            for width, height in ((1280, 720), (390, 844)):
+                for scheme in ("light", "dark"):
+                    self.browser.resize(width, height, scheme, touch=width < 600)
+                    self.browser.open(page)
+                    if page == self.lesson_page:
+                        self.browser.press("PageDown")
+                    else:
+                        self.browser.press("ArrowRight")
+                    self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), width)
+                    small = self.browser.evaluate(
+                        "[...document.querySelectorAll('#transport button, .choice')].filter(e => e.offsetParent"
+                        " && Math.min(e.offsetWidth, e.offsetHeight) < 38).length")
+                    self.assertEqual(small, 0, "what a finger presses is large enough")
+                    shown = self.browser.evaluate(
+                        "{ const t = document.getElementById('transport').getBoundingClientRect(); t.bottom <= innerHeight + 1 && t.top > 0 }")
+                    self.assertTrue(shown, "the transport is always there")
+                    picture = os.path.join(pictures, f"{name}-{width}-{scheme}.png") if pictures else None
+                    self.browser.picture(picture)
+
+    def test_paper_has_all_passes(self):
+        self.browser.open(self.run_page)
+        self.browser.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        self.browser.call("Emulation.setEmulatedMedia", media="print")
+        self.assertEqual(self.browser.evaluate("getComputedStyle(document.getElementById('transport')).display"), "none")
+        rows = self.texts("#pass-rows td.mono")
+        self.browser.call("Emulation.setEmulatedMedia", media="")
+        self.assertEqual(rows, [" ".join(state) for state in traced()[0]])
+
+
+if __name__ == "__main__":
+    if find_chromium() is None:
+        print("skipped: chromium is not installed")
+        sys.exit(1 if "browser" in os.environ.get("TEXELSORT_REQUIRE", "").split(",") else 77)
+    if pictures:
+        os.makedirs(pictures, exist_ok=True)
+    unittest.main(argv=sys.argv[:1])
