@@ -4,19 +4,46 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session.h"
 
 namespace texelsort::app {
 
-/// What makes a moment of a run: the input, the algorithm with its parameters, the pass, and what is looked at.
+/// Which threads of kernels are drawn, as people number them; nothing where nobody chose.
+struct ThreadChoice {
+  std::optional<std::uint64_t> launch, block, warp, instruction;
+  bool any() const { return launch || block || warp || instruction; }
+};
+
+/// How the window is divided.
+struct WindowLayout {
+  ViewsLayout views;
+  SidePanels panels;
+};
+
+/// What makes a moment of a run: the input, the algorithm with its parameters, the pass, and what is looked at. What
+/// belongs to the person who looks, such as the theme, is no part of it.
 struct Moment {
   ProblemSpec problem;
   std::string algorithm;
   std::map<std::string, std::string> parameters{};
   std::string pass{};                ///< passes done, or "end"; empty: half of them
-  std::string view = "window";       ///< as `render --view` has it
-  std::optional<std::uint64_t> pin;  ///< the index that is selected
+  std::optional<std::uint64_t> pin{};  ///< the index that is selected
+  std::string view = "window";       ///< what fills a picture, as `render --view` has it
+  std::string focus{};    ///< of the window: the view that is enlarged, or what takes the place of all; empty: nothing
+  std::string diagram{};  ///< of several diagrams the one that is shown where there is room for one; empty: the first
+  bool source = false;    ///< the pass's program, in the place of the bars
+  bool trail = false;     ///< of the pinned key
+  Follow follow = Follow::place;
+  double fold = 1;             ///< from line, 0, to texture, 1
+  bool value_colours = false;  ///< keys by their values where they could be by digit or bucket
+  bool own_picture = false;    ///< of records: that of the sort, instead of their memory
+  KernelView kernels = KernelView::none;
+  ThreadChoice threads{};
+  std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
+  std::string clock{};               ///< of a race; empty: by pass
+  std::optional<WindowLayout> layout{};
 };
 
 /// Goes to the pass at once, and looks at the result where it is the end. Throws UsageError for what is no pass of the
@@ -26,7 +53,20 @@ void seek_to(Session& session, const std::string& pass);
 /// Throws UsageError, naming the option, if the input has no key of that index.
 Pair pair_at(const Session& session, const std::string& option, std::uint64_t index);
 
-/// Opens the moment's run, goes to its pass, and pins its index. Throws Error as Session::open() and the two above.
+/// Opens the moment's run, goes to its pass, pins its index, and looks at what it looks at. Throws Error as
+/// Session::open() and the two above, and for threads and lanes that there are not.
 void show(Session& session, const Moment& moment);
+
+/// The same for a window, where what would fill a picture is enlarged.
+Moment in_window(Moment moment);
+
+/// What show() would bring back. Throws UsageError for keys from standard input that are too many to be written out.
+Moment moment_of(Session& session);
+
+/// The options that make the moment, shell-quoted: "-d slides-bitonic --seed 1 -t u32 -a bitonic/fused --pass 3".
+std::string command_line(const Moment& moment);
+
+/// The command that opens a window as this one is, with what executes kernels and where shaders are read.
+std::string window_command(Session& session);
 
 }  // namespace texelsort::app

@@ -135,6 +135,11 @@ Race& Session::race() {
   return *race_;
 }
 
+Race& Session::new_race() {
+  race_.reset();
+  return race();
+}
+
 Race* Session::shown_race() {
   return look.stage == "race" ? &race() : nullptr;
 }
@@ -332,14 +337,15 @@ void Session::measure() {
 
 measure::Cost Session::cost_of(const algorithms::Counters& counters, std::uint64_t pass_index) {
   measure::Cost cost{counters, 0, std::nullopt};
+  if (measurement_ && pass_index < measurement_->passes.size()) {
+    cost.measured_ms = measurement_->passes[pass_index].ms.median;
+  }
+  if (!predicts) return cost;
   try {
     const double bandwidth = copy_bandwidth_.bytes_per_second(algorithm_->info().backend);
     cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
   } catch (const UnavailableError&) {
     cost.predicted_ms = 0;  // no room for a copy: the counts are worth seeing all the same
-  }
-  if (measurement_ && pass_index < measurement_->passes.size()) {
-    cost.measured_ms = measurement_->passes[pass_index].ms.median;
   }
   return cost;
 }

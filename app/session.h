@@ -232,6 +232,8 @@ class Session {
 
   /// The race beside this run, with lanes once it is shown.
   Race& race();
+  /// Another one, without the lanes of the one before.
+  Race& new_race();
   /// It while it is what the window shows; else null.
   Race* shown_race();
 
@@ -255,6 +257,9 @@ class Session {
   /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
   /// of this index was timed.
   measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
+  /// Whether a cost is predicted: a copy is measured for it, which is another one each time. Pictures that are to be the
+  /// same each time do without.
+  bool predicts = true;
   /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
   std::string command_line() const;
 

@@ -68,7 +68,6 @@ void add_export_page(CLI::App& command) {
   CLI::App* page = command.add_subcommand(
       "page", "one HTML file that shows a run or a lesson in a browser: pass by pass, with claims and questions");
   options->moment.add_options(*page, "0");
-  options->moment.add_view(*page);
   options->device.add_options(*page);
   const OptionGroup group(*page, "Page");
   group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);

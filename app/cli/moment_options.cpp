@@ -1,26 +1,45 @@
 #include "app/cli/moment_options.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
 
 #include <fmt/ranges.h>
 
 #include "app/cli/option_group.h"
 #include "app/cli/parse_error.h"
-#include "app/cli/shown_algorithm.h"
+#include "app/shell.h"
 #include "app/views/diagrams.h"
 #include "app/window/frame.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
+#include "compute/data/number.h"
 
 namespace texelsort::app {
 
 namespace {
 
-std::string existing_view(const std::string& text) {
-  const std::vector<std::string> names = part_names();
-  if (std::ranges::find(names, text) != names.end()) return text;
+/// What can be enlarged in the window, or take the place of all views there.
+std::vector<std::string> focus_names() {
+  std::vector<std::string> names = part_names();
+  std::erase(names, "window");
+  std::erase(names, "algorithms");
+  names.emplace_back("diagram");
+  return names;
+}
+
+std::vector<std::string> diagram_names() {
+  std::vector<std::string> names;
+  for (const Diagram& diagram : diagrams()) names.emplace_back(diagram.name);
+  return names;
+}
+
+/// Throws UsageError, with the nearest one, for what is none of these names; nothing is no name that was given.
+void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
+  if (text.empty() || std::ranges::find(names, text) != names.end()) return;
   const std::string nearest = data::nearest(text, names);
-  throw UsageError(fmt::format("--view {}: there is no such view{} (choose from {})", text,
+  throw UsageError(fmt::format("{} {}: there is no such view{} (choose from {})", option, text,
                                nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
                                fmt::join(names, ", ")));
 }
@@ -37,7 +56,23 @@ std::string views_help() {
       help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
     }
   }
-  return help + " (default: window)";
+  return "what fills the picture; in the window, what is enlarged: " + help + " (default: window)";
+}
+
+std::optional<Follow> parse_follow(std::string_view text) {
+  if (text == "place") return Follow::place;
+  return text == "key" ? std::optional(Follow::value) : std::nullopt;
+}
+
+std::optional<KernelView> parse_kernel_view(std::string_view text) {
+  if (text == "threads") return KernelView::threads;
+  return text == "words" ? std::optional(KernelView::words) : std::nullopt;
+}
+
+double fold_option(const std::string& text) {
+  const double fold = data::read_number<double>(text).value_or(-1);
+  if (fold >= 0 && fold <= 1) return fold;
+  throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
 }
 
 }  // namespace
@@ -52,11 +87,45 @@ void MomentOptions::add_options(CLI::App& app, const std::string& pass) {
   group.value("--pass", "PASS", moment_.pass,
               fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
   group.value("--pin", "INDEX", moment_.pin, "as if this index had been clicked");
+  add_looks(app);
+  const auto options = std::as_const(app).get_options();
+  std::ranges::copy_if(options, std::back_inserter(all_),
+                       [](const CLI::Option* option) { return option->get_single_name() != "help"; });
 }
 
-void MomentOptions::add_view(CLI::App& app) {
+void MomentOptions::add_looks(CLI::App& app) {
   const OptionGroup group(app, "Moment");
+  group.word("--follow", "way to follow", "place, key", parse_follow, moment_.follow,
+             "what stays pinned from pass to pass");
+  group.flag("--trail", moment_.trail, "draw the way of the pinned key");
   group.value("--view", "VIEW", moment_.view, views_help(), part_names);
+  group.value("--focus", "VIEW", moment_.focus, "of the window: what is enlarged, or takes the place of all views",
+              focus_names);
+  group.value("--diagram", "VIEW", moment_.diagram, "of several diagrams the one that is shown", diagram_names);
+  group.flag("--source", moment_.source, "the pass's shader or kernel, in the place of the bars");
+  group.read(
+      "--fold", "POSITION", [this](const std::string& text) { moment_.fold = fold_option(text); },
+      "fold: from 0, the line of keys, to 1, the texture (default: 1)");
+  group.flag("--value-colours", moment_.value_colours, "colour keys by value where they could be by digit or bucket");
+  group.flag("--own-picture", moment_.own_picture, "of records: the sort's own picture instead of their memory");
+  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, moment_.kernels,
+             "of kernels that the CPU executes: the picture instead of the algorithm's own");
+  ThreadChoice& threads = moment_.threads;
+  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
+  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
+  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--instruction", "PLACE", threads.instruction,
+              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+  group
+      .value("--compare-with,--lane", "RUNNER", moment_.lanes,
+             "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each")
+      ->allow_extra_args(false);
+  group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              listed("pass, bytes, time"));
+}
+
+bool MomentOptions::any() const {
+  return std::ranges::any_of(all_, [](const CLI::Option* option) { return option->count() > 0; });
 }
 
 bool MomentOptions::names_a_problem() const {
@@ -66,7 +135,10 @@ bool MomentOptions::names_a_problem() const {
 Moment MomentOptions::moment() const {
   const auto& algorithm = shown_algorithm(algorithm_, questions_);
   Moment moment = moment_;
-  moment.view = existing_view(moment.view);
+  require_view("--view", moment.view, part_names());
+  require_view("--focus", moment.focus, focus_names());
+  require_view("--diagram", moment.diagram, diagram_names());
+  if (!moment.lanes.empty() && moment.focus.empty() && moment.view == "window") moment.focus = "race";
   moment.problem = problem_;
   if (!names_a_problem()) {
     const ProblemSpec example = shown_example(algorithm);
@@ -85,9 +157,10 @@ Moment read_moment(const std::string& line) {
   CLI::App* command = app.add_subcommand("render");
   MomentOptions options;
   options.add_options(*command, "half of them");
-  options.add_view(*command);
+  std::vector<std::string> words = shell_words("render " + line);
+  std::ranges::reverse(words);
   try {
-    app.parse("render " + line, false);
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     throw UsageError(describe(app, error));
   }

@@ -1,30 +1,37 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/cli/common_options.h"
+#include "app/cli/shown_algorithm.h"
 #include "app/moment.h"
 
 namespace texelsort::app {
 
-/// The options that make a moment: those of the input, of what a selection is to find, of the algorithm, and --pass and
-/// --pin.
+/// The options that make a moment: those of the input, of what a selection is to find, of the algorithm, --pass, --pin,
+/// and all that says what is looked at.
 class MomentOptions {
  public:
   /// `pass` is where it is without --pass, for the help.
   void add_options(CLI::App& app, const std::string& pass);
-  /// --view: a view that fills the picture.
-  void add_view(CLI::App& app);
 
   /// Where nothing says which keys are sorted, those of the worked example that goes with the algorithm. Throws
   /// UsageError for words that name no algorithm, no view or no number.
   Moment moment() const;
 
+  /// Whether an option says anything at all.
+  bool any() const;
+  /// The file that is to be opened; empty: none.
+  const std::string& input() const { return problem_.input; }
+
  private:
   bool names_a_problem() const;
+  void add_looks(CLI::App& app);
 
   const CLI::App* app_ = nullptr;
-  ProblemSpec problem_;
+  std::vector<const CLI::Option*> all_;
+  ProblemSpec problem_ = undecided_problem();
   QuestionOptions questions_;
   AlgorithmOptions algorithm_;
   Moment moment_;

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/moment_options.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/result.h"
 #include "app/cli/shown_algorithm.h"
@@ -16,15 +17,9 @@ namespace texelsort::app {
 namespace {
 
 struct WindowCommand {
-  ProblemSpec problem = undecided_problem();
-  QuestionOptions questions;
-  AlgorithmOptions algorithm;
+  MomentOptions moment;
   WindowOptions window;
 };
-
-bool names_a_problem(const ProblemSpec& spec) {
-  return !spec.input.empty() || !spec.values.empty() || spec.n || !spec.distribution.empty();
-}
 
 /// A mistyped command looks like a file to open.
 void require_input_exists(const CLI::App& app, const std::string& input) {
@@ -70,18 +65,10 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
 }
 
 int open_window(const CLI::App& app, WindowCommand& command) {
-  require_input_exists(app, command.problem.input);
+  require_input_exists(app, command.moment.input());
   WindowOptions& window = command.window;
-  const auto& algorithm = shown_algorithm(command.algorithm, command.questions);
-  if (!names_a_problem(command.problem)) {
-    const ProblemSpec standard = shown_example(algorithm);
-    command.problem.distribution = standard.distribution;
-    command.problem.n = standard.n;
-  }
-  command.problem.questions = command.questions.questions();
-  window.problem = command.problem;
-  window.algorithm = algorithm.info().id;
-  window.parameters = command.algorithm.overrides(algorithm);
+  window.moment = in_window(command.moment.moment());
+  if (window.moment.pass.empty()) window.moment.pass = "0";
   try {
     return run_window(window);
   } catch (const NoDisplayError& error) {
@@ -93,10 +80,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
 
 std::function<int()> add_window_options(CLI::App& app) {
   auto command = std::make_shared<WindowCommand>();
-  add_problem_options(app, command->problem);
-  add_sequence_options(app, command->problem);
-  command->questions.add_options(app);
-  command->algorithm.add_options(app);
+  command->moment.add_options(app, "0");
   const OptionGroup group(app, "Window");
   WindowOptions& window = command->window;
   group.read(

@@ -50,6 +50,15 @@ float pass_strip_height(const Ui& ui, Session& session, float width);
 /// All shortcuts, over everything else.
 void help_overlay(Ui& ui, const Box& window);
 
+/// What has just been done, over everything else at the lower edge.
+void said_overlay(const Ui& ui, const Box& window);
+
+/// Puts the command that opens the window as it is into the clipboard, and says so.
+void copy_command(Ui& ui, Session& session);
+
+/// What is handed to others: the command.
+void handing_on_section(Ui& ui, Session& session);
+
 /// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's
 /// values. Nothing if it has none.
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft);

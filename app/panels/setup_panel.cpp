@@ -272,6 +272,8 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   parameter_section(ui, session, draft);
   ImGui::Dummy({0, ui.px(2)});
   colour_choice(ui, session);
+  ImGui::Dummy({0, ui.px(2)});
+  handing_on_section(ui, session);
   end_scrolling_card(ui, box);
 }
 

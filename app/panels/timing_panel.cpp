@@ -78,7 +78,7 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
 }
 
 /// What to type to get these numbers without the window.
-void command_line_row(const Ui& ui, const Session& session, const Box& row) {
+void command_line_row(Ui& ui, const Session& session, const Box& row) {
   const std::string line = session.command_line();
   draw_box(row, ui.theme.raised, ui.px(6));
   const float button = text_width(ui.fonts.small, "Copy") + ui.px(20), pad = ui.px(10);
@@ -86,7 +86,10 @@ void command_line_row(const Ui& ui, const Session& session, const Box& row) {
                    {row.low.x + pad, 0.5f * (row.low.y + row.high.y - line_height(ui.fonts.mono_small))}, ui.theme.dim,
                    line, row.width() - button - 2 * pad);
   ImGui::SetCursorScreenPos({row.high.x - button, row.low.y});
-  if (ImGui::InvisibleButton("copy", {button, row.height()})) ImGui::SetClipboardText(line.c_str());
+  if (ImGui::InvisibleButton("copy", {button, row.height()})) {
+    ImGui::SetClipboardText(line.c_str());
+    ui.said = "Copied: " + line;
+  }
   note_item("copy");
   if (ImGui::IsItemHovered()) {
     draw_box({{row.high.x - button, row.low.y}, row.high}, ui.theme.hovered, ui.px(6));

@@ -12,13 +12,18 @@ namespace texelsort::app {
 
 namespace {
 
+void draw_over_all(Ui& ui, Session&, const Box& window) {
+  said_overlay(ui, window);
+  help_overlay(ui, window);
+}
+
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
   const Layout layout = lay_out_window(ui, session, size);
   ui.one_view = layout.one_view;
   // The panels that change the session come first, so that all others show one state.
   if (layout.chooser) algorithm_chooser(ui, session, *layout.chooser);
-  if (layout.chooser_alone) return help_overlay(ui, {{0, 0}, size});
+  if (layout.chooser_alone) return draw_over_all(ui, session, {{0, 0}, size});
   transport_panel(ui, session, layout.transport);
   if (layout.setup) setup_panel(ui, session, draft, *layout.setup);
   if (!layout.page) draw_views(ui, session, layout.views);
@@ -27,7 +32,7 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   if (layout.inspector) inspector_panel(ui, session, *layout.inspector);
   if (layout.timing) timing_panel(ui, session, *layout.timing);
   if (layout.status) status_line(ui, session, *layout.status);
-  help_overlay(ui, {{0, 0}, size});
+  draw_over_all(ui, session, {{0, 0}, size});
 }
 
 void algorithms_part(Ui& ui, Session& session, const Box& box) {

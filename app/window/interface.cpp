@@ -39,7 +39,8 @@ ImGuiIO& Interface::io() {
 }
 
 void Interface::press(Session& session, Key key) {
-  if (takes_text()) return;
+  if (takes_text() && key != Key::control_p) return;
+  ui_.said.clear();
   const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (list_open && key == Key::escape) {
     ui_.close_popups = true;
@@ -87,6 +88,7 @@ void Interface::build(Session& session, Part part, void (*platform)()) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   texts_.begin_frame(keeps_texts_);
+  if (ImGui::IsMouseClicked(0)) ui_.said.clear();
   ImGui::PushFont(ui_.fonts.body);
   draw_frame(ui_, session, draft_, part, {std::floor(input.DisplaySize.x), std::floor(input.DisplaySize.y)});
   if (!texts_.told().empty()) show_tooltip(ui_, std::string(texts_.told()));

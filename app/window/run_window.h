@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 
-#include "app/problem_spec.h"
-#include "app/session.h"
+#include "app/moment.h"
 
 namespace texelsort::app {
 
@@ -17,11 +15,9 @@ inline constexpr const char* default_window_algorithm = "bitonic/grouped-quads";
 ProblemSpec default_window_problem();
 
 struct WindowOptions {
-  ProblemSpec problem = default_window_problem();
-  std::string algorithm = default_window_algorithm;
-  std::map<std::string, std::string> parameters;  ///< overrides by name
-  std::optional<ThemeName> theme;                 ///< default: as last time
-  std::optional<float> ui_scale;                  ///< default: as last time, else the monitor's
+  Moment moment{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
+  std::optional<ThemeName> theme;  ///< default: as last time
+  std::optional<float> ui_scale;   ///< default: as last time, else the monitor's
   bool presenter = false;
   std::optional<std::string> shader_directory;  ///< read shaders from there
   std::optional<std::uint32_t> width, height;   ///< default: as last time

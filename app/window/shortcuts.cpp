@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "app/panels/panels.h"
 #include "app/race.h"
 #include "app/views/stages.h"
 #include "app/window/layout.h"
@@ -148,6 +149,7 @@ constexpr std::array table{
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
     Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
+    Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
     Shortcut{Key::f11, "F11", "full screen, or back to a window",
              [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
     Shortcut{Key::escape, "Esc", "close, let go of the pinned pair, put views back", let_go},

@@ -50,7 +50,13 @@ enum class Key : std::uint8_t {
   letter_w,
   digit_1,
   digit_2,
-  digit_3
+  digit_3,
+  control_c,
+  control_o,
+  control_p,
+  control_s,
+  control_z,
+  control_shift_z
 };
 
 struct Shortcut {

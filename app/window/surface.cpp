@@ -58,6 +58,12 @@ constexpr std::array characters{
     KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
     KeyOfCode{'3', Key::digit_3}};
 
+/// With the control key, and with the shift key too.
+constexpr std::array with_control{KeyOfCode{'c', Key::control_c},       KeyOfCode{'o', Key::control_o},
+                                  KeyOfCode{'p', Key::control_p},       KeyOfCode{'s', Key::control_s},
+                                  KeyOfCode{'y', Key::control_shift_z}, KeyOfCode{'z', Key::control_z}};
+constexpr std::array with_control_and_shift{KeyOfCode{'z', Key::control_shift_z}};
+
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
   const auto found = std::ranges::find(known, code, &KeyOfCode::first);
@@ -227,9 +233,16 @@ void Surface::listen() {
     found.active = true;
     return found;
   };
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int, int action, int modifiers) {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int scancode, int action, int modifiers) {
     auto& all = events(window);
     if (action == GLFW_RELEASE) return;
+    if ((modifiers & GLFW_MOD_CONTROL) != 0) {
+      const char* printed = glfwGetKeyName(code, scancode);
+      const bool shifted = (modifiers & GLFW_MOD_SHIFT) != 0;
+      if (printed == nullptr) return;
+      return note_key(all.keys, shifted ? std::span<const KeyOfCode>(with_control_and_shift) : with_control,
+                      static_cast<unsigned char>(*printed));
+    }
     const bool shifts = (modifiers & GLFW_MOD_SHIFT) != 0 && std::ranges::find(arrows, code) != arrows.end();
     note_key(all.keys, shifts ? std::span<const KeyOfCode>(keys_with_shift) : keys, static_cast<unsigned>(code));
   });

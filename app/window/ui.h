@@ -64,6 +64,7 @@ struct Ui {
   bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
   ImVec2 window{1600, 900};         ///< before scaling
   std::string notice;               ///< about the window itself; empty: nothing
+  std::string said;                 ///< what has just been done, until the next key or click; empty: nothing
   ViewTools* view_tools = nullptr;  ///< of the view that is drawn; null: none
   bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
   Camera texture_camera, network_camera;

@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
+using KeyWords = std::vector<std::uint32_t>;
 
 std::shared_ptr<const algorithms::Problem> problem_of(data::Keys keys) {
   auto problem = std::make_shared<algorithms::Problem>();
@@ -31,11 +31,11 @@ std::unique_ptr<algorithms::Run> start(const std::string& id, gpu::Device* devic
 }
 
 /// The states after 0, 1, 2, ... passes, by stepping straight on.
-std::vector<Words> straight_states(const std::string& id, gpu::Device* device,
-                                   const std::shared_ptr<const algorithms::Problem>& problem) {
+std::vector<KeyWords> straight_states(const std::string& id, gpu::Device* device,
+                                      const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto run = start(id, device, problem);
-  std::vector<Words> states{std::get<Words>(run->read().keys)};
-  while (run->step()) states.push_back(std::get<Words>(run->read().keys));
+  std::vector<KeyWords> states{std::get<KeyWords>(run->read().keys)};
+  while (run->step()) states.push_back(std::get<KeyWords>(run->read().keys));
   return states;
 }
 
@@ -47,10 +47,10 @@ void expect_same_states_by_seeking(const std::string& id, gpu::Device* device, s
   const auto expect_state = [&](std::uint64_t pass) {
     player.seek(pass);
     ASSERT_EQ(player.position(), pass);
-    EXPECT_EQ(std::get<Words>(player.state()->keys), states[pass]) << "after pass " << pass;
+    EXPECT_EQ(std::get<KeyWords>(player.state()->keys), states[pass]) << "after pass " << pass;
     if (pass > 0) {
       ASSERT_NE(player.before(), nullptr);
-      EXPECT_EQ(std::get<Words>(player.before()->keys), states[pass - 1]) << "before pass " << pass;
+      EXPECT_EQ(std::get<KeyWords>(player.before()->keys), states[pass - 1]) << "before pass " << pass;
       EXPECT_EQ(player.record()->header.index, pass - 1);
       ASSERT_NE(player.verdict(), nullptr);
       EXPECT_TRUE(player.verdict()->holds());
@@ -89,17 +89,17 @@ TEST(Player, SeeksComputeRunsAsSteppingStraightOn) {
 }
 
 TEST(Player, ShowsTheWorkedExampleOfTheSlides) {
-  const auto problem = problem_of(Words{3, 7, 4, 8, 6, 2, 1, 5});
+  const auto problem = problem_of(KeyWords{3, 7, 4, 8, 6, 2, 1, 5});
   Player player(start("bitonic/twin@cpu", nullptr, problem), problem);
   player.seek(1);
-  EXPECT_EQ(std::get<Words>(player.state()->keys), (Words{3, 7, 4, 8, 2, 6, 1, 5}));
+  EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{3, 7, 4, 8, 2, 6, 1, 5}));
   EXPECT_EQ(player.swapped({4, 5}), true);
   EXPECT_EQ(player.swapped({0, 1}), false);
   player.seek(4);
-  EXPECT_EQ(std::get<Words>(player.state()->keys), (Words{3, 4, 2, 1, 8, 7, 5, 6}));
+  EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{3, 4, 2, 1, 8, 7, 5, 6}));
   EXPECT_EQ(player.key_text(4), "8");
   EXPECT_TRUE(player.step_back());
-  EXPECT_EQ(std::get<Words>(player.state()->keys), (Words{3, 4, 7, 8, 1, 2, 5, 6}));
+  EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{3, 4, 7, 8, 1, 2, 5, 6}));
   player.seek(1000);
   EXPECT_EQ(player.position(), 6u);
   EXPECT_FALSE(player.step_forward());
@@ -121,7 +121,7 @@ TEST(Player, KeepsCheckpointsWithinTheBudgetAndEvenlySpaced) {
 class CountingRun : public algorithms::Run {
  public:
   explicit CountingRun(std::shared_ptr<const algorithms::Problem> problem)
-      : Run(problem, std::make_unique<algorithms::CpuPassTimer>()), keys_(std::get<Words>(problem->keys)) {}
+      : Run(problem, std::make_unique<algorithms::CpuPassTimer>()), keys_(std::get<KeyWords>(problem->keys)) {}
   std::vector<algorithms::View> views() const override { return {}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override {
     return {data::slice(data::Keys(keys_), first, count), {}};
@@ -148,13 +148,13 @@ class CountingRun : public algorithms::Run {
     };
     return pass;
   }
-  void load(const data::State& state) override { keys_ = std::get<Words>(state.keys); }
+  void load(const data::State& state) override { keys_ = std::get<KeyWords>(state.keys); }
 
-  Words keys_;
+  KeyWords keys_;
 };
 
 TEST(Player, FindsTheEndOfARunThatDoesNotKnowIt) {
-  const auto problem = problem_of(Words{10, 20});
+  const auto problem = problem_of(KeyWords{10, 20});
   Player player(std::make_unique<CountingRun>(problem), problem);
   EXPECT_EQ(player.total(), std::nullopt);
   player.seek(99);
@@ -164,7 +164,7 @@ TEST(Player, FindsTheEndOfARunThatDoesNotKnowIt) {
 }
 
 TEST(Player, ReportsAClaimThatDoesNotHold) {
-  const auto problem = problem_of(Words{10, 20});
+  const auto problem = problem_of(KeyWords{10, 20});
   Player player(std::make_unique<CountingRun>(problem), problem);
   player.seek(2);
   EXPECT_TRUE(player.verdict()->holds());
@@ -174,7 +174,7 @@ TEST(Player, ReportsAClaimThatDoesNotHold) {
 }
 
 TEST(Player, GoesBackFromACheckpointInsteadOfFromTheInput) {
-  const auto problem = problem_of(Words{10, 20});
+  const auto problem = problem_of(KeyWords{10, 20});
   auto run = std::make_unique<CountingRun>(problem);
   auto* counting = run.get();
   Player player(std::move(run), problem);
@@ -182,7 +182,7 @@ TEST(Player, GoesBackFromACheckpointInsteadOfFromTheInput) {
   counting->steps = 0;
   player.seek(4);
   EXPECT_EQ(counting->steps, 1) << "restores pass 3 and does pass 4";
-  EXPECT_EQ(std::get<Words>(player.state()->keys), (Words{14, 24}));
+  EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{14, 24}));
 }
 
 TEST(Player, TestsClaimsOfLargeArraysOnDemandOnly) {
