@@ -72,7 +72,7 @@ void enlarge(Session& session, const std::string& name) {
   }
 }
 
-void look_at(Session& session, const Moment& moment) {
+void choose_looks(Session& session, const Moment& moment) {
   Look& look = session.look;
   look.focus = Focus::none;
   look.stage.clear();
@@ -129,7 +129,7 @@ constexpr const char* name(KernelView view) {
 
 void seek_to(Session& session, const std::string& pass) {
   auto& player = session.player();
-  if (!player.total() && pass != "0") {
+  if (!player.total()) {
     // Some runs know their passes once they are done.
     session.to_end();
     settle(session);
@@ -163,9 +163,21 @@ void show(Session& session, const Moment& moment) {
   session.open(moment.problem, moment.algorithm, moment.parameters);
   session.set_playing(false);
   seek_to(session, moment.pass);
+  look_at(session, moment);
+}
+
+void open_in_window(Session& session, const Moment& moment) {
+  if (moment.pass != "0") return show(session, in_window(moment));
+  session.open(moment.problem, moment.algorithm, moment.parameters);
+  session.set_playing(false);
+  session.seek(0);
+  look_at(session, in_window(moment));
+}
+
+void look_at(Session& session, const Moment& moment) {
   session.pin(std::nullopt);
   if (moment.pin) session.pin(pair_at(session, "--pin", *moment.pin));
-  look_at(session, moment);
+  choose_looks(session, moment);
   choose_threads(session, moment.threads);
   set_race(session, moment);
 }

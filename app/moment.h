@@ -57,7 +57,13 @@ Pair pair_at(const Session& session, const std::string& option, std::uint64_t in
 /// Session::open() and the two above, and for threads and lanes that there are not.
 void show(Session& session, const Moment& moment);
 
-/// The same for a window, where what would fill a picture is enlarged.
+/// Its last part: pins and looks, at the run and the pass where the session is.
+void look_at(Session& session, const Moment& moment);
+
+/// show() for a window, which waits for no run whose passes nobody knows before it is at the input.
+void open_in_window(Session& session, const Moment& moment);
+
+/// The same moment for a window, where what would fill a picture is enlarged.
 Moment in_window(Moment moment);
 
 /// What show() would bring back. Throws UsageError for keys from standard input that are too many to be written out.

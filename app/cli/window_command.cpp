@@ -67,7 +67,7 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
 int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.moment.input());
   WindowOptions& window = command.window;
-  window.moment = in_window(command.moment.moment());
+  window.moment = command.moment.moment();
   if (window.moment.pass.empty()) window.moment.pass = "0";
   try {
     return run_window(window);

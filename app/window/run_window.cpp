@@ -130,7 +130,7 @@ std::optional<Interrupted> show_window(const WindowOptions& options, Settings& s
     session.resume(before->place);
     session.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
   } else {
-    show(session, options.moment);
+    open_in_window(session, options.moment);
     if (options.moment.focus.empty()) session.look.focus = settings.focus;
   }
   Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));
