@@ -177,12 +177,12 @@ ordered_json lesson_step(Session& session, const LessonStep& step, LessonRuns& r
   result["caption"] = step.caption;
   if (!step.question) return result;
   const LessonQuestion& question = *step.question;
-  result["question"] =
-      page_question(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
-  if (result["question"]["right"] != question.answer) {
-    throw UsageError(fmt::format("the lesson answers '{}', the run '{}'", question.answer,
-                                 result["question"]["right"].get<std::string>()));
+  const Prediction answered =
+      prediction(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+  if (answered.question.answer != question.answer) {
+    throw UsageError(fmt::format("the lesson answers '{}', the run '{}'", question.answer, answered.question.answer));
   }
+  result["question"] = page_question(answered);
   return result;
 }
 

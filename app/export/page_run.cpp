@@ -266,6 +266,11 @@ class RunPage {
     if (const auto* record = player.record()) add_pass(stop, *record);
     add_groups(stop);
     add_selection(stop, state);
+    if (session_.problem().n() <= most_page_asked) {
+      for (const Prediction& prediction : predictions(session_)) {
+        stop["questions"].push_back(page_question(prediction));
+      }
+    }
     if (const ResultVerdict* result = player.at_end() ? player.test_result() : nullptr) {
       const auto task = session_.algorithm().info().task;
       stop["result"] = {{"holds", result->holds()}, {"text", algorithms::verdict_text(task, result->failure)}};

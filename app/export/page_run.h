@@ -5,8 +5,7 @@
 #include <set>
 #include <string>
 
-#include "app/lessons/lesson.h"
-#include "app/moment.h"
+#include "app/predictions.h"
 #include "app/session.h"
 
 namespace texelsort::app {
@@ -14,17 +13,21 @@ namespace texelsort::app {
 /// Networks of more wires are not drawn on a page: their lines would be thinner than a finger is wide.
 inline constexpr std::uint64_t most_page_wires = 64;
 
+/// Of more keys nobody is asked what a pass does with them.
+inline constexpr std::uint64_t most_page_asked = 64;
+
 /// Positions of a run that a page shows, in order: all of them, or some.
 using PageStops = std::set<std::uint64_t>;
 
 /// What a page says of the session's run: its keys, and of every stop the state that was read back, the pass with its
-/// claim and verdict, its comparators, quads and groups of keys. Numbers up to n stand as digits of base 36, a fixed
+/// claim and verdict, its comparators, quads and groups of keys, and what can be asked
+/// about the next one. Numbers up to n stand as digits of base 36, a fixed
 /// number of them each. The run moves; it must have been at its end, so that its passes are known.
 nlohmann::ordered_json page_run(Session& session, const PageStops& stops);
 
-/// A question as a page asks it: its text ("ask"), what may be chosen ("choices": null where comparators of the next
-/// pass are; none where a text is typed), the right answer as text ("right") and why it is so ("hint"). The session's
-/// run answers it from its present moment on, `other` is what `fewer` compares with. Throws as answer().
-nlohmann::ordered_json page_question(Session& session, const LessonQuestion& question, const Moment& other);
+/// A question as a page asks it: its text ("ask"), the comparators of which some are to be named ("pairs") or what may
+/// be chosen ("choices"), the right answer as text, why it is so ("hint"), whether the next pass shows it ("next"), and
+/// the index of the key that it is about.
+nlohmann::ordered_json page_question(const Prediction& prediction);
 
 }  // namespace texelsort::app

@@ -79,8 +79,11 @@ const runs = given.runs.map((run) => {
   return decoded;
 });
 
-/** Where the reader is: a step of the lesson, a stop of its run, and the place of the key that is looked at. */
-const at = { step: 0, run: runs[0], stop: 0, pinned: null, hovered: null };
+/**
+ * Where the reader is: a step of the lesson, a stop of its run, the place of the key that is looked at, which question
+ * is asked and which place it is about.
+ */
+const at = { step: 0, run: runs[0], stop: 0, pinned: null, hovered: null, asked: 0, about: null };
 
 const present = () => at.run.stops[at.stop];
 const next = () => (at.stop + 1 < at.run.stops.length ? at.run.stops[at.stop + 1] : null);

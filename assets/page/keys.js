@@ -153,9 +153,9 @@ function drawBars() {
   byId("bars-legend").textContent = (stop.groupOf === null ? "height and colour: the key's value" : `height: the key's value; colour: ${stop.grouped}`) + threshold;
 }
 
-/** The places that are lit with the one that is looked at: it and its partner. */
+/** The places that are lit: that which is looked at and its partner; else that which a question is about. */
 function litPlaces() {
-  if (selected() === null) return [];
+  if (selected() === null) return at.about === null ? [] : [at.about];
   const comparator = present().partners.get(selected());
   return comparator === undefined ? [selected()] : [comparator.low, comparator.high];
 }

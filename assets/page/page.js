@@ -28,7 +28,7 @@ function drawTransport() {
   for (const id of ["to-input", "back"]) byId(id).disabled = at.stop === 0;
   for (const id of ["on", "to-end"]) byId(id).disabled = at.stop === last;
   byId("play").disabled = last === 0;
-  byId("predict").hidden = !at.run.stops.some((one) => one.question !== undefined);
+  byId("predict").hidden = !at.run.stops.some((one) => one.questions !== undefined);
 }
 
 function drawStages() {
@@ -66,6 +66,7 @@ function play() {
 function moveTo(stop) {
   at.stop = Math.max(0, Math.min(stop, at.run.stops.length - 1));
   at.hovered = null;
+  at.asked = 0;
   draw();
 }
 
@@ -84,6 +85,7 @@ function goToStep(step) {
   at.stop = Math.max(0, at.run.stops.findIndex((stop) => stop.pass === moment.pass));
   at.pinned = moment.pin === undefined ? null : moment.pin;
   at.hovered = null;
+  at.asked = 0;
   byId("about").textContent = given.lesson === undefined ? at.run.algorithm : `${at.run.algorithm}, ${plural(at.run.n, "key")}; ${given.lesson.level}, ${given.lesson.minutes} minutes`;
   byId("sources").textContent = [...at.run.sources, given.lesson === undefined ? "" : given.lesson.source].filter((text) => text !== "").map((text) => `Source: ${text}`).join("  ");
   byId("views").dataset.first = ["texture", "bars"].includes(moment.view) ? moment.view : "network";
@@ -183,7 +185,7 @@ if (given.lesson !== undefined) {
 function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // A field takes its own keys.
-  const field = event.target.closest("input:not([type=checkbox]), select");
+  const field = event.target.closest("input[type=radio], input[type=range], select");
   if (field !== null || keys[event.key] === undefined) return;
   keys[event.key]();
   event.preventDefault();
@@ -202,6 +204,7 @@ function listen() {
   byId("predict").addEventListener("click", () => {
     predicting = !predicting;
     byId("predict").setAttribute("aria-pressed", String(predicting));
+    at.asked = 0;
     drawQuestion();
   });
   byId("question-form").addEventListener("submit", (event) => {

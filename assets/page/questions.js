@@ -3,44 +3,33 @@
 const answered = new Map();  // by question: whether it was right, and what was said
 let predicting = false;
 
-/** The question that stands at the present moment: the lesson's, or the next pass's. */
-function presentQuestion() {
+/** The questions that stand at the present moment: the lesson's, or those about the next pass. */
+function presentQuestions() {
   const step = given.steps[at.step];
-  if (step.question !== undefined) return runs[step.run] === at.run && present().pass === step.pass ? { id: `step ${at.step}`, ...step.question } : null;
-  const asked = predicting && followed() ? present().question : undefined;
-  return asked === undefined ? null : { id: `pass ${present().pass}`, ...asked };
+  if (step.question !== undefined && runs[step.run] === at.run && present().pass === step.pass) return [{ id: `step ${at.step}`, ...step.question }];
+  if (!predicting) return [];
+  const run = runs.indexOf(at.run);
+  return (present().questions || []).map((question, i) => ({ id: `run ${run}, pass ${present().pass}, ${i}`, ...question }));
 }
 
-/** Kinds whose answer the next pass shows. */
-const ofNextPass = ["swaps", "key", "place", "group", "count", "bit"];
-
-const comparatorName = (comparator) => `${comparator.low}:${comparator.high}`;
-const swapNames = () => (next() === null ? [] : next().columns.flatMap((column) => column.comparators)).sort((a, b) => a.low - b.low).map(comparatorName);
-
-/** Answers are compared without regard to spaces, case and separators of thousands. */
-const plain = (text) => text.toLowerCase().replace(/\s+/g, "").replace(/(\d),(?=\d{3}(\D|$))/g, "$1");
-
-function choiceBoxes(question, type, choices) {
-  return html("div", { class: "choices" }, choices.map((choice) => {
-    const box = html("input", { type, name: "answer", value: choice });
-    return html("label", { class: "choice" }, [box, html("span", {}, [choice])]);
-  }));
+/** The one of them that is asked: the first until another one is wanted. */
+function presentQuestion() {
+  const all = presentQuestions();
+  return all.length === 0 ? null : all[at.asked % all.length];
 }
 
-function answerOf(question) {
-  const form = byId("question-form");
-  if (question.choices !== null && question.choices.length === 0) return form.elements.answer.value;
-  const chosen = [...form.querySelectorAll("input:checked")].map((box) => box.value);
-  if (question.choices === null) return chosen.length === 0 ? "none" : chosen.join(", ");
-  return chosen.length === 0 ? "" : chosen[0];
+function choiceBoxes(type, choices) {
+  return html("div", { class: "choices" }, choices.map((choice) => html("label", { class: "choice" }, [html("input", { type, name: "answer", value: choice }), html("span", {}, [choice])])));
 }
 
 function check(question) {
-  const said = answerOf(question);
-  if (said.trim() === "") return;
-  answered.set(question.id, { right: plain(said) === plain(question.right), said });
+  const chosen = [...byId("question-form").querySelectorAll("input:checked")].map((box) => box.value);
+  if (chosen.length === 0 && question.pairs === undefined) return;
+  const said = chosen.length === 0 ? "none" : chosen.join(", ");
+  answered.set(question.id, { right: said === question.right, said });
   drawQuestion();
-  (byId("question-show") || byId("score")).focus();
+  const shown = byId("question-show");
+  if (shown !== null) shown.focus();
 }
 
 function drawScore() {
@@ -48,59 +37,69 @@ function drawScore() {
   byId("score").textContent = answered.size === 0 ? "" : `Score: ${right} of ${answered.size} right.`;
 }
 
+function button(text, act, attributes = {}) {
+  const element = html("button", { type: "button", ...attributes }, [text]);
+  element.addEventListener("click", () => act(element));
+  return element;
+}
+
+const another = () => button("Another question", () => {
+  at.asked += 1;
+  drawQuestion();
+});
+
 /** What is said once the answer is known. */
 function verdictOn(question, done) {
   const lines = [html("p", { class: done.right ? "holds" : "fails", role: "status" }, [done.right ? `✓ Right: ${question.right}.` : `✗ You said ${done.said}. The run answers: ${question.right}.`])];
   if (question.hint !== undefined) lines.push(html("p", {}, [question.hint]));
-  if (ofNextPass.includes(question.kind) && followed()) {
-    const show = html("button", { type: "button", id: "question-show" }, ["Show the pass"]);
-    show.addEventListener("click", () => goTo(at.stop + 1));
-    lines.push(show);
-  }
-  return lines;
+  const buttons = [];
+  if (question.next && followed()) buttons.push(button("Show the pass", () => goTo(at.stop + 1), { id: "question-show" }));
+  if (at.asked + 1 < presentQuestions().length) buttons.push(another());
+  return [...lines, html("div", { class: "row" }, buttons)];
 }
 
 function askButtons(question) {
-  const buttons = [html("button", { type: "submit", class: "main" }, ["Check"])];
-  if (!ofNextPass.includes(question.kind) || !followed() || next().claim === undefined) return buttons;
-  const hint = html("button", { type: "button" }, ["Hint"]);
-  hint.addEventListener("click", () => {
-    const text = html("p", { class: "dim", role: "status" }, [`After the pass: ${next().claim}`]);
-    hint.parentElement.replaceWith(hint.parentElement, text);
-    hint.remove();
-  });
-  return [...buttons, hint];
+  const row = html("div", { class: "row" }, [html("button", { type: "submit", class: "main" }, ["Check"])]);
+  if (question.next && followed()) {
+    row.append(button("Hint", (hint) => {
+      row.before(html("p", { class: "dim", role: "status" }, [`After the pass: ${next().claim}.`]));
+      hint.remove();
+    }));
+  }
+  if (at.asked + 1 < presentQuestions().length) row.append(another());
+  return row;
 }
 
 function drawQuestion() {
-  const question = presentQuestion(), section = byId("question"), form = byId("question-form");
-  section.hidden = question === null && answered.size === 0;
+  const question = presentQuestion(), form = byId("question-form");
+  byId("question").hidden = question === null && answered.size === 0;
   document.documentElement.classList.toggle("asking", question !== null);
   drawScore();
   markAsked(question);
   if (question === null) return form.replaceChildren();
-  const fieldset = html("fieldset", {}, [html("legend", {}, [question.ask])]);
-  const typed = question.choices !== null && question.choices.length === 0;
-  if (typed) fieldset.append(html("input", { type: "text", name: "answer", autocomplete: "off", "aria-label": "Your answer" }));
-  else if (question.choices === null) fieldset.append(choiceBoxes(question, "checkbox", swapNames()));
-  else fieldset.append(choiceBoxes(question, "radio", question.choices));
+  const boxes = question.pairs !== undefined ? choiceBoxes("checkbox", question.pairs) : choiceBoxes("radio", question.choices);
+  form.replaceChildren(html("fieldset", {}, [html("legend", {}, [question.ask]), boxes]));
   const done = answered.get(question.id);
-  form.replaceChildren(fieldset);
-  if (done === undefined) return form.append(html("div", { class: "row" }, askButtons(question)));
-  const rights = question.right.split(", "), said = done.said.split(", ");
-  for (const box of fieldset.querySelectorAll("input")) {
+  if (done === undefined) return form.append(askButtons(question));
+  const rights = question.pairs !== undefined ? question.right.split(", ") : [question.right];
+  const said = question.pairs !== undefined ? done.said.split(", ") : [done.said];
+  for (const box of boxes.querySelectorAll("input")) {
     box.disabled = true;
-    if (box.type === "text") box.value = done.said;
-    else box.checked = question.choices === null ? said.includes(box.value) : done.said === box.value;
-    if (question.choices === null ? rights.includes(box.value) : question.right === box.value) box.parentElement.classList.add("right");
+    box.checked = said.includes(box.value);
+    if (rights.includes(box.value)) box.parentElement.classList.add("right");
   }
   form.append(...verdictOn(question, done));
 }
 
 /** Comparators of the next pass can be clicked while it is asked which of them swap. */
 function markAsked(question) {
-  const open = question !== null && question.choices === null && !answered.has(question.id);
-  for (const comparator of document.querySelectorAll("#network .following")) comparator.classList.toggle("asked", open);
+  const open = question !== null && question.pairs !== undefined && !answered.has(question.id) ? question.pairs : [];
+  for (const comparator of document.querySelectorAll("#network .following")) {
+    comparator.classList.toggle("asked", open.includes(`${comparator.dataset.low}:${comparator.dataset.high}`));
+  }
+  at.about = question === null || question.key === undefined ? null : question.key;
+  markKeys();
+  markNetwork();
 }
 
 function toggleAsked(comparator) {
