@@ -108,7 +108,7 @@ void refuse_many_keys(std::uint64_t n) {
       fmt::format("{}: a page shows at most {}, choose fewer with -n", keys_text(n), keys_text(most_page_keys)));
 }
 
-/// Opens the moment's run and goes to its end, then to the moment.
+/// Opens the moment's run and goes to its end, so that its passes are known, then to the moment.
 void open(Session& session, const Moment& moment) {
   if (moment.problem.input.empty() && moment.problem.files.empty() && moment.problem.values.empty()) {
     refuse_many_keys(generated_n(moment.problem).value_or(0));
@@ -121,13 +121,21 @@ void open(Session& session, const Moment& moment) {
     throw UsageError(fmt::format("{} in {} states are more than a page takes, {} together: choose fewer with -n",
                                  keys_text(n), grouped(states), grouped(most_page_states)));
   }
-  show(session, moment);
+  seek_to(session, moment.pass);
+  session.pin(std::nullopt);
+  if (moment.pin) session.pin(pair_at(session, "--pin", *moment.pin));
 }
 
 PageStops all_stops(const Session& session) {
   PageStops stops;
   for (std::uint64_t pass = 0; pass <= session.player().total().value_or(0); ++pass) stops.insert(pass);
   return stops;
+}
+
+ordered_json run_of(Session& session, const Moment& moment, const PageStops& stops) {
+  ordered_json run = page_run(session, stops);
+  if (const auto command = page_command(moment)) run["command"] = *command;
+  return run;
 }
 
 /// The runs of a lesson, each once, with the passes that its steps want.
@@ -149,7 +157,7 @@ class LessonRuns {
     ordered_json runs = ordered_json::array();
     for (const Entry& entry : runs_) {
       app::open(session, entry.moment);
-      runs.push_back(page_run(session, entry.stops));
+      runs.push_back(run_of(session, entry.moment, entry.stops));
     }
     return runs;
   }
@@ -198,7 +206,7 @@ std::string run_page(Session& session, const Moment& moment, const PageOptions& 
   const std::string title = fmt::format("{}: {}", session.algorithm().info().title, keys_text(session.problem().n()));
   return page_of(title,
                  {{"title", title},
-                  {"runs", ordered_json::array({page_run(session, all_stops(session))})},
+                  {"runs", ordered_json::array({run_of(session, first, all_stops(session))})},
                   {"steps", ordered_json::array({step})}},
                  options);
 }

@@ -1,6 +1,7 @@
 #include "app/export/page_run.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 #include <vector>
@@ -115,6 +116,12 @@ class RunPage {
     return all;
   }
 
+  /// Where keys come from, of a file its name alone: its folder is nobody else's business.
+  std::string origin() const {
+    const std::string& path = session_.spec().input;
+    return path.empty() ? session_.loaded().origin : std::filesystem::path(path).filename().string();
+  }
+
   ordered_json about() const {
     const auto& info = session_.algorithm().info();
     const auto keys = KeySource::keys_view(session_);
@@ -132,7 +139,7 @@ class RunPage {
                      {"title", info.title},
                      {"sources", sources},
                      {"input", fmt::format("{} of type {}, {}", keys_text(session_.problem().n()),
-                                           data::name(session_.problem().type()), session_.loaded().origin)},
+                                           data::name(session_.problem().type()), origin())},
                      {"n", session_.problem().n()},
                      {"digits", place_.digits()},
                      {"row", keys ? shown_width(*keys) : 1},
@@ -283,6 +290,11 @@ class RunPage {
 
 ordered_json page_run(Session& session, const PageStops& stops) {
   return RunPage(session).write(stops);
+}
+
+std::optional<std::string> page_command(const Moment& moment) {
+  if (!moment.problem.input.empty() || !moment.problem.files.empty()) return std::nullopt;
+  return command_line({.problem = moment.problem, .algorithm = moment.algorithm, .parameters = moment.parameters});
 }
 
 }  // namespace texelsort::app

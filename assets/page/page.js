@@ -28,6 +28,9 @@ function drawTransport() {
   for (const id of ["to-input", "back"]) byId(id).disabled = at.stop === 0;
   for (const id of ["on", "to-end"]) byId(id).disabled = at.stop === last;
   byId("play").disabled = last === 0;
+  const command = byId("command");
+  command.hidden = at.run.command === undefined;
+  command.lastElementChild.textContent = `texelsort ${at.run.command} --pass ${stop.pass}` + (at.pinned === null ? "" : ` --pin ${at.pinned}`);
   byId("predict").hidden = !at.run.stops.some((one) => one.questions !== undefined);
 }
 
@@ -119,6 +122,7 @@ function listSteps() {
 function pin(place) {
   at.pinned = place;
   drawMarks();
+  drawTransport();
 }
 
 /** The place that a picture's element stands for; null for none. */
@@ -231,7 +235,13 @@ function listen() {
     if (id !== "bars") picture.addEventListener("keydown", pictureKey);
   }
   document.addEventListener("keydown", pressed);
-  window.addEventListener("resize", draw);
+  // A phone's browser shows and hides its own bars while one scrolls: only another width is another layout.
+  let width = window.innerWidth;
+  window.addEventListener("resize", () => {
+    if (width === window.innerWidth) return;
+    width = window.innerWidth;
+    draw();
+  });
   window.addEventListener("beforeprint", () => (byId("passes").open = true));
 }
 

@@ -77,6 +77,10 @@ function drawQuestion() {
   drawScore();
   markAsked(question);
   if (question === null) return form.replaceChildren();
+  // What is half answered stays as it is.
+  const state = `${question.id} ${answered.has(question.id)}`;
+  if (form.dataset.state === state && form.childElementCount > 0) return followBoxes();
+  form.dataset.state = state;
   const boxes = question.pairs !== undefined ? choiceBoxes("checkbox", question.pairs) : choiceBoxes("radio", question.choices);
   form.replaceChildren(html("fieldset", {}, [html("legend", {}, [question.ask]), boxes]));
   const done = answered.get(question.id);
@@ -87,6 +91,7 @@ function drawQuestion() {
     box.disabled = true;
     box.checked = said.includes(box.value);
     if (rights.includes(box.value)) box.parentElement.classList.add("right");
+    else if (box.checked) box.parentElement.classList.add("wrong");
   }
   form.append(...verdictOn(question, done));
 }
@@ -95,6 +100,7 @@ function drawQuestion() {
 function markAsked(question) {
   const open = question !== null && question.pairs !== undefined && !answered.has(question.id) ? question.pairs : [];
   for (const comparator of document.querySelectorAll("#network .following")) {
+    comparator.classList.remove("chosen");
     comparator.classList.toggle("asked", open.includes(`${comparator.dataset.low}:${comparator.dataset.high}`));
   }
   at.about = question === null || question.key === undefined ? null : question.key;

@@ -56,6 +56,7 @@ void expect_states_of_run(const std::string& line) {
   const json run = data_of(run_page(session, moment, {}))["runs"][0];
   show(session, moment);
   Player& player = session.player();
+  seek_to(session, "end");
   ASSERT_EQ(run["stops"].size(), *player.total() + 1);
   for (std::uint64_t pass = 0; pass <= *player.total(); ++pass) {
     player.seek(pass);
@@ -89,6 +90,24 @@ TEST(Page, EveryStateIsTheRuns) {
   expect_states_of_run("-d slides-kth-largest -k 2 -a select/depth@fragment");
   expect_states_of_run("--input-values 7 -a bitonic/grouped-quads");
   expect_states_of_run("-n 0 -a bitonic/grouped-quads");
+}
+
+/// The command that the page names opens the same run, so that a reader goes on where the page was.
+TEST(Page, ItsCommandIsItsRun) {
+  TEXELSORT_NEED_GL();
+  const json run = data_of(page_of_line("-n 20 -d gaussian -t f32 --seed 7 -a bitonic/fused -p steps=1"))["runs"][0];
+  const std::string command = run["command"];
+  Session session(&gpu::test_device());
+  show(session, read_moment(command + " --pass 9"));
+  std::vector<std::string> keys;
+  for (std::uint64_t i = 0; i < 20; ++i) keys.push_back(session.player().key_text(i));
+  EXPECT_EQ(keys_of(run, run["stops"][9]), keys);
+  const TemporaryFolder folder;
+  write_file(folder / "secret.txt", "3 1 2");
+  const std::string of_file = page_of_line((folder / "secret.txt") + " -a bitonic/fused");
+  EXPECT_FALSE(data_of(of_file)["runs"][0].contains("command")) << "readers have not got the file";
+  EXPECT_EQ(data_of(of_file)["runs"][0]["input"], "3 keys of type u32, secret.txt");
+  EXPECT_EQ(count(of_file, folder / ""), 0u);
 }
 
 TEST(Page, SaysWhatKeysAreToldApartByAndWhatIsFound) {
