@@ -99,6 +99,8 @@ const selected = () => (at.hovered !== null ? at.hovered : at.pinned);
 const entryAt = (stop, place) => at.run.entries[stop.state[place]];
 const keyText = (entry) => (entry.payload === null ? entry.key : `${entry.key}:${entry.payload}`);
 const passName = (stop) => (stop.pass === 0 ? "Input" : stop.stage === stop.label ? stop.stage : `${stop.stage}, ${stop.label}`);
+/** "digit 3" of "digit 3 of 16": what tells stages apart where there is little room. */
+const shortStage = (name) => name.replace(/ of \d+$/, "");
 const plural = (count, word) => `${String(count).replace(/\B(?=(\d{3})+$)/g, "\u00a0")} ${word}${count === 1 ? "" : "s"}`;
 
 /** How the key at a place is painted: by its digit, bucket or part where the pass has any, else by its value. */

@@ -80,7 +80,8 @@ function drawPass() {
 }
 
 function drawPassList() {
-  const keys = at.run.n <= 32;
+  const keys = at.run.n <= 32, whole = at.run.stops.length === at.run.passes + 1;
+  byId("passes-title").textContent = whole ? "All passes and their claims" : `Passes that this page has, of ${at.run.passes}, and their claims`;
   document.querySelector("#passes th:last-child").hidden = !keys;
   byId("pass-rows").replaceChildren(...at.run.stops.map((stop, i) => {
     const go = html("button", { type: "button", class: "plain" }, [String(stop.pass)]);

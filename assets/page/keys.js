@@ -80,7 +80,7 @@ function drawQuads(drawing, stop, layout) {
     const box = { x: 1 + quad.x * layout.cell + 1.25, y: 1 + quad.y * layout.cell + 1.25, width: quad.width * layout.cell - 2.5, height: quad.height * layout.cell - 2.5, rx: 5 };
     if (box.width < 8 || box.height < 8) continue;
     const side = quad.role === "maximum" ? "maximum" : quad.role === "minimum" ? "minimum" : null;
-    if (side !== null) drawing.append(svg("rect", { ...box, fill: `url(#hatch-${side})`, opacity: 0.55 }));
+    if (side !== null && layout.cell >= 10) drawing.append(svg("rect", { ...box, fill: `url(#hatch-${side})`, opacity: 0.55 }));
     drawing.append(svg("rect", { ...box, fill: "none", stroke: `var(--${side || "decide"})`, "stroke-width": 2.5 }));
   }
 }
@@ -122,7 +122,21 @@ function drawTexture() {
   drawRoleMarks(drawing, stop, layout);
   drawPassing(drawing, stop, layout);
   drawing.append(svg("g", { class: "selection" }));
-  byId("texture-legend").textContent = `${at.run.row} texels a row` + (stop.grouped === undefined ? "" : `; colour: ${stop.grouped}`);
+  byId("texture-legend").replaceChildren(`${at.run.row} texels a row` + (stop.grouped === undefined ? "" : `; colour: ${stop.grouped}`), ...(stop.single && !at.run.wires ? roleKeys() : []));
+  drawGroups(stop);
+}
+
+const roleKeys = () => [html("span", { class: "key-smaller" }, ["smaller key"]), html("span", { class: "key-larger" }, ["larger key"])];
+
+/** What the colours of a few groups stand for. */
+function drawGroups(stop) {
+  const most = 8, groups = [...new Set(stop.groupOf || [])].filter((group) => group.text !== "");
+  byId("groups").replaceChildren(...(groups.length > most ? [] : groups).map((group) => {
+    const box = { width: 18, height: 18, rx: 4 };
+    const shapes = [svg("rect", { ...box, fill: "#" + group.colour })];
+    if (group.pattern > 0) shapes.push(svg("rect", { ...box, fill: `url(#pattern-${group.pattern}-${group.white ? "w" : "b"})`, opacity: 0.45 }));
+    return html("li", {}, [svg("svg", { width: 18, height: 18, "aria-hidden": "true" }, shapes), group.text]);
+  }));
 }
 
 function barsLayout() {

@@ -28,7 +28,7 @@ function drawStageBands(drawing, layout) {
     while (last + 1 < stops.length && stops[last + 1].stage === stops[first].stage) ++last;
     const left = layout.slots[first - 1], right = layout.slots[last];
     if (bandsDrawn(first)) drawing.append(svg("rect", { x: left, y: 0, width: right - left, height: layout.height, rx: 6, class: "band" }));
-    const room = (right - left - 6) / 6.4, name = stops[first].stage;
+    const room = (right - left - 6) / 6.4, name = shortStage(stops[first].stage);
     const text = name.length <= room ? name : room < 4 ? "" : name.slice(0, Math.floor(room) - 1) + "…";
     drawing.append(svg("text", { x: (left + right) / 2, y: 13, class: "stage" }, [text]));
     first = last + 1;
@@ -120,7 +120,7 @@ function drawNetwork() {
   drawTokens(drawing, stop, layout);
   drawing.append(svg("g", { class: "selection" }));
   const legend = byId("network-legend");
-  legend.replaceChildren(html("span", { class: "key-smaller" }, ["smaller key"]), html("span", { class: "key-larger" }, ["larger key"]), html("span", { class: "key-swapped" }, ["swapped"]), html("span", { class: "key-kept" }, ["kept"]));
+  legend.replaceChildren(...roleKeys(), html("span", { class: "key-swapped" }, ["swapped"]), html("span", { class: "key-kept" }, ["kept"]));
   const picture = byId("network"), x = layout.slots[at.stop];
   picture.scrollLeft = scrolled;
   const following = at.stop + 1 < layout.slots.length ? layout.slots[at.stop + 1] : x;

@@ -40,7 +40,7 @@ function drawStages() {
   for (let first = 1; first < stops.length; ) {
     let last = first;
     while (last + 1 < stops.length && stops[last + 1].stage === stops[first].stage) ++last;
-    const part = html("span", { title: stops[first].stage }, [stops[first].stage]);
+    const part = html("span", { title: stops[first].stage }, [shortStage(stops[first].stage)]);
     part.style.flexGrow = String(last + 1 - first);
     const goal = last;
     part.addEventListener("click", () => goTo(goal));
@@ -90,7 +90,8 @@ function goToStep(step) {
   at.hovered = null;
   at.asked = 0;
   byId("about").textContent = given.lesson === undefined ? at.run.algorithm : `${at.run.algorithm}, ${plural(at.run.n, "key")}; ${given.lesson.level}, ${given.lesson.minutes} minutes`;
-  byId("sources").textContent = [...at.run.sources, given.lesson === undefined ? "" : given.lesson.source].filter((text) => text !== "").map((text) => `Source: ${text}`).join("  ");
+  const sources = [...at.run.sources, ...(given.lesson === undefined ? [] : [given.lesson.source])];
+  byId("sources").replaceChildren(...sources.map((text) => html("li", {}, [`Source: ${text}`])));
   byId("views").dataset.first = ["texture", "bars"].includes(moment.view) ? moment.view : "network";
   document.documentElement.classList.toggle("wired", at.run.wires === true);
   if (!same || step === 0) {
