@@ -91,7 +91,7 @@ std::string filled(std::string_view skeleton, const std::vector<std::pair<std::s
 
 std::string page_of(const std::string& title, const ordered_json& data, const PageOptions& options) {
   std::string script;
-  for (const std::string_view part : {"data", "keys", "network", "details", "questions", "page"}) {
+  for (const std::string_view part : {"data", "keys", "network", "records", "details", "questions", "page"}) {
     script += file_text(fmt::format("page/{}.js", part));
   }
   return filled(file_text("page/page.html"), {{"title", data::xml_text(title)},

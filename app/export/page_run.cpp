@@ -12,8 +12,10 @@
 #include "app/views/diagrams.h"
 #include "app/views/key_source.h"
 #include "app/views/patterns.h"
+#include "app/views/record_map.h"
 #include "app/views/threshold.h"
 #include "compute/data/order.h"
+#include "compute/data/records.h"
 #include "compute/network/citation.h"
 #include "compute/network/drawing.h"
 
@@ -145,8 +147,38 @@ class RunPage {
                      {"row", keys ? shown_width(*keys) : 1},
                      {"passes", session_.player().total().value_or(0)}};
     if (drawn()) run["wires"] = true;
+    if (lists_records()) run["records"] = records();
     if (std::ranges::any_of(columns_, opposite)) run["arrows"] = true;
     return run;
+  }
+
+  bool lists_records() const { return session_.has_records() && session_.problem().n() <= most_page_records; }
+
+  /// The fields of each record, as the input has them.
+  ordered_json records() const {
+    const algorithms::Problem& problem = session_.problem();
+    const std::uint32_t count = std::min(problem.shape.fields, most_page_fields);
+    ordered_json fields = ordered_json::array();
+    for (std::uint64_t i = 0; i < problem.n(); ++i) {
+      ordered_json& record = fields.emplace_back(ordered_json::array());
+      for (std::uint32_t f = 0; f < count; ++f) {
+        record.push_back(problem.fields[data::field_place(problem.shape, problem.n(), i, f)]);
+      }
+    }
+    return {{"layout", data::name(problem.shape.layout)}, {"of", problem.shape.fields}, {"fields", fields}};
+  }
+
+  /// Whose key and whose fields stand at each place.
+  void add_records(ordered_json& stop) const {
+    const RecordMap* map = lists_records() ? record_map(session_.player()) : nullptr;
+    if (map == nullptr) return;
+    const auto digits = [this](const std::vector<std::uint64_t>& places) {
+      std::string text;
+      for (const std::uint64_t record : places) place_.add(text, record);
+      return text;
+    };
+    if (!map->now.rows.empty()) stop["rows"] = digits(map->now.rows);
+    if (map->has_key_column && !map->now.keys.empty()) stop["keys"] = digits(map->now.keys);
   }
 
   /// The number of a key with its payload among those that the page has a text and a colour for.
@@ -272,6 +304,7 @@ class RunPage {
     ordered_json stop{{"pass", player.position()}, {"state", state_digits(state)}};
     if (const auto* record = player.record()) add_pass(stop, *record);
     add_groups(stop);
+    add_records(stop);
     add_selection(stop, state);
     if (session_.problem().n() <= most_page_asked) {
       for (const Prediction& prediction : predictions(session_)) {

@@ -14,6 +14,10 @@ namespace texelsort::app {
 /// Networks of more wires are not drawn on a page: their lines would be thinner than a finger is wide.
 inline constexpr std::uint64_t most_page_wires = 64;
 
+/// More records, or fields of a record, are not listed.
+inline constexpr std::uint64_t most_page_records = 64;
+inline constexpr std::uint32_t most_page_fields = 8;
+
 /// Of more keys nobody is asked what a pass does with them.
 inline constexpr std::uint64_t most_page_asked = 64;
 

@@ -68,6 +68,8 @@ function decodeStop(stop, run) {
     columns,
     single,
     partners,
+    rows: stop.rows === undefined ? null : numbersOf(stop.rows, run.digits),
+    keyOf: stop.keys === undefined ? null : numbersOf(stop.keys, run.digits),
     quads: decodeQuads(stop.quads || "", run.digits),
     groupOf: stop.groups === undefined ? null : numbersOf(stop.groups, 3).map((group) => run.groups[group]),
   };

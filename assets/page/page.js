@@ -8,6 +8,7 @@ function draw() {
   drawNetwork();
   drawTexture();
   drawBars();
+  drawRecords();
   drawMarks();
   drawQuestion();
   drawTransport();
@@ -92,7 +93,7 @@ function goToStep(step) {
   byId("about").textContent = given.lesson === undefined ? at.run.algorithm : `${at.run.algorithm}, ${plural(at.run.n, "key")}; ${given.lesson.level}, ${given.lesson.minutes} minutes`;
   const sources = [...at.run.sources, ...(given.lesson === undefined ? [] : [given.lesson.source])];
   byId("sources").replaceChildren(...sources.map((text) => html("li", {}, [`Source: ${text}`])));
-  byId("views").dataset.first = ["texture", "bars"].includes(moment.view) ? moment.view : "network";
+  byId("views").dataset.first = ["texture", "bars", "records"].includes(moment.view) ? moment.view : "network";
   document.documentElement.classList.toggle("wired", at.run.wires === true);
   if (!same || step === 0) {
     drawStages();

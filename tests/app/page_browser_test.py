@@ -236,6 +236,9 @@ class Pages(unittest.TestCase):
                     shown = self.browser.evaluate(
                         "{ const t = document.getElementById('transport').getBoundingClientRect(); t.bottom <= innerHeight + 1 && t.top > 0 }")
                     self.assertTrue(shown, "the transport is always there")
+                    row = self.browser.evaluate(
+                        "['on', 'count', 'predict'].map(id => document.getElementById(id).getBoundingClientRect()).map(b => b.y + b.height / 2)")
+                    self.assertLess(max(row) - min(row), 2, "what is below the range stands in one row")
                     picture = os.path.join(pictures, f"{name}-{width}-{scheme}.png") if pictures else None
                     self.browser.picture(picture)
 

@@ -127,6 +127,22 @@ TEST(Page, SaysWhatKeysAreToldApartByAndWhatIsFound) {
   EXPECT_EQ(select["stops"][2]["threshold"]["count"], 3) << "13, 11 and 10 are at least 8";
 }
 
+TEST(Page, RecordsStandWhereTheyDoInMemory) {
+  TEXELSORT_NEED_GL();
+  for (const char* layout : {"by-field", "hybrid", "by-record"}) {
+    const std::string line =
+        fmt::format("-n 12 --payload record:3 --layout {} -a radix/grs@compute -p digit=4", layout);
+    const json run = data_of(page_of_line(line + " -p tile=16"))["runs"][0];
+    ASSERT_EQ(run["records"]["layout"], layout);
+    ASSERT_EQ(run["records"]["fields"].size(), 12u);
+    const json& last = run["stops"].back();
+    // The result's record at a place is the input's that has its key.
+    const auto input = keys_of(run, run["stops"][0]), result = keys_of(run, last);
+    const auto rows = numbers(last["rows"], run["digits"]);
+    for (std::size_t place = 0; place < 12; ++place) EXPECT_EQ(input[rows[place]], result[place]) << layout;
+  }
+}
+
 TEST(Page, AsksForNothingAndIsSmall) {
   TEXELSORT_NEED_GL();
   for (const char* line : {"-n 64 -t f64 -d gaussian -a odd-even-transposition/grouped-quads --payload index",
