@@ -236,6 +236,7 @@ class Pages(unittest.TestCase):
                     shown = self.browser.evaluate(
                         "{ const t = document.getElementById('transport').getBoundingClientRect(); t.bottom <= innerHeight + 1 && t.top > 0 }")
                     self.assertTrue(shown, "the transport is always there")
+                    self.browser.evaluate("document.getElementById('count').textContent = '99 / 100'")
                     row = self.browser.evaluate(
                         "['on', 'count', 'predict'].map(id => document.getElementById(id).getBoundingClientRect()).map(b => b.y + b.height / 2)")
                     self.assertLess(max(row) - min(row), 2, "what is below the range stands in one row")
