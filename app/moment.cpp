@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/moment_race.h"
+#include "app/plain_message.h"
 #include "app/shell.h"
 #include "app/views/diagrams.h"
 #include "app/views/stages.h"
@@ -20,6 +21,17 @@ namespace {
 
 constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
                                     std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
+
+/// A message about a moment of a file says where in it.
+template <class Action>
+void saying_where(const Moment& moment, Action&& action) {
+  if (!moment.origin) return action();
+  try {
+    action();
+  } catch (const UsageError& error) {
+    throw UsageError(moment.origin->placed(error.what()));
+  }
+}
 
 void settle(Session& session) {
   while (session.player().advance(std::chrono::hours(1))) {
@@ -159,19 +171,42 @@ Pair pair_at(const Session& session, const std::string& option, std::uint64_t in
   return session.pair_of(index);
 }
 
+std::string MomentOrigin::placed(const std::string& message) const {
+  const auto is_about = [&message](const std::string& key) {
+    if (const std::size_t point = key.find('.'); point != std::string::npos) {
+      return message.find("parameter " + key.substr(point + 1)) != std::string::npos ||
+             message.find("'" + key.substr(point + 1) + "'") != std::string::npos ||
+             message.starts_with(key.substr(point + 1) + " ");
+    }
+    std::string option = key;
+    std::ranges::replace(option, '_', '-');
+    return message.starts_with("--" + option);
+  };
+  auto found = std::ranges::find_if(lines, is_about, &std::pair<const std::string, std::size_t>::first);
+  constexpr std::array sources{"input", "input_values", "algorithm", "distribution", "count"};
+  for (auto source = sources.begin(); found == lines.end() && source != sources.end(); ++source) {
+    found = lines.find(*source);
+  }
+  return fmt::format("{}:{}: {}", file, found == lines.end() ? 1 : found->second, plain_message(message));
+}
+
 void show(Session& session, const Moment& moment) {
-  session.open(moment.problem, moment.algorithm, moment.parameters);
-  session.set_playing(false);
-  seek_to(session, moment.pass);
-  look_at(session, moment);
+  saying_where(moment, [&] {
+    session.open(moment.problem, moment.algorithm, moment.parameters);
+    session.set_playing(false);
+    seek_to(session, moment.pass);
+    look_at(session, moment);
+  });
 }
 
 void open_in_window(Session& session, const Moment& moment) {
   if (moment.pass != "0") return show(session, in_window(moment));
-  session.open(moment.problem, moment.algorithm, moment.parameters);
-  session.set_playing(false);
-  session.seek(0);
-  look_at(session, in_window(moment));
+  saying_where(moment, [&] {
+    session.open(moment.problem, moment.algorithm, moment.parameters);
+    session.set_playing(false);
+    session.seek(0);
+    look_at(session, in_window(moment));
+  });
 }
 
 void look_at(Session& session, const Moment& moment) {
@@ -198,7 +233,9 @@ Moment moment_of(Session& session) {
   moment.pass = player.at_end() && player.target() > 0 ? "end" : std::to_string(player.target());
   if (session.pinned()) moment.pin = session.pinned()->index;
   moment.focus = focus_of(session.look);
-  moment.diagram = session.look.diagram;
+  // Of an enlarged diagram its own name says it.
+  const bool named = moment.focus == "diagram" && !session.look.diagram.empty();
+  (named ? moment.focus : moment.diagram) = session.look.diagram;
   moment.source = session.look.source;
   moment.trail = session.look.trail;
   moment.follow = session.look.follow;

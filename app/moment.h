@@ -22,15 +22,24 @@ struct WindowLayout {
   SidePanels panels;
 };
 
+/// The file that a moment was read from.
+struct MomentOrigin {
+  std::string file;
+  std::map<std::string, std::size_t> lines{};  ///< by option: "algorithm", "parameter.digit", "input_values"
+
+  /// A message with the file, and the line of what it is about.
+  std::string placed(const std::string& message) const;
+};
+
 /// What makes a moment of a run: the input, the algorithm with its parameters, the pass, and what is looked at. What
 /// belongs to the person who looks, such as the theme, is no part of it.
 struct Moment {
   ProblemSpec problem;
   std::string algorithm;
   std::map<std::string, std::string> parameters{};
-  std::string pass{};                ///< passes done, or "end"; empty: half of them
+  std::string pass{};                  ///< passes done, or "end"; empty: half of them
   std::optional<std::uint64_t> pin{};  ///< the index that is selected
-  std::string view = "window";       ///< what fills a picture, as `render --view` has it
+  std::string view = "window";         ///< what fills a picture, as `render --view` has it
   std::string focus{};    ///< of the window: the view that is enlarged, or what takes the place of all; empty: nothing
   std::string diagram{};  ///< of several diagrams the one that is shown where there is room for one; empty: the first
   bool source = false;    ///< the pass's program, in the place of the bars
@@ -44,6 +53,7 @@ struct Moment {
   std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
   std::string clock{};               ///< of a race; empty: by pass
   std::optional<WindowLayout> layout{};
+  std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };
 
 /// Goes to the pass at once, and looks at the result where it is the end. Throws UsageError for what is no pass of the

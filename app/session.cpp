@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "app/plain_message.h"
 #include "app/race.h"
+#include "app/session_file.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -21,6 +23,9 @@ namespace {
 
 /// What the states to go back to may take.
 constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
+
+/// What can be taken back, one by one.
+constexpr std::size_t most_steps = 200;
 
 /// A measurement from the window is for looking at: fewer samples than the command line takes.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
@@ -83,6 +88,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
+  const Step before = algorithm_ != nullptr ? present_step() : Step{};
   timing_.reset();
   measurement_.reset();
   sweep_.reset();
@@ -102,6 +108,38 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   hovered_.reset();
   next_hovered_.reset();
   ++problem_revision_;
+  if (!keeps_steps_ || before.algorithm == nullptr || before.is(present_step())) return;
+  done_.push_back(before);
+  if (done_.size() > most_steps) done_.erase(done_.begin());
+  undone_.clear();
+}
+
+Session::Step Session::present_step() const {
+  return {spec_, algorithm_, overrides_, player_->target(), pinned_};
+}
+
+bool Session::go_back(std::vector<Step>& from, std::vector<Step>& to) {
+  const Step present = present_step();
+  while (!from.empty() && from.back().is(present)) from.pop_back();
+  if (from.empty()) return false;
+  const Step step = from.back();
+  keeps_steps_ = false;
+  const bool opened = attempt([&] { open(step.spec, *step.algorithm, step.overrides); });
+  keeps_steps_ = true;
+  if (!opened) return false;
+  from.pop_back();
+  to.push_back(present);
+  seek(step.pass);
+  pin(step.pinned);
+  return true;
+}
+
+bool Session::undo() {
+  return go_back(done_, undone_);
+}
+
+bool Session::redo() {
+  return go_back(undone_, done_);
 }
 
 std::unique_ptr<Player> Session::make_player(const algorithms::Prepared& prepared,
@@ -113,11 +151,11 @@ template <class Change>
 bool Session::attempt(Change&& change) {
   try {
     change();
-    message_ = loaded_.notes.empty() ? "" : loaded_.notes.front();
+    message_ = loaded_.notes.empty() ? "" : plain_message(loaded_.notes.front());
     loaded_.notes.clear();  // said once
     return true;
   } catch (const std::exception& error) {
-    message_ = error.what();
+    message_ = plain_message(error.what());
     return false;
   }
 }
@@ -171,6 +209,7 @@ std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& othe
 }
 
 bool Session::take_file(const std::string& path) {
+  if (is_session_file(path)) return open_session(*this, path);
   std::optional<network::Network> network;
   try {
     auto list = network::read_networks(path);

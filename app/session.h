@@ -135,6 +135,13 @@ class Session {
   /// Opens what another session was at. Throws as open().
   void resume(const SessionPlace& place);
 
+  /// Takes back the last change of input, algorithm or parameters, and goes to the pass where it was made; false if
+  /// there is none, or if what was before cannot be opened any more, which message() then says.
+  bool undo();
+  bool redo();
+
+  std::string file;  ///< the session file that was opened or saved last; empty: none
+
   /// Starts the same run anew, by the shaders as they are now, and goes to the same pass. Throws as open().
   void restart();
 
@@ -257,8 +264,8 @@ class Session {
   /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
   /// of this index was timed.
   measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// Whether a cost is predicted: a copy is measured for it, which is another one each time. Pictures that are to be the
-  /// same each time do without.
+  /// Whether a cost is predicted: a copy is measured for it, which is another one each time. Pictures that are to be
+  /// the same each time do without.
   bool predicts = true;
   /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
   std::string command_line() const;
@@ -285,7 +292,23 @@ class Session {
   void update_sweep();
   void go_on();
 
+  /// A run that somebody may go back to.
+  struct Step {
+    ProblemSpec spec;
+    const algorithms::Algorithm* algorithm = nullptr;
+    std::map<std::string, std::string> overrides;
+    std::uint64_t pass = 0;
+    std::optional<Pair> pinned;
+    bool is(const Step& other) const {
+      return spec == other.spec && algorithm == other.algorithm && overrides == other.overrides;
+    }
+  };
+  Step present_step() const;
+  bool go_back(std::vector<Step>& from, std::vector<Step>& to);
+
   gpu::Device* device_;
+  std::vector<Step> undone_, done_;
+  bool keeps_steps_ = true;
   ProblemSpec spec_;
   ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
   LoadedProblem loaded_;

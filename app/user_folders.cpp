@@ -23,6 +23,10 @@ std::optional<std::filesystem::path> config_folder() {
   return folder("XDG_CONFIG_HOME", ".config");
 }
 
+std::optional<std::filesystem::path> state_folder() {
+  return folder("XDG_STATE_HOME", ".local/state");
+}
+
 std::optional<std::filesystem::path> data_folder() {
   return folder("XDG_DATA_HOME", ".local/share");
 }

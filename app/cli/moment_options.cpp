@@ -9,6 +9,7 @@
 
 #include "app/cli/option_group.h"
 #include "app/cli/parse_error.h"
+#include "app/session_file.h"
 #include "app/shell.h"
 #include "app/views/diagrams.h"
 #include "app/window/frame.h"
@@ -57,6 +58,10 @@ std::string views_help() {
     }
   }
   return "what fills the picture; in the window, what is enlarged: " + help + " (default: window)";
+}
+
+bool is_flag(const CLI::Option& option) {
+  return option.get_expected_max() == 0;
 }
 
 std::optional<Follow> parse_follow(std::string_view text) {
@@ -133,6 +138,7 @@ bool MomentOptions::names_a_problem() const {
 }
 
 Moment MomentOptions::moment() const {
+  if (is_session_file(problem_.input)) return of_file();
   const auto& algorithm = shown_algorithm(algorithm_, questions_);
   Moment moment = moment_;
   require_view("--view", moment.view, part_names());
@@ -151,20 +157,82 @@ Moment MomentOptions::moment() const {
   return moment;
 }
 
-Moment read_moment(const std::string& line) {
-  // As a command, so that messages tell options from the names of commands.
-  CLI::App app("", "texelsort");
-  CLI::App* command = app.add_subcommand("render");
-  MomentOptions options;
-  options.add_options(*command, "half of them");
-  std::vector<std::string> words = shell_words("render " + line);
-  std::ranges::reverse(words);
-  try {
-    app.parse(std::move(words));
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(describe(app, error));
+Moment MomentOptions::of_file() const {
+  SessionFile file = read_session(problem_.input);
+  const auto is_given = [this](const std::string& name) {
+    const CLI::Option* option = app_->get_option_no_throw("--" + name);
+    return option != nullptr && option->count() > 0;
+  };
+  std::vector<std::string> words;
+  for (const std::string& word : file.words) {
+    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
+    if (name.empty() || !is_given(name)) words.push_back(word);
+    if (!name.empty() && is_given(name)) file.origin.lines.erase(name);
   }
-  return options.moment();
+  for (const CLI::Option* option : all_) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    if (is_flag(*option)) words.push_back(name);
+    if (is_flag(*option)) continue;
+    for (const std::string& value : option->results()) words.push_back(name + "=" + value);
+  }
+  Moment moment = read_moment(words);
+  moment.layout = file.layout;
+  moment.origin = std::move(file.origin);
+  return moment;
+}
+
+namespace {
+
+/// The options by themselves, as those of a command, so that messages tell options from the names of commands.
+struct ParsedMoment {
+  CLI::App app{"", "texelsort"};
+  MomentOptions options;
+
+  explicit ParsedMoment(std::vector<std::string> words) {
+    CLI::App* command = app.add_subcommand("render");
+    options.add_options(*command, "half of them");
+    words.insert(words.begin(), "render");
+    std::ranges::reverse(words);
+    try {
+      app.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      throw UsageError(describe(app, error));
+    }
+  }
+
+  std::vector<GivenOption> given(bool all) {
+    std::vector<GivenOption> given;
+    for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
+      if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
+      const bool named = !option->get_positional();
+      const std::string type = option->get_type_name();
+      given.push_back({.name = named ? option->get_lnames().front() : "input",
+                       .flag = is_flag(*option),
+                       .assigns = type == "NAME=VALUE",
+                       .text = !named || type == "LIST",
+                       .values = option->results()});
+    }
+    return given;
+  }
+};
+
+}  // namespace
+
+std::vector<GivenOption> moment_options() {
+  return ParsedMoment({}).given(true);
+}
+
+std::vector<GivenOption> given_options(const std::string& line) {
+  return ParsedMoment(shell_words(line)).given(false);
+}
+
+Moment read_moment(const std::vector<std::string>& words) {
+  return ParsedMoment(words).options.moment();
+}
+
+Moment read_moment(const std::string& line) {
+  return read_moment(shell_words(line));
 }
 
 }  // namespace texelsort::app

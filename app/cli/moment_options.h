@@ -27,6 +27,7 @@ class MomentOptions {
 
  private:
   bool names_a_problem() const;
+  Moment of_file() const;
   void add_looks(CLI::App& app);
 
   const CLI::App* app_ = nullptr;
@@ -36,6 +37,24 @@ class MomentOptions {
   AlgorithmOptions algorithm_;
   Moment moment_;
 };
+
+/// An option of a moment with what it was given.
+struct GivenOption {
+  std::string name;      ///< "pass", and "input" for what has no name
+  bool flag = false;     ///< it has no value
+  bool assigns = false;  ///< its values are NAME=VALUE
+  bool text = false;     ///< its values are never numbers
+  std::vector<std::string> values{};
+};
+
+/// All there are, without values.
+std::vector<GivenOption> moment_options();
+
+/// Those of a line that is given.
+std::vector<GivenOption> given_options(const std::string& line);
+
+/// The moment of such options, split into words; a session file that is named says what they do not. Throws UsageError.
+Moment read_moment(const std::vector<std::string>& words);
 
 /// The moment of a line of such options, as a shell would split it: "-d slides-bitonic --pass 3". Throws UsageError.
 Moment read_moment(const std::string& line);

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/moment_options.h"
+#include "app/session_file.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
 #include "compute/algorithms/registry.h"
@@ -79,7 +80,9 @@ void render(RenderOptions& options) {
   session.predicts = options.measure || part == "timing";
   show(session, moment);
   if (options.hover) session.hold_hover(pair_at(session, "--hover", *options.hover));
-  if (svg) {
+  if (is_session_file(options.output)) {
+    save_session(session, options.output);
+  } else if (svg) {
     write_svg(session, options.output);
   } else {
     if (options.measure || part == "timing") measure(session);
@@ -104,7 +107,10 @@ void add_render_command(CLI::App& app) {
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
-  group.value("-o,--output", "FILE", options->output, "PNG file; with --view network also SVG")->required();
+  group
+      .value("-o,--output", "FILE", options->output,
+             "PNG file; with --view network also SVG; FILE.texelsort keeps the moment")
+      ->required();
   command->footer(
       "Examples:\n"
       "  texelsort render -o window.png\n"

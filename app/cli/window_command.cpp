@@ -6,6 +6,7 @@
 #include "app/cli/parse_error.h"
 #include "app/cli/result.h"
 #include "app/cli/shown_algorithm.h"
+#include "app/recent.h"
 #include "app/shell.h"
 #include "app/window/run_window.h"
 #include "app/window/surface.h"
@@ -18,8 +19,21 @@ namespace {
 
 struct WindowCommand {
   MomentOptions moment;
+  bool fresh = false;  ///< not where the last window was closed
   WindowOptions window;
 };
+
+/// The window goes on where the last one was closed. What is gone meanwhile is said, and no reason not to open.
+void take_last_state(WindowOptions& window) {
+  const auto path = last_state();
+  if (!path) return;
+  try {
+    window.moment = read_moment(std::vector<std::string>{*path});
+    window.returns = true;
+  } catch (const UsageError& error) {
+    window.fallen_back = error.what();
+  }
+}
 
 /// A mistyped command looks like a file to open.
 void require_input_exists(const CLI::App& app, const std::string& input) {
@@ -32,7 +46,7 @@ void require_input_exists(const CLI::App& app, const std::string& input) {
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
-    if (option->count() == 0) continue;
+    if (option->count() == 0 || option->get_single_name() == "fresh") continue;
     if (option->get_positional()) {
       for (const std::string& value : option->results()) words += " " + shell_quoted(value);
     } else if (option->get_expected_max() == 0) {  // a flag
@@ -68,6 +82,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.moment.input());
   WindowOptions& window = command.window;
   window.moment = command.moment.moment();
+  if (!command.fresh && !command.moment.any()) take_last_state(window);
   if (window.moment.pass.empty()) window.moment.pass = "0";
   try {
     return run_window(window);
@@ -88,6 +103,7 @@ std::function<int()> add_window_options(CLI::App& app) {
       "dark or light (default: as last time)", listed("dark, light"));
   group.value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
       ->check(CLI::Range(0.5, 4.0));
+  group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
   group
       .value("--shader-dir", "DIR", window.shader_directory,

@@ -37,6 +37,12 @@ void copy_command(Ui& ui, Session& session) {
 
 void handing_on_section(Ui& ui, Session& session) {
   heading(ui, "This moment");
+  const float half = 0.5f * (compat::room().x - ui.px(10));
+  if (text_button(ui, "Save", {half, 0})) save_session_of(ui, session);
+  tooltip(ui, "Keeps input, algorithm, pass, selection and layout in a file (Ctrl+S).");
+  ImGui::SameLine(0, ui.px(10));
+  if (text_button(ui, "Open", {half, 0})) ask(ui.finder, Finder::Asks::file_to_open);
+  tooltip(ui, "A session, keys, a picture or a network: by path, or one of the last ones (Ctrl+O).");
   if (text_button(ui, "Copy the command", {compat::room().x, 0})) copy_command(ui, session);
   tooltip(ui, "The line that opens a window as this one is, for whoever is to see the same (Ctrl+C).");
 }

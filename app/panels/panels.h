@@ -56,7 +56,7 @@ void said_overlay(const Ui& ui, const Box& window);
 /// Puts the command that opens the window as it is into the clipboard, and says so.
 void copy_command(Ui& ui, Session& session);
 
-/// What is handed to others: the command.
+/// What is handed to others: the command, a session file.
 void handing_on_section(Ui& ui, Session& session);
 
 /// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's

@@ -12,7 +12,8 @@ namespace texelsort::app {
 
 namespace {
 
-void draw_over_all(Ui& ui, Session&, const Box& window) {
+void draw_over_all(Ui& ui, Session& session, const Box& window) {
+  finder_overlay(ui, session, window);
   said_overlay(ui, window);
   help_overlay(ui, window);
 }

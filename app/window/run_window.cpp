@@ -9,6 +9,8 @@
 #include <backends/imgui_impl_glfw.h>
 #include <fmt/format.h>
 
+#include "app/plain_message.h"
+#include "app/recent.h"
 #include "app/window/interface.h"
 #include "app/window/settings.h"
 #include "app/window/surface.h"
@@ -40,10 +42,25 @@ class GlfwBackend {
   Interface& interface_;
 };
 
+/// Puts what is opened among the recent files.
+struct FilesSeen {
+  std::string input, session;
+
+  void note(const Session& now) {
+    if (now.spec().input != input && !now.spec().input.empty() && now.spec().input != "-") {
+      note_recent_input(now.spec().input);
+    }
+    if (now.file != session && !now.file.empty()) note_recent_session(now.file);
+    input = now.spec().input;
+    session = now.file;
+  }
+};
+
 void run_frames(Surface& surface, gpu::Device& device, Session& session, Interface& interface) {
   using Clock = std::chrono::steady_clock;
   auto last = Clock::now();
   int frames_due = frames_after_event;
+  FilesSeen files;
   while (!surface.closing()) {
     surface.poll(frames_due <= 0 && !session.busy());
     if (surface.take_activity()) frames_due = frames_after_event;
@@ -52,6 +69,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
     for (const Key key : surface.take_keys()) interface.press(session, key);
     surface.set_full_screen(interface.full_screen());
     for (const std::string& file : surface.take_files()) session.take_file(file);
+    files.note(session);
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     last = now;
@@ -79,7 +97,6 @@ void remember(const Session& session, const Surface& surface, Settings settings)
   settings.speed = session.speed;
   settings.views = session.look.views;
   settings.panels = session.look.panels;
-  settings.focus = session.look.focus;
   const gpu::Extent size = surface.window_size();
   settings.width = static_cast<int>(size.width);
   settings.height = static_cast<int>(size.height);
@@ -106,6 +123,24 @@ struct Interrupted {
 /// A reset sooner than this after the one before has come of where the session stood.
 constexpr std::chrono::seconds soon{10};
 
+/// The moment that is asked for. One that comes of a file need not be possible any more: then the window opens all the
+/// same, with the reason.
+void open_first(Session& session, const WindowOptions& options) {
+  const WindowOptions usual;
+  if (!options.fallen_back.empty()) session.report(options.fallen_back);
+  if (!options.returns) {
+    open_in_window(session, options.moment);
+    if (options.moment.origin) session.file = options.moment.origin->file;
+    return;
+  }
+  try {
+    open_in_window(session, options.moment);
+  } catch (const Error& error) {
+    open_in_window(session, usual.moment);
+    session.report(plain_message(error.what()));
+  }
+}
+
 /// One window with its context, from its opening to its closing, or to a reset of the GPU, which takes the context and
 /// all that it holds away.
 std::optional<Interrupted> show_window(const WindowOptions& options, Settings& settings,
@@ -124,14 +159,12 @@ std::optional<Interrupted> show_window(const WindowOptions& options, Settings& s
   session.look.presenter = options.presenter;
   session.look.views = settings.views;
   session.look.panels = settings.panels;
-  session.look.focus = settings.focus;
   session.speed = settings.speed;
   if (before) {
     session.resume(before->place);
     session.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
   } else {
-    open_in_window(session, options.moment);
-    if (options.moment.focus.empty()) session.look.focus = settings.focus;
+    open_first(session, options);
   }
   Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));
   try {
@@ -149,6 +182,7 @@ std::optional<Interrupted> show_window(const WindowOptions& options, Settings& s
     return interrupted;
   }
   remember(session, surface, settings);
+  keep_last_state(session);
   return std::nullopt;
 }
 

@@ -19,6 +19,8 @@ struct WindowOptions {
   std::optional<ThemeName> theme;  ///< default: as last time
   std::optional<float> ui_scale;   ///< default: as last time, else the monitor's
   bool presenter = false;
+  bool returns = false;                         ///< the moment is where the last window was closed
+  std::string fallen_back{};                    ///< why the last state did not return; empty: nothing to say
   std::optional<std::string> shader_directory;  ///< read shaders from there
   std::optional<std::uint32_t> width, height;   ///< default: as last time
 };

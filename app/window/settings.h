@@ -15,7 +15,6 @@ struct Settings {
   double speed = 4;
   ViewsLayout views;
   SidePanels panels;
-  Focus focus = Focus::none;  ///< the enlarged view
 };
 
 /// From $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config); the defaults if there is none or it is no good.

@@ -23,7 +23,9 @@ void show_next_kernel_view(Ui&, Session& session) {
 }
 
 void let_go(Ui& ui, Session& session) {
-  if (ui.help_open) {
+  if (ui.finder.asks != Finder::Asks::nothing) {
+    ui.finder.asks = Finder::Asks::nothing;
+  } else if (ui.help_open) {
     ui.help_open = false;
   } else if (ui.chooser.open) {
     ui.chooser.open = false;
@@ -149,6 +151,22 @@ constexpr std::array table{
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
     Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
+    Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm or a view",
+             [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::command); }},
+    Shortcut{Key::control_o, "Ctrl+O", "open a file",
+             [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::file_to_open); }},
+    Shortcut{Key::control_s, "Ctrl+S", "save the session",
+             [](Ui& ui, Session& s) {
+               if (s.look.stage != "shader") save_session_of(ui, s);
+             }},
+    Shortcut{Key::control_z, "Ctrl+Z", "take back a change of input, algorithm or parameters",
+             [](Ui&, Session& s) {
+               if (s.look.stage != "laboratory") s.undo();
+             }},
+    Shortcut{Key::control_shift_z, "Ctrl+Shift+Z", "make it again",
+             [](Ui&, Session& s) {
+               if (s.look.stage != "laboratory") s.redo();
+             }},
     Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
     Shortcut{Key::f11, "F11", "full screen, or back to a window",
              [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
@@ -162,7 +180,7 @@ constexpr std::array in_views{
     Gesture{"wheel", "zoom the texture, at the mouse"},
     Gesture{"drag", "move the zoomed texture; the space between views: their sizes"},
     Gesture{"double click", "the whole texture again"},
-    Gesture{"drop a file", "a network becomes the algorithm, anything else the input"},
+    Gesture{"drop a file", "a session, a network or anything else: opened, run, or the input"},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/panels/algorithm_chooser.h"
+#include "app/panels/finder.h"
 #include "app/session.h"
 #include "app/views/key_source.h"
 #include "app/views/laboratory_draft.h"
@@ -59,6 +60,7 @@ struct Ui {
   Fonts fonts;
   float scale = 1;
   bool help_open = false;
+  Finder finder;
   AlgorithmChooser chooser;
   bool full_screen = false;         ///< asked for
   bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one

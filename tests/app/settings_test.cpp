@@ -57,19 +57,16 @@ TEST_F(SettingsFile, KeepTheArrangementOfViewsAndPanels) {
   Settings settings;
   settings.views = {Arrangement::rows, {Focus::diagram, Focus::texture, Focus::bars}, 0.25f, 0.75f};
   settings.panels.left = false;
-  settings.focus = Focus::bars;
   save_settings(settings);
   const Settings read_back = load_settings();
   EXPECT_EQ(read_back.views, settings.views);
   EXPECT_FALSE(read_back.panels.left);
   EXPECT_TRUE(read_back.panels.right);
-  EXPECT_EQ(read_back.focus, Focus::bars);
   const Settings wrong = read(
-      R"({"views": {"arrangement": "heap", "across": 7, "order": ["bars", "bars", "texture"]}, "enlarged": "no"})");
+      R"({"layout": {"arrangement": "heap", "across": 7, "order": ["bars", "bars", "texture"]}})");
   EXPECT_EQ(wrong.views.order, ViewsLayout{}.order) << "each view once";
   EXPECT_EQ(wrong.views.arrangement, Arrangement::two_over_one);
   EXPECT_EQ(wrong.views.across, 0.9f);
-  EXPECT_EQ(wrong.focus, Focus::none);
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+#include "app/json_lines.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+std::size_t line_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(byte, text.size()));
+  return static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+}
+
+std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file) {
+  std::map<std::string, std::size_t> lines;
+  struct Level {
+    bool object = false;
+    std::string key{};
+  };
+  std::vector<Level> levels;
+  std::string last;  // text between quotes
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    if (letter == '"') {
+      last.clear();
+      while (++i < text.size() && text[i] != '"') {
+        if (text[i] == '\\') ++i;
+        if (i < text.size()) last += text[i];
+      }
+    } else if (letter == ':' && !levels.empty()) {
+      levels.back().key = last;
+      std::string path;
+      const bool in_array = std::ranges::any_of(levels, [](const Level& level) { return !level.object; });
+      if (in_array) continue;
+      for (const Level& level : levels) path += (path.empty() ? "" : ".") + level.key;
+      if (!lines.emplace(path, line_of(text, i)).second) {
+        throw UsageError(fmt::format("{}:{}: '{}' is there twice", file, line_of(text, i), last));
+      }
+    } else if (letter == '{' || letter == '[') {
+      levels.push_back({letter == '{'});
+    } else if ((letter == '}' || letter == ']') && !levels.empty()) {
+      levels.pop_back();
+    }
+  }
+  return lines;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace texelsort::app {
+
+/// In which line, from 1, each key of a JSON document stands: by its path of keys, "moment.parameter.digit". Arrays are
+/// passed over. The text is valid JSON. Throws UsageError, naming the file and the line, for a key that comes twice.
+std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file);
+
+/// The line of a byte, from 1.
+std::size_t line_of(std::string_view text, std::size_t byte);
+
+}  // namespace texelsort::app

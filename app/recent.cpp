@@ -1,0 +1,81 @@
+#include "app/recent.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/session_file.h"
+#include "app/user_folders.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto recent_name = "recent.json", last_name = "last.texelsort";
+
+void note(std::vector<std::string> Recent::*kind, const std::string& path) {
+  const auto folder = state_folder();
+  if (!folder) return;
+  Recent recent = load_recent();
+  std::vector<std::string>& paths = recent.*kind;
+  std::error_code ignored;
+  const std::string whole = fs::absolute(path, ignored).lexically_normal().string();
+  std::erase(paths, whole);
+  paths.insert(paths.begin(), whole);
+  paths.resize(std::min(paths.size(), Recent::most));
+  const nlohmann::json json{{"inputs", recent.inputs}, {"sessions", recent.sessions}};
+  try {
+    fs::create_directories(*folder);
+    data::write_file_atomically((*folder / recent_name).string(), json.dump(2) + "\n");
+  } catch (const std::exception&) {
+    // A list of recent files is a convenience.
+  }
+}
+
+}  // namespace
+
+Recent load_recent() {
+  const auto folder = state_folder();
+  if (!folder) return {};
+  std::ifstream file(*folder / recent_name);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  if (!json.is_object()) return {};
+  try {
+    return {json.value("inputs", std::vector<std::string>()), json.value("sessions", std::vector<std::string>())};
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
+}
+
+void note_recent_input(const std::string& path) {
+  note(&Recent::inputs, path);
+}
+
+void note_recent_session(const std::string& path) {
+  note(&Recent::sessions, path);
+}
+
+void keep_last_state(Session& session) {
+  const auto folder = state_folder();
+  if (!folder) return;
+  try {
+    fs::create_directories(*folder);
+    data::write_file_atomically((*folder / last_name).string(), session_text(moment_of(session), "/"));
+  } catch (const std::exception&) {
+    // The next start begins as the first one.
+  }
+}
+
+std::optional<std::string> last_state() {
+  const auto folder = state_folder();
+  std::error_code ignored;
+  if (!folder || !fs::is_regular_file(*folder / last_name, ignored)) return std::nullopt;
+  return (*folder / last_name).string();
+}
+
+}  // namespace texelsort::app

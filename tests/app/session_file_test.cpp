@@ -1,0 +1,279 @@
+#include "app/session_file.h"
+
+#include <algorithm>
+
+#include "app/cli/moment_options.h"
+#include "app/json_lines.h"
+#include "app/plain_message.h"
+#include "app/recent.h"
+#include "app/shell.h"
+#include "app/window/offscreen.h"
+#include "compute/data/error.h"
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+/// A process has XDG directories and a working directory of its own.
+struct FreshPlace {
+  TemporaryFolder folder;
+
+  Outcome run(const std::vector<std::string>& words, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> environment{"XDG_CONFIG_HOME=" + (folder / "config"), "XDG_DATA_HOME=" + (folder / "data"),
+                                         "XDG_STATE_HOME=" + (folder / "state"), "HOME=" + (folder / "home")};
+    environment.insert(environment.end(), more.begin(), more.end());
+    return run_program(words, "", environment);
+  }
+  std::string drawn(std::vector<std::string> words) const {
+    words.insert(words.begin(), "render");
+    words.insert(words.end(), {"--size", "960x640", "-o", folder / "drawn.png"});
+    const Outcome outcome = run(words);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return read_file(folder / "drawn.png");
+  }
+};
+
+ProblemSpec keys(std::uint64_t n) {
+  ProblemSpec spec;
+  spec.n = n;
+  return spec;
+}
+
+std::string fault_of(const std::string& moment, const std::string& more = "") {
+  const TemporaryFolder folder;
+  write_file(folder / "s.texelsort", "{\n  \"schema\": \"texelsort/session/1\",\n  \"moment\": {\n" + moment + "\n  }" +
+                                         (more.empty() ? "" : ",\n" + more) + "\n}\n");
+  try {
+    Session session(nullptr);
+    show(session, read_moment(folder / "s.texelsort"));
+  } catch (const UsageError& error) {
+    const std::string message = error.what();
+    return message.substr(message.find("s.texelsort"));
+  }
+  return "";
+}
+
+TEST(PlainMessage, HasNoOptions) {
+  EXPECT_EQ(plain_message("--input-values:1:4: found 'x', expected a u32 number"),
+            "values, column 4: found 'x', expected a u32 number");
+  EXPECT_EQ(plain_message("--layout by-field is for records: give --payload record:M too"),
+            "layout by-field is for records: give payload record:M too");
+  EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
+}
+
+TEST(JsonLines, AreThoseOfKeys) {
+  const auto lines = json_lines("{\n\"a\": {\"b\":\n 1,\n \"c\\\"\": [\n{\"d\": 1}]},\n\"e\": \"x:\"}", "f");
+  EXPECT_EQ(lines, (std::map<std::string, std::size_t>{{"a", 2}, {"a.b", 2}, {"a.c\"", 4}, {"e", 6}}));
+  EXPECT_THROW(json_lines("{\"a\": 1, \"a\": 2}", "f"), UsageError);
+}
+
+TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
+  const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
+  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pass\": 2"), "");
+  EXPECT_EQ(fault_of(twin + ",\n\"coun\": 8"), "s.texelsort:5: a moment has no 'coun', did you mean 'count'?");
+  EXPECT_TRUE(fault_of("\"count\": 8,\n\"algorithm\": \"bitonik/twin@cpu\"").starts_with("s.texelsort:5: "));
+  EXPECT_TRUE(contains(fault_of("\"algorithm\": \"bitonik/twin@cpu\""), "bitonic/twin@cpu"));
+  EXPECT_TRUE(fault_of(twin + ",\n\"focus\": \"textur\"").starts_with("s.texelsort:5: focus textur: there is no such"));
+  EXPECT_TRUE(contains(fault_of(twin + ",\n\"focus\": \"textur\""), "did you mean texture?"));
+  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pass\": 99"),
+            "s.texelsort:6: pass 99: this run has passes 0 (the input) to 6");
+  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pin\": 8,\n\"pass\": 0"),
+            "s.texelsort:6: pin 8: the input has 8 keys, numbered from 0");
+  EXPECT_TRUE(fault_of(twin + ",\n\"parameter\": {\n\"digit\": 4}").starts_with("s.texelsort:6: "));
+  EXPECT_TRUE(fault_of(twin + ",\n\"trail\": 1").starts_with("s.texelsort:5: 'trail' is true or false"));
+  EXPECT_TRUE(contains(fault_of(twin + ",\n\"input\": \"-\""), "5: standard input is no part"));
+  EXPECT_TRUE(contains(fault_of(twin, "\"layuot\": {}"), "6: a session has no 'layuot', did you mean 'layout'?"));
+  EXPECT_TRUE(contains(fault_of(twin, "\"layout\": {\n\"arrangement\": \"row\"}"),
+                       "7: there is no arrangement 'row', did you mean 'rows'?"));
+  EXPECT_TRUE(contains(fault_of(twin, "\"layout\": {\"across\": \"x\"}"), "another kind"));
+  EXPECT_TRUE(contains(fault_of(twin + "\n\"count\": 8"), "s.texelsort:5: this is no JSON"));
+}
+
+TEST(SessionFile, OfAnotherVersionIsNotRead) {
+  const TemporaryFolder folder;
+  for (const auto& [text, said] :
+       {std::pair{"{\"schema\": \"texelsort/session/2\", \"moment\": {}}", "texelsort/session/1 are"},
+        std::pair{"{\"moment\": {}}", "is no session"}, std::pair{"[1]", "is no session"}, std::pair{"", "no JSON"}}) {
+    write_file(folder / "s.texelsort", text);
+    Session session(nullptr);
+    session.open(keys(5), "bitonic/twin@cpu");
+    EXPECT_FALSE(open_session(session, folder / "s.texelsort"));
+    EXPECT_TRUE(contains(session.message(), "s.texelsort:1: ")) << session.message();
+    EXPECT_TRUE(contains(session.message(), said)) << session.message();
+    EXPECT_EQ(session.problem().n(), 5u) << "it is as it was";
+  }
+}
+
+TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
+  const TemporaryFolder folder;
+  write_file(folder / "keys.txt", "5 3 9 1");
+  Session session(nullptr);
+  ProblemSpec in;
+  in.input = folder / "keys.txt";
+  session.open(in, "odd-even-transposition/twin@cpu");
+  session.player().seek(2);
+  session.pin(session.pair_of(1));
+  session.look.views.arrangement = Arrangement::rows;
+  session.look.panels.left = false;
+  const std::string path = save_session(session, folder / "mine");
+  EXPECT_EQ(path, folder / "mine.texelsort");
+  EXPECT_TRUE(contains(read_file(path), "\"input\": \"keys.txt\"")) << read_file(path);
+  EXPECT_EQ(session.file, path);
+  Session other(nullptr);
+  other.open(keys(8), "bitonic/twin@cpu");
+  ASSERT_TRUE(other.take_file(path)) << other.message();
+  EXPECT_EQ(other.problem().n(), 4u);
+  EXPECT_EQ(other.algorithm().info().id, "odd-even-transposition/twin@cpu");
+  EXPECT_EQ(other.player().position(), 2u);
+  EXPECT_EQ(other.pinned()->index, 1u);
+  EXPECT_EQ(other.look.views.arrangement, Arrangement::rows);
+  EXPECT_FALSE(other.look.panels.left);
+  ASSERT_TRUE(other.undo());
+  EXPECT_EQ(other.algorithm().info().id, "bitonic/twin@cpu") << "opening a file can be taken back";
+}
+
+TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
+  const TemporaryFolder folder;
+  Session session(nullptr);
+  session.open(keys(8), "bitonic/twin@cpu");
+  EXPECT_THROW(save_session(session, folder / "nowhere/s.texelsort"), UsageError);
+  EXPECT_THROW(save_session(session, "/dev/full/s.texelsort"), UsageError);
+  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(session.file, "");
+}
+
+TEST(SessionFile, DrawsTheSamePictureAsTheLineInProcessesOfTheirOwn) {
+  TEXELSORT_NEED_GL();
+  const FreshPlace place;
+  const std::vector<std::string> line{"--input-values", "3,7,4,8,6,2,1,5", "--pass", "4", "--pin", "2",
+                                      "--focus",        "network",         "--trail"};
+  std::vector<std::string> saving = line;
+  saving.insert(saving.begin(), "render");
+  saving.insert(saving.end(), {"-o", place.folder / "s.texelsort"});
+  EXPECT_EQ(place.run(saving).exit_code, 0);
+  const std::string drawn = place.drawn(line);
+  EXPECT_TRUE(drawn == place.drawn({place.folder / "s.texelsort"}));
+  EXPECT_FALSE(drawn == place.drawn({place.folder / "s.texelsort", "--pass", "3"})) << "an option wins";
+  EXPECT_EQ(place.folder.files(), 2u) << "nothing but what was asked for is written";
+}
+
+TEST(Undo, TakesChangesBackWithTheirPasses) {
+  Session session(nullptr);
+  session.open(keys(8), "bitonic/twin@cpu");
+  session.player().seek(3);
+  ASSERT_TRUE(session.change_algorithm("odd-even-transposition/twin@cpu"));
+  ProblemSpec other = session.spec();
+  other.n = 5;
+  ASSERT_TRUE(session.change_problem(other));
+  EXPECT_FALSE(session.change_algorithm("std/nosuch@cpu"));
+  ASSERT_TRUE(session.undo());
+  EXPECT_EQ(session.problem().n(), 8u);
+  ASSERT_TRUE(session.undo());
+  EXPECT_EQ(session.algorithm().info().id, "bitonic/twin@cpu");
+  EXPECT_EQ(session.player().target(), 3u);
+  EXPECT_FALSE(session.undo());
+  ASSERT_TRUE(session.redo());
+  ASSERT_TRUE(session.redo());
+  EXPECT_EQ(session.problem().n(), 5u);
+  EXPECT_FALSE(session.redo());
+  ASSERT_TRUE(session.undo());
+  ASSERT_TRUE(session.change_algorithm("bitonic/twin@cpu"));
+  EXPECT_FALSE(session.redo()) << "another change ends what could be made again";
+}
+
+/// Keys and typing in the window, with a state folder of the test's own.
+class FinderTest : public testing::Test {
+ protected:
+  FinderTest() { setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1); }
+  ~FinderTest() override { unsetenv("XDG_STATE_HOME"); }
+  TemporaryFolder folder_;
+};
+
+bool says(OffscreenWindow& window, const std::string& text) {
+  const TextLog& log = window.texts();
+  return std::ranges::any_of(log.texts(), [&](const DrawnText& one) { return contains(one.whole, text); });
+}
+
+/// A field is typed in a frame after it has been opened, and lets go of the keyboard one after it has been closed.
+void press(OffscreenWindow& window, Key key) {
+  window.texts();
+  window.press(key);
+  window.texts();
+}
+
+TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  show(session, read_moment("-n 64 --pass 0"));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  press(window, Key::control_p);
+  window.type("grs@compute");
+  EXPECT_TRUE(says(window, "radix/grs@compute"));
+  window.strike(ImGuiKey_Enter);
+  EXPECT_EQ(session.algorithm().info().id, "radix/grs@compute");
+  press(window, Key::control_p);
+  window.type("view: bars");
+  window.strike(ImGuiKey_Enter);
+  EXPECT_EQ(session.look.focus, Focus::bars);
+  press(window, Key::control_p);
+  window.type("light or dark");
+  window.strike(ImGuiKey_Enter);
+  EXPECT_EQ(session.look.theme, ThemeName::light);
+  press(window, Key::control_p);
+  window.type("one pass");
+  window.strike(ImGuiKey_DownArrow);
+  window.strike(ImGuiKey_UpArrow);
+  window.strike(ImGuiKey_Enter);
+  EXPECT_EQ(session.player().target(), 1u);
+  press(window, Key::control_p);
+  window.strike(ImGuiKey_Escape);
+  EXPECT_FALSE(says(window, "Commands, algorithms"));
+  press(window, Key::control_z);
+  EXPECT_EQ(session.algorithm().info().id, "bitonic/grouped-quads");
+  window.press(Key::control_shift_z);
+  EXPECT_EQ(session.algorithm().info().id, "radix/grs@compute");
+}
+
+TEST_F(FinderTest, SavesAndOpensFilesAndOffersTheLastOnes) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  show(session, read_moment("-n 64 --pass 7"));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  press(window, Key::control_s);
+  EXPECT_TRUE(says(window, "Save the session"));
+  window.strike(ImGuiKey_Escape);
+  session.file = folder_ / "seven.texelsort";
+  press(window, Key::control_s);
+  EXPECT_TRUE(says(window, "Saved: " + session.file));
+  note_recent_session(session.file);
+  note_recent_input(folder_ / "gone.txt");
+  session.seek(0);
+  press(window, Key::control_o);
+  EXPECT_TRUE(says(window, "gone.txt"));
+  window.type("gone");
+  window.strike(ImGuiKey_Enter);
+  EXPECT_TRUE(says(window, "there is no such file"));
+  window.strike(ImGuiKey_Escape);
+  press(window, Key::control_o);
+  window.type("seven");
+  window.strike(ImGuiKey_Enter);
+  EXPECT_TRUE(says(window, "Opened: " + session.file));
+  EXPECT_EQ(session.player().position(), 7u);
+}
+
+TEST_F(FinderTest, TheLastStateIsKeptAndTheLastFilesComeFirst) {
+  EXPECT_FALSE(last_state());
+  Session session(nullptr);
+  session.open(keys(8), "bitonic/twin@cpu");
+  session.player().seek(4);
+  keep_last_state(session);
+  ASSERT_TRUE(last_state());
+  EXPECT_EQ(read_moment(std::vector<std::string>{*last_state()}).pass, "4");
+  for (const char* path : {"/a", "/b", "/a"}) note_recent_input(path);
+  EXPECT_EQ(load_recent().inputs, (std::vector<std::string>{"/a", "/b"}));
+  EXPECT_TRUE(load_recent().sessions.empty());
+}
+
+}  // namespace
+}  // namespace texelsort::app
