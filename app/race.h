@@ -121,7 +121,6 @@ class Race {
 
   gpu::Device* device_;
   std::vector<std::unique_ptr<RaceLane>> lanes_;
-  std::uint64_t problem_revision_ = 0;
   std::optional<ProblemSpec> problem_;
   RaceClock clock_ = RaceClock::pass;
   double now_ = 0;

@@ -53,7 +53,10 @@ def wanted(files, folders):
 
 
 def tidy(program, build, source):
-    said = subprocess.run([program, "-p", build, "--quiet", source], cwd=ROOT, capture_output=True, text=True)
+    # Headers that only the other compiler brings along, such as backtrace.h, behind all of Clang's own.
+    other = subprocess.run(["c++", "-print-file-name=include"], capture_output=True, text=True, check=True).stdout.strip()
+    said = subprocess.run([program, "-p", build, "--quiet", "--extra-arg=-idirafter", f"--extra-arg={other}", source],
+                          cwd=ROOT, capture_output=True, text=True)
     return said.returncode, said.stdout
 
 

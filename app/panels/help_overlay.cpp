@@ -74,8 +74,8 @@ void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
   float y = start.y;
   for (std::size_t i = 0; i < layout.lines.size(); ++i) {
     if (i % layout.per_column == 0) y = start.y;
-    draw_line_of_help(ui, layout, layout.lines[i],
-                      {start.x + layout.column * static_cast<float>(i / layout.per_column), y});
+    const std::size_t column = i / layout.per_column;
+    draw_line_of_help(ui, layout, layout.lines[i], {start.x + layout.column * static_cast<float>(column), y});
     y += tall(ui, layout, layout.lines[i]);
   }
   ImGui::SetCursorScreenPos(start);

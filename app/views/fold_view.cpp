@@ -33,9 +33,9 @@ struct FoldLayout {
   /// Lines of many keys are as low as they are narrow, but can be seen.
   float line_height() const { return std::max(line_cell, 6.0f); }
   Box in_grid(std::uint64_t i) const {
-    return Box::at(
-        {grid.x + grid_cell * static_cast<float>(i % width), grid.y + grid_cell * static_cast<float>(i / width)},
-        {grid_cell, grid_cell});
+    const std::uint64_t column = i % width, row = i / width;
+    return Box::at({grid.x + grid_cell * static_cast<float>(column), grid.y + grid_cell * static_cast<float>(row)},
+                   {grid_cell, grid_cell});
   }
   Box box(std::uint64_t i) const {
     const auto t = static_cast<float>(row_progress(position, i / width, rows));

@@ -32,8 +32,8 @@ struct InputGrid {
   }
   Box cell(std::uint64_t input) const {
     const float side = body.width() / static_cast<float>(columns), tall = body.height() / static_cast<float>(rows);
-    const ImVec2 low{body.low.x + side * static_cast<float>(input % columns),
-                     body.low.y + tall * static_cast<float>(input / columns)};
+    const std::uint64_t column = input % columns, row = input / columns;
+    const ImVec2 low{body.low.x + side * static_cast<float>(column), body.low.y + tall * static_cast<float>(row)};
     return Box::at(low, {side, tall});
   }
 };

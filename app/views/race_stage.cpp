@@ -262,8 +262,9 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
   const float width = (body.width() - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
   std::optional<std::size_t> removed;
   for (std::size_t i = 0; i < race.lanes().size(); ++i) {
-    const ImVec2 low{body.low.x + (width + gap) * static_cast<float>(i % columns),
-                     body.low.y + (height + gap) * static_cast<float>(i / columns)};
+    const std::size_t column = i % columns, row = i / columns;
+    const ImVec2 low{body.low.x + (width + gap) * static_cast<float>(column),
+                     body.low.y + (height + gap) * static_cast<float>(row)};
     race.lanes()[i]->session().begin_frame();
     draw_lane(ui, race, i, Box::at(low, {width, height}), removed);
   }
@@ -290,7 +291,8 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
     const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
     // Two and two look better than three and one.
     const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
-    const auto rows = static_cast<float>((lanes + columns - 1) / columns);
+    const std::size_t row_count = (lanes + columns - 1) / columns;
+    const auto rows = static_cast<float>(row_count);
     const float shared = (body.height() - gap * (rows - 1)) / rows;
     const float height = std::max(shared, head_height(ui, race.clock()) + ui.px(lowest_picture));
     draw_lanes(ui, race, body, columns, height);

@@ -256,7 +256,8 @@ QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithm
   auto quads = record->quads();
   std::erase_if(quads, [](const auto& quad) { return quad.role == algorithms::Role::keep; });
   const std::uint32_t width = shown_width(view);
-  const auto rows = static_cast<float>((view.count + width - 1) / width);
+  const std::uint64_t row_count = (view.count + width - 1) / width;
+  const auto rows = static_cast<float>(row_count);
   const float cell = std::min(box.width() / static_cast<float>(width), box.height() / rows) * ui.texture_camera.zoom;
   float narrowest = box.width();
   for (const auto& quad : quads) {

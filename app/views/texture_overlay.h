@@ -26,8 +26,8 @@ struct TextureGrid {
     return index < count ? std::optional(index) : std::nullopt;
   }
   Box cell_box(std::uint64_t index) const {
-    const float x = origin.x + cell * static_cast<float>(index % width);
-    const float y = origin.y + cell * static_cast<float>(index / width);
+    const std::uint64_t column = index % width, row = index / width;
+    const float x = origin.x + cell * static_cast<float>(column), y = origin.y + cell * static_cast<float>(row);
     return {{x, y}, {x + cell, y + cell}};
   }
 };

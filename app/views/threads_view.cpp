@@ -155,7 +155,8 @@ void point_at_lane(const Ui& ui, Session& session, const LaneGrid& grid) {
   const float wheel = ImGui::GetIO().MouseWheel;
   const std::size_t all = grid.warp.instructions.size();
   if (wheel != 0) {
-    const double middle = static_cast<double>(grid.first + grid.count / 2) -
+    const std::size_t in_the_middle = grid.first + grid.count / 2;
+    const double middle = static_cast<double>(in_the_middle) -
                           std::copysign(std::max<double>(1, static_cast<double>(grid.count) / 8), wheel);
     choice.instruction = static_cast<std::size_t>(std::clamp<double>(middle, 0, static_cast<double>(all - 1)));
   }

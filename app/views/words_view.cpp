@@ -137,8 +137,8 @@ void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   const float height = std::min(grid.height() / static_cast<float>(std::max<std::size_t>(rows, 1)), ui.px(96));
   const float word_height = std::max(ui.px(6), height - small - ui.px(8));
   const auto box_of = [&](std::size_t place) {
-    const ImVec2 low{grid.low.x + pitch * static_cast<float>(place % columns),
-                     grid.low.y + height * static_cast<float>(place / columns)};
+    const std::size_t column = place % columns, row = place / columns;
+    const ImVec2 low{grid.low.x + pitch * static_cast<float>(column), grid.low.y + height * static_cast<float>(row)};
     return Box::at(low, {pitch - ui.px(5), word_height});
   };
   for (const auto& [sector, place] : sectors) {

@@ -87,16 +87,16 @@ class SourceUnitFinder {
 }  // namespace
 
 void leave_out_unused(SourceText& source) {
-  const auto units = SourceUnitFinder().find(source);
+  const auto found = SourceUnitFinder().find(source);
   std::set<std::string> reached{"", "main"};
   for (std::deque<std::string> left(reached.begin(), reached.end()); !left.empty(); left.pop_front()) {
-    const auto unit = units.find(left.front());
-    if (unit == units.end()) continue;
+    const auto unit = found.find(left.front());
+    if (unit == found.end()) continue;
     for (const std::string& word : unit->second.words) {
-      if (units.contains(word) && reached.insert(word).second) left.push_back(word);
+      if (found.contains(word) && reached.insert(word).second) left.push_back(word);
     }
   }
-  for (const auto& [name, unit] : units) {
+  for (const auto& [name, unit] : found) {
     for (SourceLine* line : unit.lines) line->reached = reached.contains(name);
   }
 }

@@ -17,7 +17,7 @@
 namespace texelsort::measure {
 namespace {
 
-constexpr int samples = 5;
+constexpr int timings = 5;
 
 /// Bytes of one side of a copy, and how often it is made before it is timed.
 struct Copies {
@@ -43,7 +43,7 @@ std::vector<std::uint32_t> some_words(std::uint64_t bytes) {
 
 double median_bandwidth(const Copies& copies, const std::function<double()>& timed_copy_ms) {
   for (int i = 0; i < copies.warm_ups; ++i) timed_copy_ms();
-  std::array<double, samples> times{};
+  std::array<double, timings> times{};
   for (double& time : times) time = timed_copy_ms();
   const double ms = summarise(times).median;
   if (ms <= 0) throw UnavailableError("the clock of this device shows no time for a copy");

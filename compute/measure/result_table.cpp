@@ -84,11 +84,11 @@ std::string text_table(const ResultTable& table) {
     if (spec.title.empty()) continue;
     std::vector<std::string> words{spec.title};
     for (const auto& row : table.rows) words.push_back(readable(row[column], spec.decimals));
-    std::size_t width = 0;
-    for (const std::string& word : words) width = std::max(width, width_of(word));
+    std::size_t widest = 0;
+    for (const std::string& word : words) widest = std::max(widest, width_of(word));
     const bool to_the_right = has_numbers(table, column);
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string padding(width - width_of(words[i]), ' ');
+      const std::string padding(widest - width_of(words[i]), ' ');
       if (!lines[i].empty()) lines[i] += "  ";
       lines[i] += to_the_right ? padding + words[i] : words[i] + padding;
     }

@@ -5,9 +5,9 @@
 namespace texelsort::simt {
 
 std::byte* Block::shared() const {
-  constexpr std::uintptr_t alignment = 128;
+  constexpr std::uintptr_t aligned_to = 128;
   const auto address = reinterpret_cast<std::uintptr_t>(memory.get());
-  return memory.get() + ((address + alignment - 1) / alignment * alignment - address);
+  return memory.get() + ((address + aligned_to - 1) / aligned_to * aligned_to - address);
 }
 
 bool Block::has(std::uint64_t offset, std::uint64_t bytes) const {

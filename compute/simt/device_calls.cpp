@@ -60,8 +60,8 @@ void* dynamic_shared() {
   return Execution::running()->block().shared();
 }
 
-void* shared_variable(const void* identity, std::size_t bytes, std::size_t alignment) {
-  return Execution::running()->shared_variable(identity, bytes, alignment);
+void* shared_variable(const void* identity, std::size_t bytes, std::size_t aligned_to) {
+  return Execution::running()->shared_variable(identity, bytes, aligned_to);
 }
 
 bool sync_block(bool predicate, Where where) {

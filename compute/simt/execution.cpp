@@ -240,11 +240,11 @@ bool Execution::wait_at_barrier(bool predicate, Where where) {
   return block_->any_predicate;
 }
 
-void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t alignment) {
+void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t aligned_to) {
   const auto [found, is_new] = block_->variables.try_emplace(identity);
   if (is_new) {
     constexpr std::uint64_t gap = 16;  // so that an access beyond a variable's end is seen
-    const std::uint64_t offset = (block_->used_bytes + gap + alignment - 1) / alignment * alignment;
+    const std::uint64_t offset = (block_->used_bytes + gap + aligned_to - 1) / aligned_to * aligned_to;
     if (offset + bytes > Block::most_shared_bytes) {
       report(Violation::shared_memory, "",
              fmt::format("needs more than {} bytes of shared memory", Block::most_shared_bytes));

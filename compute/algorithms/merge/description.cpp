@@ -77,16 +77,16 @@ class CudaMerge : public CudaAlgorithmWith<S> {
 
  protected:
   using CudaAlgorithmWith<S>::CudaAlgorithmWith;
-  virtual CudaPlan plan(const ProblemForm& form, const S& settings) const = 0;
+  virtual CudaPlan plan_kernels(const ProblemForm& form, const S& settings) const = 0;
 
   bool sorts() const { return this->info().task == Task::sort; }
   /// How many sequences are merged, and so how large tables are, may not be known.
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
-    return 2 * array_bytes(form) + (sorts() ? plan(form, settings).table_bytes() : 0);
+    return 2 * array_bytes(form) + (sorts() ? plan_kernels(form, settings).table_bytes() : 0);
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const S& settings) const override {
-    const CudaPlan chosen = plan(form, settings);
+    const CudaPlan chosen = plan_kernels(form, settings);
     if (!sorts() && form.sequences > 0) {
       const std::uint64_t tables = chosen.table_bytes();
       const auto reason = memory_refusal(form.n, 2 * array_bytes(form) + tables, cuda::memory(device.ordinal));
@@ -97,7 +97,7 @@ class CudaMerge : public CudaAlgorithmWith<S> {
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const S& settings) const override {
-    const CudaPlan chosen = plan(problem->form(), settings);
+    const CudaPlan chosen = plan_kernels(problem->form(), settings);
     auto starts = sorts() ? even_starts(problem->n(), chosen.sequences) : problem->sequences;
     return std::make_unique<CudaMergeRun>(*device, std::move(problem), chosen, std::move(starts));
   }
@@ -132,7 +132,7 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
 
  protected:
   bool keeps_ties(const CudaSettings& settings) const override { return settings.stable(); }
-  CudaPlan plan(const ProblemForm& form, const CudaSettings& settings) const override {
+  CudaPlan plan_kernels(const ProblemForm& form, const CudaSettings& settings) const override {
     return cuda_plan(settings, form, form.sequences);
   }
   CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm&,
@@ -161,7 +161,7 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
             no_settings) {}
 
  protected:
-  CudaPlan plan(const ProblemForm& form, const NoSettings&) const override {
+  CudaPlan plan_kernels(const ProblemForm& form, const NoSettings&) const override {
     const CudaSettings settings{
         .selection = device::Selection::diagonal, .splitting = Splitting::round, .merger = device::Merger::path};
     return cuda_plan(settings, form, form.sequences);
@@ -210,7 +210,7 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
   }
 
  protected:
-  CudaPlan plan(const ProblemForm& form, const SortSettings& settings) const override {
+  CudaPlan plan_kernels(const ProblemForm& form, const SortSettings& settings) const override {
     CudaPlan plan = cuda_plan(settings, form, std::min(settings.sequences, tiles_of(form.n)));
     plan.first = first_level(settings.first, form.n);
     return plan;

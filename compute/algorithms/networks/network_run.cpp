@@ -13,7 +13,8 @@ std::unique_ptr<PassTimer> timer_of(Backend backend, gpu::Device* device) {
 }  // namespace
 
 NetworkRun::NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule)
-    : Run(start.problem, timer_of(backend, start.device)), schedule_(schedule ? std::move(schedule) : start.schedule) {
+    : Run(start.problem, timer_of(backend, start.device)), schedule_(std::move(schedule)) {
+  if (!schedule_) schedule_ = start.schedule;
   for (const NetworkPass& pass : schedule_->passes) add_pass(pass_of(pass, backend == Backend::fragment));
 }
 

@@ -31,7 +31,7 @@ struct Grid {
 
 /// The lines with their partners, in the order that `sign` says.
 Axis with_partners(const Progression& lines, int sign) {
-  Axis axis = lines;
+  Axis axis = static_cast<const Axis&>(lines);
   if (lines.line.end == Line::End::none) return axis;
   axis.set_partner(sign, sign > 0 ? lines.line.partner - lines.start : lines.line.partner + lines.start + 1);
   return axis;

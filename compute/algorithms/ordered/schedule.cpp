@@ -51,10 +51,10 @@ std::uint64_t Plan::temporary_bytes() const {
 }
 
 std::uint64_t Plan::table_bytes() const {
-  constexpr std::uint64_t word = sizeof(std::uint64_t);
-  std::uint64_t bytes = word * table_elements() + splitters() * (word + data::key_bytes(type));
-  for (const Level& level : levels) bytes += 2 * word * (level.segments + 1);
-  bytes += word * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
+  constexpr std::uint64_t element = sizeof(std::uint64_t);
+  std::uint64_t bytes = element * table_elements() + splitters() * (element + data::key_bytes(type));
+  for (const Level& level : levels) bytes += 2 * element * (level.segments + 1);
+  bytes += element * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
   return levels.empty() ? bytes : bytes + n + temporary_bytes();
 }
 

@@ -190,7 +190,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     upload_tiles(tiles);
     dispatch("move", level, tiles.size());
   }
-  std::vector<FoundBucket> read(const Level& level) override { return found_in_tables(level); }
+  std::vector<FoundBucket> read_buckets(const Level& level) override { return found_in_tables(level); }
 
   /// A workgroup a bucket, larger buckets first; or an invocation a bucket, by the smallest network that has room.
   void sort(std::vector<Bucket> buckets) override {

@@ -86,7 +86,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
     upload_tiles(tiles);
     kernels().move(arrays(), distribution(level), stream().handle());
   }
-  std::vector<FoundBucket> read(const Level& level) override {
+  std::vector<FoundBucket> read_buckets(const Level& level) override {
     std::vector<FoundBucket> found(level.buckets());
     found_.read(stream(), 0, std::as_writable_bytes(std::span(found)));
     return found;

@@ -186,7 +186,7 @@ Pass Procedure::buckets_pass() {
 bool Procedure::read_buckets() {
   if (!skipped_.empty()) return true;
   const Level& level = *progress_.level;
-  const std::vector<FoundBucket> found = steps_.read(level);
+  const std::vector<FoundBucket> found = steps_.read_buckets(level);
   skipped_.assign(level.parents.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::size_t q = i / level.k;

@@ -26,7 +26,7 @@ class Steps {
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
   /// Waits for the third step: k buckets a parent.
-  virtual std::vector<FoundBucket> read(const Level& level) = 0;
+  virtual std::vector<FoundBucket> read_buckets(const Level& level) = 0;
   /// Up to Settings::limit() keys each, which stand in the front array; the back one is the spare.
   virtual void sort(std::vector<Bucket> buckets) = 0;
 

@@ -36,7 +36,7 @@ class HostSortRun final : public Run, public CallsLibrary {
                   [] {
                     return PassHeader{0, 0, "sort", "whole array"};
                   },
-              .execute = [this] { std::visit([this](auto& keys) { sort(keys); }, state_.keys); },
+              .execute = [this] { std::visit([this](auto& keys) { this->sort(keys); }, state_.keys); },
               .cost =
                   [this] {
                     const std::uint64_t key = data::key_bytes(this->problem().type());
