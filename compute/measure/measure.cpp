@@ -27,17 +27,18 @@ std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::De
   return measuring.result();
 }
 
-std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
-                                 std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
-                                 std::uint64_t seed) {
-  std::vector<Subject> subjects;
-  subjects.reserve(entries.size());
-  for (const Entry& entry : entries) subjects.emplace_back(entry, device, problem, budget);
-  for (Subject& subject : subjects) subject.warm_up();
+bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint64_t seed,
+                const std::function<bool()>& cancelled) {
+  const auto stopped = [&cancelled] { return cancelled && cancelled(); };
+  for (Subject& subject : subjects) {
+    do {
+      if (stopped()) return false;
+    } while (subject.warm_up_once());
+  }
 
   std::mt19937_64 random(seed);
   const auto start = std::chrono::steady_clock::now();
-  const double seconds = budget.seconds * static_cast<double>(entries.size());
+  const double seconds = budget.seconds * static_cast<double>(subjects.size());
   for (;;) {
     const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >= seconds;
     std::vector<std::size_t> round;
@@ -46,14 +47,24 @@ std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device*
     }
     if (round.empty()) break;
     shuffle(round, random);
-    for (const std::size_t i : round) subjects[i].sample();
+    for (const std::size_t i : round) {
+      if (stopped()) return false;
+      subjects[i].sample();
+    }
   }
+  for (Subject& subject : subjects) subject.close_samples();
+  return true;
+}
 
+std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
+                                 std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
+                                 std::uint64_t seed) {
+  std::vector<Subject> subjects;
+  subjects.reserve(entries.size());
+  for (const Entry& entry : entries) subjects.emplace_back(entry, device, problem, budget);
+  interleave(subjects, budget, seed);
   std::vector<Measurement> results;
-  for (Subject& subject : subjects) {
-    subject.close_samples();
-    results.push_back(subject.result());
-  }
+  for (const Subject& subject : subjects) results.push_back(subject.result());
   return results;
 }
 

@@ -51,10 +51,12 @@ struct Measurement {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   gpu::Clock clock = gpu::Clock::cpu_steady;
-  bool verified = false;    ///< the output of every sample's configuration was checked; unverified rows do not count
-  std::string fault;        ///< why not verified
-  Summary total_ms;         ///< no per-pass timers, no read-back
-  std::uint64_t bytes = 0;  ///< moved by all passes, from their definitions
+  bool verified = false;  ///< the output of every sample's configuration was checked; unverified rows do not count
+  std::string fault;      ///< why not verified
+  Summary total_ms;       ///< no per-pass timers, no read-back
+  std::vector<double> samples_ms{};          ///< what total_ms summarises, in the order in which they were taken
+  double seconds = 0;                        ///< of its warm-ups, samples and checks, all of them
+  std::uint64_t bytes = 0;                   ///< moved by all passes, from their definitions
   std::uint64_t pass_count = 0;              ///< passes of one run
   std::optional<std::uint64_t> waits{};      ///< of a selection: how often the host waited for an answer
   std::optional<HandoverTiming> handover{};  ///< of sorts on CUDA

@@ -69,31 +69,36 @@ bool Subject::warm_up_once() {
   warmup_seconds_ += seconds_since(start);
   const bool more = warmups_ < budget_.warmups && warmup_seconds_ < long_warmup * budget_.seconds;
   if (!more && warmups_ > 1) check();
+  result_.seconds += seconds_since(start);
   return more;
 }
 
 void Subject::sample() {
+  const auto start = Clock::now();
   run_->rewind();
   waker_.wake();
-  samples_.push_back(run_->timed_finish());
+  result_.samples_ms.push_back(run_->timed_finish());
+  result_.seconds += seconds_since(start);
   if (const auto handover = run_->handover()) handovers_.push_back(handover->ms);
 }
 
 bool Subject::satisfied() const {
-  if (!result_.verified || samples_.size() >= budget_.max_samples) return true;
-  if (samples_.size() < budget_.min_samples) return false;
-  const Summary summary = summarise(samples_);
+  if (!result_.verified || samples() >= budget_.max_samples) return true;
+  if (samples() < budget_.min_samples) return false;
+  const Summary summary = summarise(result_.samples_ms);
   return summary.high - summary.low <= budget_.relative_width * summary.median;
 }
 
 void Subject::close_samples() {
+  const auto start = Clock::now();
   if (const auto handover = run_->handover()) {
     result_.handover = {handover->device, handover->sharing, handover->staging_reason, summarise(handovers_),
                         handover->staged_bytes};
   }
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;
-  result_.total_ms = summarise(samples_);
+  result_.total_ms = summarise(result_.samples_ms);
+  result_.seconds += seconds_since(start);
 }
 
 bool Subject::time_passes_once() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,17 +20,13 @@ class Subject {
   /// One warm-up. The first goes pass by pass and counts bytes; its output and the last one's are checked. False when
   /// there were enough.
   bool warm_up_once();
-  void warm_up() {
-    while (warm_up_once()) {
-    }
-  }
 
   /// One sample of the total.
   void sample();
 
   /// True when more samples of the total would tell nothing new, or are not allowed.
   bool satisfied() const;
-  bool has_minimum() const { return !result_.verified || samples_.size() >= budget_.min_samples; }
+  bool has_minimum() const { return !result_.verified || samples() >= budget_.min_samples; }
 
   /// Checks the output of the last sample and summarises the totals.
   void close_samples();
@@ -38,7 +35,7 @@ class Subject {
   bool time_passes_once();
 
   std::uint64_t warmups() const { return warmups_; }
-  std::size_t samples() const { return samples_.size(); }
+  std::size_t samples() const { return result_.samples_ms.size(); }
   std::size_t pass_repetitions() const { return repetitions_.size(); }
   bool verified() const { return result_.verified; }
   const Measurement& result() const { return result_; }
@@ -56,10 +53,15 @@ class Subject {
   Waker waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
-  std::vector<double> samples_, handovers_;
+  std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
   std::vector<std::vector<double>> repetitions_;  ///< per repetition, per pass
   Measurement result_;
 };
+
+/// Warms all of them up, then samples them in random order (by seed) until each has enough or the budget of all is used
+/// up, and closes them. `cancelled` is asked between runs; false once it says so.
+bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint64_t seed,
+                const std::function<bool()>& cancelled = {});
 
 }  // namespace texelsort::measure

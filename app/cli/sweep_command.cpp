@@ -1,0 +1,291 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/host.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress.h"
+#include "app/cli/timing_report.h"
+#include "app/shell.h"
+#include "app/sweeps/sweep.h"
+#include "compute/algorithms/reference/cuda/cccl_versions.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+#include "compute/data/records.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct SweepOptions {
+  std::vector<std::string> competitors, axes, sizes, types{"u32"}, distributions{"uniform"};
+  ProblemSpec problem;
+  DeviceOptions device;
+  BudgetOptions budget{{.seconds = 1}};
+  std::string output;
+  bool resume = false;
+  std::uint64_t top = 10;
+};
+
+std::vector<ProblemSpec> problems(const SweepOptions& options) {
+  std::vector<ProblemSpec> specs;
+  for (const std::string& type : options.types) {
+    for (const std::string& distribution : options.distributions) {
+      const auto fixed_n = data::find_distribution(distribution).fixed_n;
+      if (fixed_n) {
+        throw UsageError(fmt::format("-d {}: a worked example of {} keys is nothing to sweep", distribution, *fixed_n));
+      }
+      for (const std::string& size : axis_values("-n", options.sizes)) {
+        ProblemSpec spec = options.problem;
+        spec.type = key_type_option(type);
+        spec.distribution = distribution;
+        spec.n = size_option(size, "-n");
+        specs.push_back(spec);
+      }
+    }
+  }
+  return specs;
+}
+
+/// What makes the same trials and measures them in the same way; where they are kept is left out.
+std::string repeating_command(const SweepOptions& options) {
+  std::string words = "texelsort sweep";
+  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
+    words += fmt::format(" {} {}", option, shell_quoted(fmt::format("{}", fmt::join(values, ","))));
+  };
+  add("-a", options.competitors);
+  for (const std::string& axis : options.axes) words += " -p " + shell_quoted(axis);
+  add("-n", options.sizes);
+  add("-t", options.types);
+  add("-d", options.distributions);
+  words += fmt::format(" --seed {} --order {}", options.problem.seed, data::name(options.problem.order));
+  words += options.problem.payload == data::PayloadKind::none
+               ? " --payload none"
+               : data::payload_options(options.problem.payload, options.problem.shape());
+  if (options.budget.budget.seconds != 1) words += fmt::format(" --seconds {}", options.budget.budget.seconds);
+  return words + options.budget.command_line() + options.device.command_line();
+}
+
+bool needs_device(const std::vector<Competitor>& competitors) {
+  return std::ranges::any_of(
+      competitors, [](const Competitor& one) { return one.algorithm->info().backend != algorithms::Backend::cpu; });
+}
+
+SweepHeader header_of(const SweepOptions& options, const gpu::DeviceInfo* device, std::size_t trials) {
+  SweepHeader header{.version = TEXELSORT_VERSION,
+                     .command = repeating_command(options),
+                     .date = utc_now(),
+                     .processor = cpu_name(),
+                     .cccl = algorithms::cccl_version(),
+                     .seed = options.problem.seed,
+                     .trials = trials};
+  if (device != nullptr) {
+    header.device = device->platform;
+    header.renderer = device->renderer;
+    header.driver = device->version;
+  }
+  return header;
+}
+
+/// Throws UsageError if a file is of another sweep, or of another device.
+void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
+  const auto same = [&path](const char* what, const std::string& theirs, const std::string& ours) {
+    if (theirs == ours) return;
+    throw UsageError(
+        fmt::format("{}: cannot go on with it: its {} is '{}', and this one's is '{}'", path, what, theirs, ours));
+  };
+  same("command", found.command, own.command);
+  same("renderer", found.renderer, own.renderer);
+  same("driver", found.driver, own.driver);
+  same("processor", found.processor, own.processor);
+  same("program's version", found.version, own.version);
+}
+
+std::string label(const TrialResult& row) {
+  std::string text = row.algorithm;
+  for (const auto& [name, value] : row.given) text += fmt::format(":{}={}", name, value);
+  return text;
+}
+
+/// The best of one problem, with those that are as good as the best.
+std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
+  const auto order = ranked(rows);
+  if (order.empty()) return "";
+  const TrialResult& best = rows[order.front()];
+  measure::ResultTable table;
+  for (std::size_t place = 0; place < order.size() && place < top; ++place) {
+    const TrialResult& row = rows[order[place]];
+    const bool tied = !measure::separated(row.ms, best.ms);
+    table.add({{"", "rank", std::uint64_t{place + 1}},
+               {"", "configuration", label(row)},
+               {"", "median ms", row.ms.median},
+               {"", "low", row.ms.low},
+               {"", "high", row.ms.high},
+               {"", "samples", row.ms.samples},
+               {"", "M keys/s", mega_keys_per_second(row.n, row.ms.median), 2},
+               {"", "of the best", row.ms.median / best.ms.median, 3},
+               {"", "result",
+                place == 0 && (order.size() == 1 || measure::separated(rows[order[1]].ms, best.ms)) ? "fastest"
+                : tied                                                                              ? "tied"
+                                                                                                    : ""}});
+  }
+  std::string text = fmt::format("{} keys, {}, {}, {}, payload {}: {} measured\n", best.n, best.type, best.distribution,
+                                 best.order, best.payload, order.size());
+  return text + measure::text_table(table) + "\n";
+}
+
+/// Reasons with how many trials have each; numbers in them make no difference to a reader.
+std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, const char* heading) {
+  std::map<std::string, std::vector<const TrialResult*>> by_reason;
+  for (const TrialResult& row : rows) {
+    if (row.status == status) by_reason[row.reason].push_back(&row);
+  }
+  std::string text;
+  for (const auto& [reason, those] : by_reason) {
+    text += fmt::format("{}{}: {}\n", heading,
+                        those.size() == 1
+                            ? label(*those.front())
+                            : fmt::format("{} configurations, {} the first", those.size(), label(*those.front())),
+                        reason);
+  }
+  return text;
+}
+
+std::string report(const std::vector<TrialResult>& rows, const SweepOptions& options) {
+  using Problem = std::tuple<std::string, std::string, std::uint64_t>;
+  std::map<Problem, std::vector<TrialResult>> by_problem;
+  for (const TrialResult& row : rows) by_problem[{row.type, row.distribution, row.n}].push_back(row);
+  std::string text;
+  for (const auto& [problem, of_problem] : by_problem) text += ranking(of_problem, options.top);
+  text += reasons(rows, TrialStatus::refused, "refused  ");
+  return text + reasons(rows, TrialStatus::failed, "WRONG    ");
+}
+
+std::string time_left(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s left", seconds);
+  return fmt::format("{:.0f} min left", seconds / 60);
+}
+
+class SweepRun {
+ public:
+  explicit SweepRun(SweepOptions& options) : options_(options) {
+    const SweepSpace space{read_competitors(options.competitors), read_axes(options.axes), problems(options)};
+    if (needs_device(space.competitors)) device_ = options.device.device_if_any();
+    trials_ = trials_of(space, info_of(device_));
+    header_ = header_of(options, info_of(device_), trials_.size());
+    if (options.resume) resume();
+  }
+
+  void run() {
+    SweepWriter writer = options_.output.empty() ? SweepWriter()
+                         : resumed_              ? SweepWriter::resume(options_.output, *resumed_)
+                                                 : SweepWriter::create(options_.output, header_);
+    const Interrupt interrupt;
+    SweepControl control{.budget = options_.budget.budget, .seed = options_.problem.seed + rows_.size()};
+    control.cancelled = Interrupt::asked;
+    control.result = [&](const TrialResult& row) {
+      writer.add(row);
+      rows_.push_back(row);
+    };
+    const std::size_t before = rows_.size();
+    control.progress = [before](const SweepProgress& now) {
+      show_progress(fmt::format("{} of {} configurations{}", before + now.done, before + now.of,
+                                now.seconds_left > 0 ? ", " + time_left(now.seconds_left) : ""));
+    };
+    const SweepTime time = run_sweep(trials_, device_, control);
+    show_progress("");
+    finish(time, rows_.size() - before);
+  }
+
+ private:
+  /// What the file has is done: it need not be measured again.
+  void resume() {
+    resumed_ = read_sweep(options_.output);
+    require_same(options_.output, resumed_->header, header_);
+    std::set<std::string> done;
+    for (const TrialResult& row : resumed_->rows) done.insert(row.key());
+    std::erase_if(trials_, [&done](const Trial& trial) { return done.contains(trial.key()); });
+    rows_ = resumed_->rows;
+    fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
+               options_.output, resumed_->cut_off ? "; its last line was cut off and is measured again" : "");
+  }
+
+  void finish(const SweepTime& time, std::size_t measured) const {
+    fmt::print("{}", report(rows_, options_));
+    const double own = time.all - time.trials;
+    fmt::print("time     {:.1f} s for {} configurations, {:.1f} % of it beside warm-ups, sorts and their checks\n",
+               time.all, measured, time.all > 0 ? 100 * own / time.all : 0.0);
+    fmt::print("again    {}\n", header_.command);
+    const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
+    if (rows_.size() < header_.trials) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("cancelled: {} of {} configurations have a result{}", rows_.size(), header_.trials,
+                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+    }
+    if (failed != rows_.end()) {
+      throw Error(ExitCode::check_failed, fmt::format("{} n={}: {}", label(*failed), failed->n, failed->reason));
+    }
+    if (std::ranges::find(rows_, TrialStatus::measured, &TrialResult::status) == rows_.end()) {
+      throw UsageError("nothing could be measured: " + rows_.front().reason);
+    }
+  }
+
+  SweepOptions& options_;
+  gpu::Device* device_ = nullptr;
+  std::vector<Trial> trials_;
+  SweepHeader header_;
+  std::optional<SweepResults> resumed_;
+  std::vector<TrialResult> rows_;
+};
+
+void sweep(SweepOptions& options) {
+  if (options.sizes.empty()) options.sizes = {"2^16"};
+  if (options.resume && options.output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+  SweepRun(options).run();
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app) {
+  auto* command = app.add_subcommand("sweep", "Measure algorithms under every combination of parameter values");
+  auto options = std::make_shared<SweepOptions>();
+  const OptionGroup group(*command);
+  group
+      .list("-a,--algorithm", "CONFIGURATION", options->competitors,
+            "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
+            algorithm_ids)
+      ->required();
+  group
+      .value("-p,--parameter", "NAME=VALUES", options->axes,
+             "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
+             "16..64:+16; repeated")
+      ->allow_extra_args(false);
+  group.list("-n,--count", "SIZES", options->sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
+  group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
+             distribution_names);
+  add_sorting_options(*command, options->problem);
+  options->budget.add_options(group, "", "1 for each");
+  group.value("--top", "NUMBER", options->top, "how many of each problem are listed (default 10)");
+  group.value("-o,--output", "FILE.jsonl", options->output, "keep every result here, as it comes");
+  group.flag("--resume", options->resume, "go on with that file: what it has is not measured again");
+  options->device.add_options(*command);
+  command->footer(
+      "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"
+      "if its output was verified; \"tied\" is whose 95 % interval overlaps the best one's. What cannot run is listed\n"
+      "with the reason, what is wrong with the first claim that does not hold. Ctrl-C ends with what is done.\n\n"
+      "Examples:\n"
+      "  texelsort sweep -a radix/srts@compute -p digit=1,2,4,8 -p tile=1024..16384:x2 -n 2^16..2^20:x4\n"
+      "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl\n"
+      "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl "
+      "--resume");
+  command->callback([options] { sweep(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,52 @@
+#include "app/sweeps/competitor.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::map<std::string, std::string> read_values(const std::string& text, std::string_view assignments) {
+  std::map<std::string, std::string> values;
+  while (!assignments.empty()) {
+    assignments.remove_prefix(1);
+    const std::string_view one = assignments.substr(0, assignments.find(':'));
+    const std::size_t equals = one.find('=');
+    if (equals == std::string_view::npos || equals == 0 || equals + 1 == one.size()) {
+      throw UsageError(fmt::format("-a {}: expected NAME=VALUE behind ':', found '{}'", text, one));
+    }
+    values[std::string(one.substr(0, equals))] = one.substr(equals + 1);
+    assignments.remove_prefix(one.size());
+  }
+  return values;
+}
+
+}  // namespace
+
+std::string text(const Competitor& competitor) {
+  std::string text = competitor.algorithm->info().id;
+  for (const auto& [name, value] : competitor.values) text += fmt::format(":{}={}", name, value);
+  return text;
+}
+
+std::vector<Competitor> read_competitors(const std::vector<std::string>& texts) {
+  std::vector<Competitor> competitors;
+  for (const std::string& text : texts) {
+    const std::size_t slash = text.rfind('/');
+    const std::size_t colon = std::min(text.find(':', slash == std::string::npos ? 0 : slash), text.size());
+    const auto values = read_values(text, std::string_view(text).substr(colon));
+    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(text.substr(0, colon))) {
+      const Competitor competitor{algorithm, values};
+      if (std::ranges::find(competitors, competitor) == competitors.end()) competitors.push_back(competitor);
+    }
+  }
+  return competitors;
+}
+
+}  // namespace texelsort::app
