@@ -14,12 +14,15 @@ namespace texelsort::app {
 
 namespace {
 
-std::vector<const algorithms::Algorithm*> chosen_algorithms(const BenchOptions& options) {
-  auto chosen = algorithms::match_algorithms(options.patterns);
+std::vector<Competitor> chosen_competitors(const BenchOptions& options) {
+  auto chosen = read_competitors(options.patterns);
   if (!options.baseline.empty()) {
-    const algorithms::Algorithm* baseline = &algorithms::find_algorithm(options.baseline);
-    std::erase(chosen, baseline);
-    chosen.insert(chosen.begin(), baseline);
+    const auto baseline = read_competitors({options.baseline});
+    if (baseline.size() != 1) {
+      throw UsageError(fmt::format("--baseline {}: that is {} algorithms", options.baseline, baseline.size()));
+    }
+    std::erase(chosen, baseline.front());
+    chosen.insert(chosen.begin(), baseline.front());
   }
   return chosen;
 }
@@ -34,7 +37,7 @@ std::vector<algorithms::Question> questions(const BenchOptions& options) {
 class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
-      : options_(options), devices_(devices), chosen_(chosen_algorithms(options)) {
+      : options_(options), devices_(devices), chosen_(chosen_competitors(options)) {
     require_one_task();
   }
 
@@ -43,7 +46,7 @@ class Bench {
     if (options_.parameters.assignments.empty()) return;
     std::vector<IntendedRun> runs;
     for (const ProblemSpec& spec : specs) {
-      for (const algorithms::Algorithm* algorithm : chosen_) {
+      for (const auto& [algorithm, values] : chosen_) {
         runs.push_back(
             {algorithm, info_of(devices_.device_if_any(*algorithm)), form_of(spec, *generated_n(spec), *spec.type)});
       }
@@ -57,9 +60,9 @@ class Bench {
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
     std::shared_ptr<const algorithms::Problem> problem;  // made when somebody can sort it
-    for (const algorithms::Algorithm* algorithm : chosen_) {
-      BenchRow row{.algorithm = algorithm, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
-      if (const auto entry = enter(*algorithm, spec, n, problem, row)) entries.push_back(*entry);
+    for (const Competitor& competitor : chosen_) {
+      BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
+      if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
       rows.push_back(std::move(row));
     }
     if (!entries.empty()) {
@@ -68,7 +71,8 @@ class Bench {
       for (BenchRow& row : rows) {
         if (!row.obstacle.empty()) continue;
         row.measurement = std::move(*next++);
-        row.predicted_ms = measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.algorithm->info()));
+        row.predicted_ms =
+            measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.competitor.algorithm->info()));
       }
     }
     report.add_group(std::move(rows));
@@ -80,19 +84,19 @@ class Bench {
   /// Who merges is given sorted sequences, which would be no comparison for a sort; sorts and selections have always
   /// been compared with each other.
   void require_one_task() const {
-    const auto merges = [](const algorithms::Algorithm* one) { return one->info().task == algorithms::Task::merge; };
+    const auto merges = [](const Competitor& one) { return one.algorithm->info().task == algorithms::Task::merge; };
     const auto merge = std::ranges::find_if(chosen_, merges), other = std::ranges::find_if_not(chosen_, merges);
     const bool sequences = sequence_count(options_.problem) > 0;
     if (merge != chosen_.end() && other != chosen_.end()) {
-      throw UsageError(fmt::format("{} merges and {} {}s: compare them in two runs", (*merge)->info().id,
-                                   (*other)->info().id, name((*other)->info().task)));
+      throw UsageError(fmt::format("{} merges and {} {}s: compare them in two runs", text(*merge), text(*other),
+                                   name(other->algorithm->info().task)));
     }
     if (merge != chosen_.end() && !sequences) {
-      throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", (*merge)->info().id));
+      throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", text(*merge)));
     }
     if (other != chosen_.end() && sequences) {
-      throw UsageError(fmt::format("{} does not merge: --sequences is for merges, such as -a 'merge/multiway@*'",
-                                   (*other)->info().id));
+      throw UsageError(
+          fmt::format("{} does not merge: --sequences is for merges, such as -a 'merge/multiway@*'", text(*other)));
     }
   }
 
@@ -101,8 +105,16 @@ class Bench {
     return copy_->bytes_per_second(info.backend);
   }
 
-  std::optional<measure::Entry> enter(const algorithms::Algorithm& algorithm, const ProblemSpec& spec, std::uint64_t n,
+  /// The competitor's own values win over -p, and are refused where they make no difference.
+  algorithms::TextValues values_of(const Competitor& competitor, const IntendedRun& run) const {
+    algorithms::TextValues values = competitor.values;
+    values.merge(fitting_overrides(run, options_.parameters));
+    return values;
+  }
+
+  std::optional<measure::Entry> enter(const Competitor& competitor, const ProblemSpec& spec, std::uint64_t n,
                                       std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
+    const algorithms::Algorithm& algorithm = *competitor.algorithm;
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
     if (needs_device) device_ = devices_.device_if_any();
     const gpu::DeviceInfo* info = info_of(devices_.device_if_any(algorithm));
@@ -115,7 +127,7 @@ class Bench {
       return std::nullopt;
     }
     const auto form = form_of(spec, n, *spec.type);
-    auto prepared = prepare(algorithm, info, form, fitting_overrides({&algorithm, info, form}, options_.parameters));
+    auto prepared = prepare(algorithm, info, form, values_of(competitor, {&algorithm, info, form}));
     if (prepared.refusal()) {
       row.obstacle = *prepared.refusal();
       row.refused = true;
@@ -140,7 +152,7 @@ class Bench {
   DeviceOptions& devices_;
   gpu::Device* device_ = nullptr;
   std::optional<measure::CopyBandwidth> copy_;
-  std::vector<const algorithms::Algorithm*> chosen_;
+  std::vector<Competitor> chosen_;
 };
 
 void bench(BenchOptions& options) {
@@ -168,7 +180,10 @@ void add_bench_command(CLI::App& app) {
   auto* command = app.add_subcommand("bench", "Compare algorithms on the same problems, interleaved in one run");
   auto options = std::make_shared<BenchOptions>();
   const OptionGroup group(*command);
-  group.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns of the competitors", algorithm_ids);
+  group.list("-a,--algorithm", "PATTERN", options->patterns,
+             "ids or shell patterns of the competitors, with values of their own behind ':', such as "
+             "radix/srts@compute:digit=4",
+             algorithm_ids);
   group.list("-n,--count", "SIZE", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)");
   group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
   group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
@@ -196,6 +211,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
       "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
+      "  texelsort bench -a radix/srts@compute:digit=4 radix/srts@compute:digit=8 -n 2^20\n"
       "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
       "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");

@@ -66,9 +66,10 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
   const measure::Summary& ms = result.total_ms;
   const auto& [library, call] = result.library_call;
   const std::string version = algorithms::cccl_version();
-  const bool on_device = row.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
+  const bool on_device = row.competitor.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
   return {
-      {"algorithm", "algorithm", row.algorithm->info().id},
+      {"", "algorithm", app::text(row.competitor)},
+      {"algorithm", "", row.competitor.algorithm->info().id},
       {"n", "n", row.n},
       {"type", "type", data::name(*row.spec.type)},
       {"distribution", "distribution", row.spec.distribution},
@@ -88,7 +89,7 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
        counts     ? verdict
        : measured ? "WRONG: " + result.fault
                   : "not measured: " + row.obstacle},
-      {"parameters", "", measured ? parameters_text(*row.algorithm, result.parameters) : ""},
+      {"parameters", "", measured ? parameters_text(*row.competitor.algorithm, result.parameters) : ""},
       {"order", "", data::name(row.spec.order)},
       {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
       {"seed", "", row.spec.seed},
@@ -111,7 +112,7 @@ std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
     for (const BenchRow& row : rows) {
       if (!row.measurement || row.measurement->library_call.empty()) continue;
       const auto& [library, call] = row.measurement->library_call;
-      lines.insert(fmt::format("library   {} is {}, {}\n", row.algorithm->info().id, call, library));
+      lines.insert(fmt::format("library   {} is {}, {}\n", row.competitor.algorithm->info().id, call, library));
     }
   }
   return fmt::format("{}", fmt::join(lines, ""));
@@ -134,7 +135,7 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
                         gpu::name(device->clock), device->clock_reason);
   text += fmt::format("date      {}\nproblem   seed {}, order {}, payload {}\nspeed     against {}\nagain     {}\n\n",
                       date, first.spec.seed, data::name(first.spec.order),
-                      data::payload_text(first.spec.payload, first.spec.shape()), first.algorithm->info().id, command);
+                      data::payload_text(first.spec.payload, first.spec.shape()), app::text(first.competitor), command);
   return text;
 }
 
@@ -162,7 +163,7 @@ void BenchReport::require_good() const {
       measured = true;
       if (!row.measurement->verified) {
         throw Error(ExitCode::check_failed,
-                    fmt::format("{} n={}: {}", row.algorithm->info().id, row.n, row.measurement->fault));
+                    fmt::format("{} n={}: {}", app::text(row.competitor), row.n, row.measurement->fault));
       }
     }
   }

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "app/problem_spec.h"
+#include "app/sweeps/competitor.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
 /// One competitor on one problem.
 struct BenchRow {
-  const algorithms::Algorithm* algorithm = nullptr;
+  Competitor competitor;
   ProblemSpec spec;
   std::uint64_t n = 0;
   std::string obstacle;  ///< why it could not take part; empty if it did

@@ -107,12 +107,6 @@ void require_same(const std::string& path, const SweepHeader& found, const Sweep
   same("program's version", found.version, own.version);
 }
 
-std::string label(const TrialResult& row) {
-  std::string text = row.algorithm;
-  for (const auto& [name, value] : row.given) text += fmt::format(":{}={}", name, value);
-  return text;
-}
-
 /// The best of one problem, with those that are as good as the best.
 std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   const auto order = ranked(rows);
@@ -123,7 +117,7 @@ std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
     const TrialResult& row = rows[order[place]];
     const bool tied = !measure::separated(row.ms, best.ms);
     table.add({{"", "rank", std::uint64_t{place + 1}},
-               {"", "configuration", label(row)},
+               {"", "configuration", configuration_text(row)},
                {"", "median ms", row.ms.median},
                {"", "low", row.ms.low},
                {"", "high", row.ms.high},
@@ -149,9 +143,9 @@ std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, co
   std::string text;
   for (const auto& [reason, those] : by_reason) {
     text += fmt::format("{}{}: {}\n", heading,
-                        those.size() == 1
-                            ? label(*those.front())
-                            : fmt::format("{} configurations, {} the first", those.size(), label(*those.front())),
+                        those.size() == 1 ? configuration_text(*those.front())
+                                          : fmt::format("{} configurations, {} the first", those.size(),
+                                                        configuration_text(*those.front())),
                         reason);
   }
   return text;
@@ -229,7 +223,8 @@ class SweepRun {
                               options_.output.empty() ? "" : "; the same command with --resume goes on"));
     }
     if (failed != rows_.end()) {
-      throw Error(ExitCode::check_failed, fmt::format("{} n={}: {}", label(*failed), failed->n, failed->reason));
+      throw Error(ExitCode::check_failed,
+                  fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
     }
     if (std::ranges::find(rows_, TrialStatus::measured, &TrialResult::status) == rows_.end()) {
       throw UsageError("nothing could be measured: " + rows_.front().reason);

@@ -139,6 +139,12 @@ std::string TrialResult::key() const {
   return trial_key(algorithm, parameters, n, type, distribution, order, payload);
 }
 
+std::string configuration_text(const TrialResult& row) {
+  std::string text = row.algorithm;
+  for (const auto& [name, value] : row.given) text += fmt::format(":{}={}", name, value);
+  return text;
+}
+
 TrialResult describe(const Trial& trial) {
   TrialResult row;
   row.algorithm = trial.algorithm->info().id;

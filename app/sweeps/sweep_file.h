@@ -13,9 +13,9 @@ namespace texelsort::app {
 
 /// Where and how a sweep ran: the first line of its file.
 struct SweepHeader {
-  std::string version, command, date;               ///< of the program; what repeats the sweep; when it began, in UTC
-  std::string device, renderer, driver, processor;  ///< the first three empty if nothing but the CPU took part
-  std::string cccl;                                 ///< version of CUDA's core libraries; empty without CUDA
+  std::string version{}, command{}, date{};    ///< of the program; what repeats the sweep; when it began, in UTC
+  std::string device{}, renderer{}, driver{};  ///< empty if nothing but the CPU took part
+  std::string processor{}, cccl{};             ///< the CPU; version of CUDA's core libraries, empty without CUDA
   std::uint64_t seed = 1, trials = 0;
 };
 
@@ -39,6 +39,9 @@ struct TrialResult {
   /// As of the trial.
   std::string key() const;
 };
+
+/// "radix/srts@compute:digit=4:tile=1024": the algorithm with the values that it was given.
+std::string configuration_text(const TrialResult& row);
 
 /// What is known of a trial before it runs.
 TrialResult describe(const Trial& trial);

@@ -1,0 +1,354 @@
+#include "app/sweeps/sweep.h"
+
+#include <csignal>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "app/sweeps/comparison.h"
+#include "compute/data/error.h"
+#include "tests/app/cli_support.h"
+#include "tests/measure/scripted_algorithm.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using measure::Script, measure::ScriptedAlgorithm;
+using Texts = std::vector<std::string>;
+
+TEST(Axis, TextsStandForTheirValues) {
+  EXPECT_EQ(axis_values("-p", "1,2,4"), (Texts{"1", "2", "4"}));
+  EXPECT_EQ(axis_values("-p", "1024..16384:x2"), (Texts{"1024", "2048", "4096", "8192", "16384"}));
+  EXPECT_EQ(axis_values("-n", "2^16..2^20:x4"), (Texts{"65536", "262144", "1048576"}));
+  EXPECT_EQ(axis_values("-p", "16..50:+16,serial"), (Texts{"16", "32", "48", "serial"}));
+  EXPECT_EQ(axis_values("-p", "1..3"), (Texts{"1", "2", "3"}));
+  EXPECT_EQ(axis_values("-p", "7..7"), (Texts{"7"}));
+  // No value follows the largest number.
+  EXPECT_EQ(axis_values("-p", "18446744073709551614..18446744073709551615").size(), 2u);
+}
+
+TEST(Axis, TextsWithoutValuesAreRefused) {
+  for (const char* text : {"", "1,", "5..2", "a..b", "1..8:x1", "0..8:x2", "1..8:+0", "1..8:2", "1..1000000"}) {
+    EXPECT_THROW(axis_values("-p", text), UsageError) << text;
+  }
+  EXPECT_THROW(read_axes({"tile"}), UsageError);
+  EXPECT_THROW(read_axes({"=1"}), UsageError);
+  EXPECT_THROW(read_axes({"tile=1", "tile=2"}), UsageError);
+}
+
+TEST(Competitors, HaveValuesOfTheirOwn) {
+  const auto one = read_competitors({"radix/srts@compute:digit=4:tile=1024"});
+  ASSERT_EQ(one.size(), 1u);
+  EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
+  EXPECT_EQ(text(one.front()), "radix/srts@compute:digit=4:tile=1024");
+  EXPECT_EQ(read_competitors({"radix/srts@compute:digit=4", "radix/srts@compute:digit=8"}).size(), 2u);
+  EXPECT_EQ(read_competitors({"radix/*@compute", "radix/srts@compute"}).size(), 2u) << "each once";
+  // Comparators are written with ":".
+  EXPECT_EQ(read_competitors({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
+  for (const char* wrong :
+       {"radix/srts@compute:digit", "radix/srts@compute:=4", "radix/srts@compute:digit=", "nobody"}) {
+    EXPECT_THROW(read_competitors({wrong}), UsageError) << wrong;
+  }
+}
+
+ProblemSpec sixteen_keys() {
+  ProblemSpec spec;
+  spec.n = 16;
+  spec.type = data::KeyType::u32;
+  return spec;
+}
+
+/// Every combination once, those that differ in nothing that matters included.
+TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
+  TEXELSORT_NEED_GL();
+  const SweepSpace space{read_competitors({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
+                         read_axes({"digit=1,2,4", "workgroup=32,64"}),
+                         {sixteen_keys()}};
+  const auto trials = trials_of(space, &gpu::test_device().info());
+  std::set<std::string> keys;
+  for (const Trial& trial : trials) keys.insert(trial.key());
+  EXPECT_EQ(keys.size(), trials.size());
+  EXPECT_EQ(trials.size(), 3u * 2 + 1);
+  for (const Trial& trial : trials) EXPECT_EQ(trial.refusal, "") << trial.key();
+}
+
+TEST(SweepSpace, KeepsWhatCannotRunWithItsReason) {
+  TEXELSORT_NEED_GL();
+  const auto trials = trials_of({read_competitors({"radix/grs@compute"}), read_axes({"digit=4,40"}), {sixteen_keys()}},
+                                &gpu::test_device().info());
+  ASSERT_EQ(trials.size(), 2u);
+  EXPECT_TRUE(trials[0].prepared);
+  EXPECT_FALSE(trials[1].prepared);
+  EXPECT_TRUE(contains(trials[1].refusal, "digit = 40")) << trials[1].refusal;
+}
+
+TEST(SweepSpace, AnAxisThatNobodyTakesIsRefused) {
+  TEXELSORT_NEED_GL();
+  const auto* device = &gpu::test_device().info();
+  const auto refusal = [device](const Texts& axes) -> std::string {
+    try {
+      trials_of({read_competitors({"radix/grs@compute"}), read_axes(axes), {sixteen_keys()}}, device);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_TRUE(contains(refusal({"digit=40,50"}), "-p digit: no value can be taken"));
+  EXPECT_TRUE(contains(refusal({"oversampling=4"}), "none of these algorithms"));
+  EXPECT_EQ(refusal({"digit=4,40"}), "");
+}
+
+/// A sweep of algorithms that a test has written.
+std::vector<TrialResult> results_of(
+    const std::vector<const ScriptedAlgorithm*>& algorithms,
+    const std::function<bool()>& cancelled = [] { return false; }) {
+  std::vector<Trial> trials;
+  for (const ScriptedAlgorithm* algorithm : algorithms) {
+    trials.push_back(
+        {.algorithm = algorithm, .spec = sixteen_keys(), .n = 16, .prepared = measure::scripted(*algorithm)});
+  }
+  std::vector<TrialResult> rows;
+  SweepControl control{.budget = {.min_samples = 15, .max_samples = 15}};
+  control.cancelled = cancelled;
+  control.result = [&rows](const TrialResult& row) { rows.push_back(row); };
+  run_sweep(trials, nullptr, control);
+  return rows;
+}
+
+/// Times around a median, the same for the same seed.
+std::function<double(std::uint64_t)> around(double median, std::uint64_t seed) {
+  return [median, seed](std::uint64_t sample) {
+    return median * (1 + 0.01 * static_cast<double>((sample * 7919 + seed * 104729) % 17) / 17);
+  };
+}
+
+TEST(Sweep, RanksByTimeAndNeverWhatIsWrong) {
+  const ScriptedAlgorithm slow({.id = "test/slow", .total_ms = around(3, 1)}),
+      fast({.id = "test/fast", .total_ms = around(2, 2)}),
+      wrong({.id = "test/wrong", .total_ms = around(1, 3), .wrong_from_start = true}),
+      wrong_later({.id = "test/later", .total_ms = around(1, 4), .wrong_after_samples = 9});
+  const auto rows = results_of({&slow, &wrong, &fast, &wrong_later});
+  ASSERT_EQ(rows.size(), 4u);
+  const auto order = ranked(rows);
+  ASSERT_EQ(order.size(), 2u);
+  EXPECT_EQ(rows[order[0]].algorithm, "test/fast");
+  EXPECT_EQ(rows[order[1]].algorithm, "test/slow");
+  EXPECT_EQ(rows[order[0]].samples_ms.size(), 15u);
+  for (const TrialResult& row : rows) {
+    EXPECT_EQ(row.status == TrialStatus::failed, row.algorithm == "test/wrong" || row.algorithm == "test/later");
+  }
+}
+
+TEST(Sweep, EndsWithWholeResultsWhenItIsCancelled) {
+  std::vector<ScriptedAlgorithm> algorithms;
+  for (int i = 0; i < 40; ++i) algorithms.emplace_back(Script{.id = fmt::format("test/{}", i)});
+  std::vector<const ScriptedAlgorithm*> pointers;
+  for (const ScriptedAlgorithm& algorithm : algorithms) pointers.push_back(&algorithm);
+  int asked = 0;
+  const auto rows = results_of(pointers, [&asked] { return ++asked > 500; });
+  EXPECT_GT(rows.size(), 0u);
+  EXPECT_LT(rows.size(), 40u);
+  for (const TrialResult& row : rows) EXPECT_EQ(row.samples_ms.size(), 15u);
+}
+
+SweepResults sweep_of(double slowed) {
+  const ScriptedAlgorithm a({.id = "test/a", .total_ms = around(2, slowed > 1 ? 5 : 1)}),
+      b({.id = "test/b", .total_ms = around(3 * slowed, slowed > 1 ? 6 : 2)});
+  return {.header = {}, .rows = results_of({&a, &b})};
+}
+
+TEST(SweepComparison, OfASweepWithItselfIsTheSame) {
+  const SweepResults results = sweep_of(1);
+  const SweepComparison comparison = compare(results, results, 0.05);
+  EXPECT_EQ(comparison.count(Change::same), 2u);
+}
+
+TEST(SweepComparison, AFifthSlowerIsSlower) {
+  const SweepResults before = sweep_of(1), after = sweep_of(1.2);
+  for (const ComparedTrial& trial : compare(before, after, 0.05).trials) {
+    EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::slower : Change::same) << trial.ratio.low;
+  }
+  for (const ComparedTrial& trial : compare(after, before, 0.05).trials) {
+    EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::faster : Change::same);
+  }
+  // What a wide tolerance has as the same, and an interval on its border, which decides nothing.
+  EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
+  EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
+}
+
+TEST(SweepComparison, NamesWhatIsWrongMissingOrNew) {
+  SweepResults before = sweep_of(1), after = before;
+  after.rows[0].status = TrialStatus::failed;
+  after.rows[1].algorithm = "test/other";
+  const SweepComparison comparison = compare(before, after, 0.05);
+  EXPECT_EQ(comparison.count(Change::wrong), 1u);
+  EXPECT_EQ(comparison.missing.size(), 1u);
+  EXPECT_EQ(comparison.added.size(), 1u);
+}
+
+class SweepFile : public ::testing::Test {
+ protected:
+  std::string complaint(const std::string& path) const {
+    try {
+      read_sweep(path);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_ / "sweep.jsonl";
+};
+
+TEST_F(SweepFile, ReadsBackWhatWasWritten) {
+  const SweepResults made = sweep_of(1);
+  {
+    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
+    for (const TrialResult& row : made.rows) writer.add(row);
+  }
+  const SweepResults read = read_sweep(path_);
+  EXPECT_EQ(read.header.command, "c");
+  EXPECT_FALSE(read.cut_off);
+  ASSERT_EQ(read.rows.size(), made.rows.size());
+  for (std::size_t i = 0; i < made.rows.size(); ++i) {
+    EXPECT_EQ(read.rows[i].key(), made.rows[i].key());
+    EXPECT_EQ(read.rows[i].samples_ms, made.rows[i].samples_ms);
+  }
+  EXPECT_THROW(SweepWriter::create(path_, {}), UsageError) << "nothing is overwritten";
+}
+
+TEST_F(SweepFile, WhatIsWrongIsNamedWithItsLine) {
+  const std::string header =
+      R"({"schema":"texelsort/sweep/1","version":"1","command":"c","date":"d","device":null,"renderer":null,)"
+      R"("driver":null,"processor":"p","cccl":null,"seed":1,"trials":2})"
+      "\n";
+  write_file(path_, "");
+  EXPECT_TRUE(contains(complaint(path_), "no whole line"));
+  write_file(path_, "{\"schema\":\"texelsort/sweep/9\"}\n");
+  EXPECT_TRUE(contains(complaint(path_), "sweep.jsonl:1: schema texelsort/sweep/9, and this program reads"));
+  write_file(path_, "{\"rows\":3}\n");
+  EXPECT_TRUE(contains(complaint(path_), ":1: no result of a sweep"));
+  write_file(path_, header + "{\"status\":\"guessed\"}\n");
+  EXPECT_TRUE(contains(complaint(path_), ":2: 'guessed' is no status"));
+  write_file(path_, header + "nonsense\n");
+  EXPECT_TRUE(contains(complaint(path_), ":2: "));
+  write_file(path_, header + "{\"status\":");
+  EXPECT_EQ(complaint(path_), "");
+  EXPECT_TRUE(read_sweep(path_).cut_off);
+}
+
+/// 216 configurations on this machine's OpenGL, in a process that is killed twice.
+TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
+  TEXELSORT_NEED_GL();
+  const Texts words{"sweep",
+                    "-a",
+                    "radix/grs@compute:form=serial,radix/grs@compute:form=cooperative",
+                    "-p",
+                    "digit=1,2,4",
+                    "-p",
+                    "workgroup=8..64:x2",
+                    "-p",
+                    "tile=64..512:x2,192..384:+192,768",
+                    "-n",
+                    "256,300,400",
+                    "--samples",
+                    "3"};
+  const auto run = [&](const std::string& path, bool resume) {
+    Texts all = words;
+    all.insert(all.end(), {"-o", path});
+    if (resume) all.push_back("--resume");
+    return run_program(all);
+  };
+  const auto rows_of = [](const std::string& path) {
+    std::set<std::string> keys;
+    for (const TrialResult& row : read_sweep(path).rows) EXPECT_TRUE(keys.insert(row.key()).second) << row.key();
+    return keys;
+  };
+  const std::string straight = folder_ / "straight.jsonl";
+  const Outcome whole = run(straight, false);
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+  const auto expected = rows_of(straight);
+  EXPECT_GE(expected.size(), 200u);
+
+  // A third of the file with half a line, then two thirds: what a kill leaves.
+  const std::string text = read_file(straight);
+  for (const std::size_t part : {text.size() / 3, 2 * text.size() / 3}) {
+    std::size_t end = text.rfind('\n', part);
+    const SweepResults before = [&] {
+      write_file(path_, text.substr(0, part));
+      return read_sweep(path_);
+    }();
+    EXPECT_EQ(before.cut_off, end + 1 != part);
+    EXPECT_LT(before.rows.size(), expected.size());
+    const Outcome resumed = run(path_, true);
+    EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+    EXPECT_EQ(rows_of(path_), expected);
+  }
+}
+
+TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  const std::string path = folder / "sweep.jsonl";
+  const std::string command = fmt::format(
+      "{} sweep -a radix/grs@compute -p digit=1,2,4 -p workgroup=8..64:x2 -p tile=64..512:x2 -n 2^12 --samples 9 -o {}",
+      TEXELSORT_BINARY, path);
+  int kills = 0;
+  for (const char* how : {"-s INT", "-s KILL"}) {
+    const int status = std::system(
+        fmt::format("timeout {} 1.5 {}{} >/dev/null 2>&1", how, command, kills++ > 0 ? " --resume" : "").c_str());
+    EXPECT_NE(status, 0) << "it had time to end";
+    const SweepResults some = read_sweep(path);
+    EXPECT_EQ(some.header.trials, 48u);
+  }
+  const int status = std::system((command + " --resume >/dev/null 2>&1").c_str());
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(read_sweep(path).rows.size(), 48u);
+}
+
+TEST(SweepCommand, ABrokenShaderNeverRanks) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  std::string shader = read_file(TEXELSORT_SOURCE_DIR "/shaders/networks/single_quad.frag");
+  const std::size_t less = shader.find(" < ");
+  ASSERT_NE(less, std::string::npos);
+  std::filesystem::create_directories(folder / "networks");
+  write_file(folder / "networks/single_quad.frag", shader.replace(less, 3, " > "));
+  const std::string path = folder / "sweep.jsonl";
+  const Outcome outcome = run_program({"sweep", "-a", "bitonic/single-quad,bitonic/grouped-quads", "-n", "64",
+                                       "--samples", "3", "--shader-dir", folder / "", "-o", path});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "WRONG    bitonic/single-quad: ")) << outcome.out;
+  for (const TrialResult& row : read_sweep(path).rows) {
+    EXPECT_EQ(row.status == TrialStatus::measured, row.algorithm == "bitonic/grouped-quads") << row.reason;
+    if (row.status == TrialStatus::failed) EXPECT_TRUE(contains(row.reason, "pass 1")) << row.reason;
+  }
+}
+
+TEST(CompareCommand, ExitsWithOneIfSomethingIsSlower) {
+  const TemporaryFolder folder;
+  const auto write = [&folder](const std::string& name, const SweepResults& results, const std::string& processor) {
+    SweepWriter writer = SweepWriter::create(folder / name, {.version = "1", .command = "c", .processor = processor});
+    for (const TrialResult& row : results.rows) writer.add(row);
+    return folder / name;
+  };
+  const std::string before = write("before", sweep_of(1), "p"), after = write("after", sweep_of(1.2), "p"),
+                    elsewhere = write("elsewhere", sweep_of(1), "q");
+  EXPECT_EQ(run_program({"compare", before, before}).exit_code, 0);
+  const Outcome slower = run_program({"compare", before, after});
+  EXPECT_EQ(slower.exit_code, 1);
+  EXPECT_TRUE(contains(slower.out, "SLOWER   test/b")) << slower.out;
+  EXPECT_TRUE(contains(slower.out, "1 SAME, 0 FASTER, 1 SLOWER")) << slower.out;
+  EXPECT_EQ(run_program({"compare", after, before}).exit_code, 0);
+  EXPECT_TRUE(contains(run_program({"compare", before, after, "--format", "markdown"}).out, "| SLOWER | test/b |"));
+  expect_one_line_error(run_program({"compare", before, elsewhere}), 2, {"two machines", "'p' and 'q'"});
+  EXPECT_EQ(run_program({"compare", before, elsewhere, "--across-devices"}).exit_code, 0);
+  write_file(folder / "cut", read_file(before).substr(0, read_file(before).size() - 20));
+  expect_one_line_error(run_program({"compare", folder / "cut", after}), 2, {"cut:3: the last line is cut off"});
+}
+
+}  // namespace
+}  // namespace texelsort::app
