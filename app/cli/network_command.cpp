@@ -320,7 +320,7 @@ void add_network_command(CLI::App& app) {
   verify->add_flag("--json", options->json, "one JSON object: network, n, method, inputs, sorts, counterexample");
   verify->callback([options] { verify_network(*options); });
   verify->footer(
-      "Tries all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
+      "Proves it for all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
       "one stays unsorted, and shows the smallest, or the first one found. Of a file with several networks, such as B.\n"
       "Dobbelaere's list of sorting networks, every one is tried.\n"
       "Examples:\n"

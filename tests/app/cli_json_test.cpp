@@ -62,7 +62,8 @@ struct Command {
   int exit_code = 0;
 };
 
-std::vector<Command> commands(const std::string& first, const std::string& second, const std::string& broken) {
+std::vector<Command> commands(const std::string& first, const std::string& second, const std::string& broken,
+                              const std::string& sweep) {
   const std::vector<std::string> fast{"--timing", "--json", "--samples", "1"};
   const auto timed = [&fast](std::vector<std::string> words) {
     words.insert(words.end(), fast.begin(), fast.end());
@@ -91,6 +92,7 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
           {"network-verify", {"network", "verify", broken, "--json"}, 1},
           {"network-verify-list", {"network", "verify", "[(0,1)]\nanother:\n[(0,2)] [(0,1)] [(1,2)]", "--json"}},
           {"network-compare", {"network", "compare", "-n", "8", "--json"}},
+          {"compare", {"compare", sweep, sweep, "--format", "json"}},
           {"lessons", {"lesson", "list", "--json"}}};
 }
 
@@ -139,7 +141,9 @@ TEST_F(CliJson, EveryCommandPrintsWhatIsDocumentedAndNothingElse) {
   write_file(folder / "second", "2\n4\n");
   write_file(folder / "broken", "0:1");
   write_file(folder / "three", "0:1;1:2");
-  for (const Command& command : commands(folder / "first", folder / "second", folder / "three")) read(command);
+  run_program({"sweep", "-a", "std/sort@cpu", "-n", "9", "--samples", "1", "-o", folder / "sweep"});
+  for (const Command& command : commands(folder / "first", folder / "second", folder / "three", folder / "sweep"))
+    read(command);
   if (tests::device() == nullptr) {
     ASSERT_FALSE(tests::required("gl")) << tests::device_fault();
     GTEST_SKIP() << "without OpenGL some keys have no value: " << tests::device_fault();
