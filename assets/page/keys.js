@@ -110,12 +110,19 @@ function drawPassing(drawing, stop, layout) {
   }
 }
 
+/** More texels are described one by one, once they are chosen. */
+const mostDescribed = 1024;
+
 function drawTexture() {
   const stop = present(), layout = textureLayout();
   const drawing = paper("texture", Math.ceil(layout.columns * layout.cell) + 2, Math.ceil(layout.rows * layout.cell) + 2);
   for (let place = 0; place < at.run.n; ++place) {
     const box = { x: layout.x(place) + 0.5, y: layout.y(place) + 0.5, width: layout.cell - 1, height: layout.cell - 1, rx: Math.min(4, layout.cell / 8) };
-    drawing.append(svg("g", { id: `texel-${place}`, "data-place": place, role: "option", "aria-selected": "false", "aria-label": describe(place) }, keyBox(stop, place, box)));
+    const boxes = keyBox(stop, place, box);
+    const texel = boxes.length === 1 ? boxes[0] : svg("g", {}, boxes);
+    for (const [name, value] of Object.entries({ id: `texel-${place}`, "data-place": place, role: "option", "aria-selected": "false" })) texel.setAttribute(name, value);
+    if (at.run.n <= mostDescribed) texel.setAttribute("aria-label", describe(place));
+    drawing.append(texel);
   }
   drawQuads(drawing, stop, layout);
   drawValues(drawing, stop, layout);
@@ -146,10 +153,27 @@ function barsLayout() {
   return { room, pitch, gap, height, left: (room - pitch * n) / 2, x: (place) => (room - pitch * n) / 2 + place * pitch };
 }
 
+/** Of more keys than pixels a column for some of them: up to the lowest, and fainter to the highest. */
+function drawRanges(drawing, stop, layout) {
+  const columns = Math.floor(layout.room), top = (place) => layout.height - 6 - entryAt(stop, place).height * (layout.height - 6);
+  for (let column = 0; column < columns; ++column) {
+    const first = Math.floor((column * at.run.n) / columns), end = Math.max(first + 1, Math.floor(((column + 1) * at.run.n) / columns));
+    let lowest = first, highest = first;
+    for (let place = first; place < end; ++place) {
+      if (top(place) > top(lowest)) lowest = place;
+      if (top(place) < top(highest)) highest = place;
+    }
+    const bar = (place, opacity) => svg("rect", { x: column, y: top(place), width: 1, height: layout.height - top(place), fill: paintOf(stop, place).colour, opacity });
+    drawing.append(svg("g", { "data-place": first }, [svg("rect", { x: column, y: 0, width: 1, height: layout.height, fill: "transparent" }), bar(highest, 0.5), bar(lowest, 1)]));
+  }
+}
+
 function drawBars() {
   const stop = present(), layout = barsLayout();
   const drawing = paper("bars", layout.room, layout.height + 18);
-  for (let place = 0; place < at.run.n; ++place) {
+  const rangesOnly = layout.pitch < 1;
+  if (rangesOnly) drawRanges(drawing, stop, layout);
+  for (let place = 0; place < at.run.n && !rangesOnly; ++place) {
     const height = 6 + entryAt(stop, place).height * (layout.height - 6);
     const box = { x: layout.x(place), y: layout.height - height, width: Math.max(layout.pitch - layout.gap, 0.5), height };
     const target = svg("rect", { x: layout.x(place), y: 0, width: layout.pitch, height: layout.height + 18, fill: "transparent" });
@@ -164,7 +188,8 @@ function drawBars() {
   const keys = at.run.n <= 64 ? ": " + stop.state.map((entry) => at.run.entries[entry].key).join(" ") : "";
   byId("bars").setAttribute("aria-label", `Bars of ${plural(at.run.n, "key")}${keys}`);
   const threshold = stop.threshold === undefined ? "" : `; keys that are at least m = ${stop.threshold.m}: ${stop.threshold.count}`;
-  byId("bars-legend").textContent = (stop.groupOf === null ? "height and colour: the key's value" : `height: the key's value; colour: ${stop.grouped}`) + threshold;
+  const column = rangesOnly ? `a column: lowest to highest of about ${Math.round(at.run.n / Math.floor(layout.room))} keys; ` : "";
+  byId("bars-legend").textContent = column + (stop.groupOf === null ? "height and colour: the key's value" : `height: the key's value; colour: ${stop.grouped}`) + threshold;
 }
 
 /** The places that are lit: that which is looked at and its partner; else that which a question is about. */
@@ -180,5 +205,8 @@ function markKeys() {
   document.querySelector("#texture .selection").replaceChildren(...litPlaces().map((place) => frame(place, texture)));
   document.querySelector("#bars .selection").replaceChildren(...litPlaces().map((place) => frame(place, bars, bars.height)));
   for (const option of document.querySelectorAll("#texture [aria-selected=true]")) option.setAttribute("aria-selected", "false");
-  if (selected() !== null) byId(`texel-${selected()}`).setAttribute("aria-selected", "true");
+  if (selected() === null) return;
+  const texel = byId(`texel-${selected()}`);
+  texel.setAttribute("aria-selected", "true");
+  texel.setAttribute("aria-label", describe(selected()));
 }

@@ -47,7 +47,7 @@ class Browser:
         arguments = [
             program, "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-            "--disable-dev-shm-usage", "--force-renderer-accessibility", f"--user-data-dir={self.folder}", "about:blank"]
+            "--disable-dev-shm-usage", f"--user-data-dir={self.folder}", "about:blank"]
         if os.geteuid() == 0:
             arguments.insert(1, "--no-sandbox")  # which refuses the superuser
         environment = {**os.environ, "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "XDG_CACHE_HOME": self.folder}

@@ -33,6 +33,11 @@ def traced():
     return states, claims
 
 
+def data_of(page):
+    with open(page, encoding="utf-8") as file:
+        return json.loads(re.search(r'id="data">(.*?)</script>', file.read(), re.S).group(1))
+
+
 texts = "(selector => [...document.querySelectorAll(selector)].map(one => one.textContent))"
 
 
@@ -217,6 +222,66 @@ class Pages(unittest.TestCase):
         browser.click("#question-show")
         self.assertEqual(self.text("#count"), "1 / 6")
         self.assertIn("Which of these swap their keys?", self.text("#question legend"), "the next pass is asked about")
+
+    def test_every_lesson_shows_its_states_and_knows_its_answers(self):
+        browser = self.browser
+        for lesson in json.loads(texelsort("lesson", "list", "--json"))["lessons"]:
+            page = os.path.join(self.folder.name, lesson["lesson"] + ".html")
+            texelsort("export", "page", "--lesson", lesson["lesson"], "-o", page)
+            data = data_of(page)
+            for right in (True, False):
+                browser.open(page)
+                asked = 0
+                for number, step in enumerate(data["steps"]):
+                    if number > 0:
+                        browser.press("PageDown")
+                    run = data["runs"][step["run"]]
+                    if right:
+                        self.assertEqual(self.text("#caption"), step["caption"].strip())
+                        self.expect_state(run, step["pass"])
+                    if "question" not in step:
+                        continue
+                    asked += 1
+                    self.answer(step["question"], right)
+                    self.assertEqual(self.text("#score"), f"Score: {asked if right else 0} of {asked} right.", page)
+                if not right:
+                    continue
+                last = run["stops"][-1]["pass"]
+                browser.press("Home")
+                first = browser.picture()
+                browser.press("End")
+                self.expect_state(run, last)
+                self.assertNotEqual(browser.picture(), first, f"{page}: the end looks different")
+            asked = [event["params"]["request"]["url"] for event in browser.events
+                     if event.get("method") == "Network.requestWillBeSent"]
+            self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
+
+    def expect_state(self, run, number):
+        """What is drawn is the state that the page was given, decoded anew."""
+        keys = run["entries"]["keys"].split()
+        stop = next(one for one in run["stops"] if one["pass"] == number)
+        digits = run["digits"]
+        state = [keys[int(stop["state"][i:i + digits], 36)] for i in range(0, len(stop["state"]), digits)]
+        if run["n"] <= 1024:
+            labels = self.browser.evaluate("[...document.querySelectorAll('#texture [role=option]')].map(one => one.ariaLabel)")
+            self.assertEqual([re.match(r"Index \d+: ([^,:]*[^,:.])", label).group(1) for label in labels], state)
+        if "payloads" not in run["entries"]:
+            place = run["n"] // 2
+            self.browser.press("Escape")
+            self.browser.evaluate(f"document.getElementById('texel-{place}').dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+            self.assertIn(state[place], self.texts("#details .chip"))
+
+    def answer(self, question, right):
+        choices = self.texts("#question .choice span")
+        rights = question["right"].split(", ") if "pairs" in question else [question["right"]]
+        chosen = [i for i, choice in enumerate(choices) if choice in rights]
+        if not right:
+            # Of comparators one more or one less, of choices any other.
+            other = [i for i in range(len(choices)) if i not in chosen]
+            chosen = chosen[1:] if "pairs" in question and chosen else other[:1]
+        for i in chosen:
+            self.browser.click("#question .choice", i)
+        self.browser.click("#question .main")
 
     def test_pages_fit_phones_and_projectors(self):
         for page, name in ((self.run_page, "run"), (self.lesson_page, "lesson")):
