@@ -9,6 +9,7 @@ void add_export_command(CLI::App& app) {
   command->require_subcommand(1);
   command->footer("Examples:\n  texelsort export page -d slides-bitonic -o bitonic.html");
   add_export_page(*command);
+  add_export_t4(*command);
 }
 
 }  // namespace texelsort::app

@@ -6,5 +6,6 @@
 namespace texelsort::app {
 
 void add_export_page(CLI::App& command);
+void add_export_t4(CLI::App& command);
 
 }  // namespace texelsort::app

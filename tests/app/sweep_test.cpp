@@ -289,6 +289,47 @@ TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
   }
 }
 
+/// The rules of the published results schema, version 1.0.0.
+TEST_F(SweepFile, IsExportedAsT4) {
+  SweepResults results = sweep_of(1);
+  results.rows.push_back(results.rows.front());
+  results.rows.back().status = TrialStatus::refused;
+  results.rows.back().samples_ms.clear();
+  results.rows.back().parameters = {{"tile", "1024"}, {"form", "serial"}};
+  results.rows.push_back(results.rows.back());
+  results.rows.back().status = TrialStatus::failed;
+  {
+    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+    for (const TrialResult& row : results.rows) writer.add(row);
+  }
+  const Outcome outcome = run_program({"export", "t4", path_, "-o", "-"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json.at("schema_version"), "1.0.0");
+  ASSERT_EQ(json.at("results").size(), 4u);
+  const std::set<std::string> invalidities{"timeout", "compile", "runtime", "correctness", "constraints", "correct"};
+  for (const auto& result : json.at("results")) {
+    for (const char* required : {"configuration", "times", "invalidity", "correctness"}) {
+      EXPECT_TRUE(result.contains(required)) << required;
+    }
+    EXPECT_TRUE(result.at("configuration").is_object());
+    EXPECT_TRUE(result.at("times").at("runtimes").is_array());
+    EXPECT_TRUE(invalidities.contains(result.at("invalidity")));
+    EXPECT_TRUE(result.at("correctness").is_number());
+    EXPECT_TRUE(result.at("timestamp").is_string());
+    EXPECT_TRUE(result.at("objectives").is_array());
+    for (const auto& measurement : result.at("measurements")) {
+      EXPECT_TRUE(measurement.at("name").is_string() && measurement.at("unit").is_string());
+      EXPECT_TRUE(measurement.at("value").is_number());
+    }
+    EXPECT_EQ(result.at("invalidity") == "correct", result.at("correctness") == 1);
+  }
+  EXPECT_EQ(json.at("results")[2].at("configuration").at("tile"), 1024) << "numbers are numbers";
+  EXPECT_EQ(json.at("results")[2].at("invalidity"), "constraints");
+  EXPECT_EQ(json.at("results")[3].at("invalidity"), "correctness");
+  expect_one_line_error(run_program({"export", "t4", path_, "-o", folder_ / "x.csv"}), 2, {".json"});
+}
+
 TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
