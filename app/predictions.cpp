@@ -309,8 +309,8 @@ class Asker {
     prediction.comparators = asked_comparators(next_, random_);
     const bool all = prediction.comparators.size() == next_.comparators.size();
     prediction.question.asked = Asked::swaps;
-    prediction.question.text = fmt::format("{} compares {}{}. Which of these swap their keys?", next_.name,
-                                           all ? "" : "among others ", pairs_text(prediction.comparators));
+    prediction.question.text = fmt::format("The next pass, {}, compares {}{}. Which of these swap their keys?",
+                                           next_.name, all ? "" : "among others ", pairs_text(prediction.comparators));
     prediction.question.answer = answer_about(prediction.comparators, answer(session_, prediction.question));
     ask(std::move(prediction));
   }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/classroom.h"
 #include "app/plain_message.h"
 #include "app/race.h"
 #include "app/session_file.h"
@@ -57,7 +58,8 @@ ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
 
 }  // namespace
 
-Session::Session(gpu::Device* device) : device_(device), copy_bandwidth_(device) {}
+Session::Session(gpu::Device* device)
+    : device_(device), copy_bandwidth_(device), classroom_(std::make_shared<Classroom>()) {}
 
 Session::~Session() = default;
 
@@ -210,6 +212,7 @@ std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& othe
 
 bool Session::take_file(const std::string& path) {
   if (is_session_file(path)) return open_session(*this, path);
+  if (is_lesson_file(path)) return classroom().open(*this, path);
   std::optional<network::Network> network;
   try {
     auto list = network::read_networks(path);
@@ -425,6 +428,7 @@ void Session::update(double seconds) {
   update_sweep();
   go_on();
   if (Race* race = shown_race()) race->update(seconds, speed);
+  classroom_->quiz.follow(*this);
   if (timing_) {
     attempt([&] {
       if (timing_->advance()) return;

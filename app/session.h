@@ -25,6 +25,7 @@
 
 namespace texelsort::app {
 
+class Classroom;
 class Race;
 
 enum class ThemeName : std::uint8_t { dark, light };
@@ -94,6 +95,7 @@ struct SessionPlace {
   Look look;
   double speed = 4;
   bool loop = false;
+  std::shared_ptr<Classroom> classroom{};
 };
 
 /// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
@@ -120,7 +122,8 @@ class Session {
   /// Goes back to algorithm_before(), with the parameters that it had.
   bool take_back_algorithm();
   /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
-  /// as it has places unless the present ones fit; anything else is the new input.
+  /// as it has places unless the present ones fit; a session and a lesson (.toml) are opened; anything else is the new
+  /// input.
   bool take_file(const std::string& path);
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
@@ -244,6 +247,9 @@ class Session {
   /// It while it is what the window shows; else null.
   Race* shown_race();
 
+  /// The lesson, and the questions about what the run does.
+  Classroom& classroom() const { return *classroom_; }
+
   // Shaders that are worked on.
 
   /// From now on the files of the device's shaders are watched, and a change that compiles starts the run anew and has
@@ -335,6 +341,7 @@ class Session {
   std::string shader_trouble_;  ///< as it was said last
   std::unique_ptr<ClaimSweep> sweep_;
   std::unique_ptr<Race> race_;
+  std::shared_ptr<Classroom> classroom_;
   PassSourceKeeper source_keeper_;
   KeyThreadFinder thread_finder_;
   TrailKeeper trail_keeper_;

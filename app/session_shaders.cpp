@@ -83,7 +83,7 @@ void Session::go_on() {
 }
 
 SessionPlace Session::place() const {
-  return {spec_, algorithm_, overrides_, player_->target(), pinned_, look, speed, loop};
+  return {spec_, algorithm_, overrides_, player_->target(), pinned_, look, speed, loop, classroom_};
 }
 
 void Session::resume(const SessionPlace& place) {
@@ -93,6 +93,7 @@ void Session::resume(const SessionPlace& place) {
   look = place.look;
   speed = place.speed;
   loop = place.loop;
+  if (place.classroom) classroom_ = place.classroom;
 }
 
 }  // namespace texelsort::app

@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include "app/cli/classroom_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/moment_options.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct RenderOptions {
   MomentOptions moment;
+  ClassroomOptions classroom;
   DeviceOptions device;
   std::string size = "1600x900", theme = "dark", colormap = "viridis", output;
   double ui_scale = 1;
@@ -63,6 +65,7 @@ void write_svg(const Session& session, const std::string& path) {
 
 void render(RenderOptions& options) {
   const Moment moment = options.moment.moment();
+  const ClassroomStart classroom = options.classroom.start(options.moment.any());
   const Part part = moment.view;
   const gpu::Extent size = parse_extent(options.size);
   const bool svg = options.output.size() > 4 && options.output.ends_with(".svg");
@@ -79,6 +82,7 @@ void render(RenderOptions& options) {
   session.look.presenter = options.presenter;
   session.predicts = options.measure || part == "timing";
   show(session, moment);
+  begin(session, classroom);
   if (options.hover) session.hold_hover(pair_at(session, "--hover", *options.hover));
   if (is_session_file(options.output)) {
     save_session(session, options.output);
@@ -98,6 +102,7 @@ void add_render_command(CLI::App& app) {
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
   options->moment.add_options(*command, "half of them");
+  options->classroom.add_options(*command);
   options->device.add_options(*command);
   const OptionGroup group(*command, "Picture");
   group.value("--size", "WxH", options->size, "pixels (default: 1600x900)");
@@ -127,6 +132,7 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 64 --view fold --pass 17 --fold 0.5 -o fold.png\n"
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
       "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png\n"
+      "  texelsort render --lesson radix-sort --step 3 --presenter -o step.png\n"
       "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");
   command->callback([options] { render(*options); });
 }

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/cli/classroom_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/moment_options.h"
 #include "app/cli/parse_error.h"
@@ -20,6 +21,7 @@ namespace {
 struct WindowCommand {
   MomentOptions moment;
   bool fresh = false;  ///< not where the last window was closed
+  ClassroomOptions classroom;
   WindowOptions window;
 };
 
@@ -81,8 +83,13 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
 int open_window(const CLI::App& app, WindowCommand& command) {
   require_input_exists(app, command.moment.input());
   WindowOptions& window = command.window;
+  const bool named = command.moment.any();
+  window.classroom = command.classroom.start(named);
   window.moment = command.moment.moment();
-  if (!command.fresh && !command.moment.any()) take_last_state(window);
+  if (!named && !window.classroom.any()) {
+    if (!command.fresh) take_last_state(window);
+    window.start_page = !window.returns;
+  }
   if (window.moment.pass.empty()) window.moment.pass = "0";
   try {
     return run_window(window);
@@ -96,6 +103,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
 std::function<int()> add_window_options(CLI::App& app) {
   auto command = std::make_shared<WindowCommand>();
   command->moment.add_options(app, "0");
+  command->classroom.add_options(app);
   const OptionGroup group(app, "Window");
   WindowOptions& window = command->window;
   group.read(

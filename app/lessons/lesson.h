@@ -59,6 +59,9 @@ const std::vector<Lesson>& lessons();
 /// One of them by name, or a file. Throws UsageError as read_lesson(), and for what cannot be read.
 Lesson find_lesson(const std::string& name_or_path);
 
+/// Whether the path ends as a lesson's.
+bool is_lesson_file(std::string_view path);
+
 /// "bitonic-merge-sort" of "lessons/bitonic-merge-sort.toml".
 std::string short_name_of(const Lesson& lesson);
 

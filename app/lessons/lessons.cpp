@@ -9,6 +9,10 @@
 
 namespace texelsort::app {
 
+bool is_lesson_file(std::string_view path) {
+  return path.ends_with(".toml");
+}
+
 std::string short_name_of(const Lesson& lesson) {
   return std::filesystem::path(lesson.file).stem().string();
 }
@@ -17,7 +21,7 @@ const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> all = [] {
     std::vector<Lesson> read;
     for (const EmbeddedFile& file : embedded_files()) {
-      if (!file.name.ends_with(".toml")) continue;
+      if (!is_lesson_file(file.name)) continue;
       read.push_back(
           read_lesson({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()}, std::string(file.name)));
     }

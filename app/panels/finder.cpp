@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/classroom.h"
 #include "app/panels/panels.h"
 #include "app/plain_message.h"
 #include "app/recent.h"
@@ -57,6 +58,9 @@ std::vector<Choice> commands(const Session& session) {
   for (const Stage& stage : stages()) {
     all.push_back({fmt::format("view: {}", stage.title), "view",
                    [name = std::string(stage.name)](Ui&, Session& s) { s.look.stage = name; }});
+  }
+  for (const Lesson& lesson : lessons()) {
+    all.push_back({"lesson: " + lesson.title, "lesson", [&lesson](Ui&, Session& s) { s.classroom().open(s, lesson); }});
   }
   for (const auto& algorithm : algorithms::registry()) {
     all.push_back({algorithm->info().title, algorithm->info().id,

@@ -103,6 +103,20 @@ void exchange(ImVec2 m, float r, ImU32 color) {
   }
 }
 
+void chevron(ImVec2 m, float r, bool right, ImU32 color) {
+  const float d = right ? 0.5f * r : -0.5f * r, t = r * 0.3f;
+  const ImVec2 tip{m.x + d, m.y};
+  draw_line({m.x - d, m.y - 0.9f * r}, tip, color, t);
+  draw_line({m.x - d, m.y + 0.9f * r}, tip, color, t);
+}
+
+void written_page(ImVec2 m, float r, ImU32 color) {
+  const float w = 0.8f * r, t = r * 0.2f;
+  draw_outline({{m.x - w, m.y - r}, {m.x + w, m.y + r}}, color, t, r * 0.2f);
+  for (const float y : {-0.45f, 0.0f, 0.45f})
+    draw_line({m.x - 0.5f * w, m.y + y * r}, {m.x + 0.5f * w, m.y + y * r}, color, t);
+}
+
 }  // namespace
 
 void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
@@ -143,6 +157,11 @@ void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
       return corners(m, r, icon == Icon::enlarge, color);
     case Icon::move:
       return exchange(m, r, color);
+    case Icon::step_on:
+    case Icon::step_back:
+      return chevron(m, r, icon == Icon::step_on, color);
+    case Icon::notes:
+      return written_page(m, r, color);
   }
 }
 

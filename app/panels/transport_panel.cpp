@@ -105,9 +105,9 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side) {
   const float gap = ui.px(6);
   ImGui::SetCursorScreenPos({right.x - look_count * side - (look_count - 1) * gap, right.y});
   const auto panel = [&](const char* id, Icon icon, Side which, const char* help) {
-    const bool shown = is_shown(session.look.panels, which, ui.window.x) && !session.look.presenter;
+    const bool shown = is_shown(session.look.panels, which, ui.panels_width) && !session.look.presenter;
     if (icon_button(ui, id, icon, side, !session.look.presenter, shown, help)) {
-      toggle(session.look.panels, which, ui.window.x);
+      toggle(session.look.panels, which, ui.panels_width);
     }
     ImGui::SameLine(0, gap);
   };

@@ -109,7 +109,10 @@ enum class Icon : std::uint8_t {
   right_panel,
   enlarge,
   put_back,
-  move
+  move,
+  step_on,
+  step_back,
+  notes
 };
 
 /// A square button with a drawn icon.

@@ -170,9 +170,12 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
                       column_name(table, column, naming == Naming::binary));
   }
   if (naming == Naming::ends) {
-    const std::string last = column_name(table, table.columns - 1, false);
-    draw_text(ui.fonts.small, {grid.body.low.x, bar - tall - ui.px(1)}, ui.theme.text, column_name(table, 0, false));
-    draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
+    const std::string first = column_name(table, 0, false), last = column_name(table, table.columns - 1, false);
+    const float both = text_width(ui.fonts.small, first) + text_width(ui.fonts.small, last) + ui.px(8);
+    draw_text(ui.fonts.small, {grid.body.low.x, bar - tall - ui.px(1)}, ui.theme.text, first);
+    if (both <= grid.body.width()) {
+      draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
+    }
   }
   // Only some are named where rows are lower than letters.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));

@@ -8,6 +8,8 @@
 #include "app/views/diagrams.h"
 #include "app/views/fitting.h"
 #include "app/views/network_layout.h"
+#include "app/views/network_legend.h"
+#include "app/views/predicted.h"
 
 namespace texelsort::app {
 
@@ -180,7 +182,14 @@ void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layo
                               std::min(ui.px(2.25f), std::max(1.25f, pass.pitch * 0.28f)));
       continue;
     }
-    const Stroke stroke{lit ? ui.theme.selected : plain, ui.px(1.25f), end * 0.75f};
+    const Predicted asked = predicted(session, comparator, p);
+    const bool marked = asked == Predicted::marked;
+    const ImU32 colour = marked                      ? ui.theme.swapped
+                         : asked == Predicted::asked ? ui.theme.accent
+                         : lit                       ? ui.theme.selected
+                                                     : plain;
+    const Stroke stroke{colour, ui.px(asked == Predicted::not_asked ? 1.25f : 2.5f), end * 0.75f};
+    if (marked) draw_verdict(false, {x, 0.5f * (low + high)}, std::max(end, ui.px(4)), colour);
     draw_plain_comparator(x, low, high, stroke);
     if (arrows) draw_arrow({x, comparator.reversed ? low : high}, comparator.reversed ? high : low, stroke);
   }
@@ -292,7 +301,10 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
   const bool clicked = ui.network_camera.zoom > 1 ? ImGui::IsMouseReleased(0) && still : ImGui::IsMouseClicked(0);
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
     point_at(session, {hit->comparator.low, hit->comparator.high});
-    if (clicked) session.seek(hit->pass + 1);
+    if (!clicked) return;
+    // While it is asked which ones swap, a click is an answer.
+    if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
+    session.classroom().quiz.mark(hit->comparator);
     return;
   }
   if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {
@@ -301,44 +313,6 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
     }
   }
   if (clicked && mouse.y >= top) session.seek(layout.position_at(mouse.x));
-}
-
-/// What the marks of the present pass mean, at the right of the header.
-void draw_legend(const Ui& ui, const Box& box) {
-  const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
-  float x = header_end(ui, box);
-  const auto entry = [&](const char* name, auto&& mark, float width) {
-    x -= text_width(ui.fonts.small, name);
-    draw_text(ui.fonts.small, {x, y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);
-    x -= ui.px(6) + width;
-    mark(ImVec2{x, y}, width);
-    x -= ui.px(16);
-  };
-  entry(
-      "kept",
-      [&](ImVec2 p, float w) {
-        draw_dashed(p, {p.x + w, p.y}, ui.px(4), ui.px(2.25f), ui.theme.kept);
-      },
-      ui.px(20));
-  entry(
-      "swapped",
-      [&](ImVec2 p, float w) {
-        draw_line(p, {p.x + w, p.y}, ui.theme.swapped, ui.px(2.25f));
-        draw_verdict(false, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
-      },
-      ui.px(20));
-  entry(
-      "larger key",
-      [&](ImVec2 p, float w) {
-        draw_box({{p.x, p.y - 0.5f * w}, {p.x + w, p.y + 0.5f * w}}, ui.theme.maximum);
-      },
-      ui.px(9));
-  entry(
-      "smaller key",
-      [&](ImVec2 p, float w) {
-        draw_disc({p.x + 0.5f * w, p.y}, 0.5f * w, ui.theme.minimum, 16);
-      },
-      ui.px(10));
 }
 
 std::string title_of(const WireDiagram& diagram) {
@@ -353,7 +327,8 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   const std::string zoom =
       fitting_caption(ui, box, title_of(diagram), {wires + "; turn the wheel to zoom in", wires, ""});
   Box body = view_header(ui, box, title_of(diagram), overview ? zoom : std::string());
-  if (!overview && box.width() > ui.px(520) + text_width(ui.fonts.title, title_of(diagram))) draw_legend(ui, box);
+  if (!overview && box.width() > ui.px(520) + text_width(ui.fonts.title, title_of(diagram)))
+    draw_network_legend(ui, box);
   const auto keys = KeySource::keys_view(session);
   const float lists = keys && keys->list > 0 ? text_width(ui.fonts.title, "W") + ui.px(6) : 0;
   const float left = body.low.x, labels = text_width(ui.fonts.mono_small, std::to_string(n - 1)) + ui.px(8);

@@ -9,9 +9,10 @@ Stage fold_stage();
 Stage laboratory_stage();
 Stage race_stage();
 Stage shader_stage();
+Stage start_stage();
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{fold_stage(), laboratory_stage(), race_stage(), shader_stage()};
+  static const std::vector<Stage> all{fold_stage(), laboratory_stage(), race_stage(), shader_stage(), start_stage()};
   return all;
 }
 

@@ -14,6 +14,7 @@ struct Stage {
   const char* name;                         ///< as Look::stage and `render --view` have it
   const char* title;                        ///< what people call it
   void (*draw)(Ui&, Session&, const Box&);  ///< cards that fill the box
+  bool whole_window = false;                ///< nothing else is shown beside it
 };
 
 /// All there are.

@@ -37,6 +37,7 @@ Fonts load_fonts(float scale) {
   fonts.body = add_font("regular", size(16));
   fonts.small = add_font("regular", size(13.5f));
   fonts.title = add_font("bold", size(17));
+  fonts.large = add_font("regular", size(20));
   fonts.mono = add_font("mono", size(15));
   fonts.mono_small = add_font("mono", size(13.5f));
   fonts.mono_large = add_font("mono", size(23));

@@ -9,6 +9,7 @@ struct Fonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
   ImFont* title = nullptr;
+  ImFont* large = nullptr;  ///< what a class reads
   ImFont* mono = nullptr;
   ImFont* mono_small = nullptr;
   ImFont* mono_large = nullptr;

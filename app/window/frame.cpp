@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "app/panels/lesson_panel.h"
 #include "app/views/diagrams.h"
 #include "app/views/source_view.h"
 #include "app/views/stages.h"
@@ -20,11 +21,20 @@ void draw_over_all(Ui& ui, Session& session, const Box& window) {
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
+  if (const Stage* stage = chosen_stage(session); stage != nullptr && stage->whole_window) {
+    const float margin = ui.px(margin_length);
+    stage->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
+    return draw_over_all(ui, session, {{0, 0}, size});
+  }
   const Layout layout = lay_out_window(ui, session, size);
+  ui.panels_width = layout.panels_width;
   ui.one_view = layout.one_view;
   // The panels that change the session come first, so that all others show one state.
   if (layout.chooser) algorithm_chooser(ui, session, *layout.chooser);
   if (layout.chooser_alone) return draw_over_all(ui, session, {{0, 0}, size});
+  if (layout.lesson) lesson_panel(ui, session, *layout.lesson);
+  if (layout.notes) notes_panel(ui, session, *layout.notes);
+  if (layout.quiz) quiz_panel(ui, session, *layout.quiz);
   transport_panel(ui, session, layout.transport);
   if (layout.setup) setup_panel(ui, session, draft, *layout.setup);
   if (!layout.page) draw_views(ui, session, layout.views);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/classroom.h"
+#include "app/panels/lesson_panel.h"
 #include "app/panels/panels.h"
 
 namespace texelsort::app {
@@ -47,6 +49,52 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
   layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
 }
 
+/// Of a lesson's step, or about the next pass of the run that is shown.
+bool asks(const Session& session) {
+  const Quiz& quiz = session.classroom().quiz;
+  return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
+}
+
+/// A lesson stands at the left, in a high and narrow window on top, and takes its share of `middle`.
+void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
+  const Classroom& classroom = session.classroom();
+  if (classroom.lesson() == nullptr) return;
+  const float margin = ui.px(margin_length), width = middle.width() / ui.scale;
+  const bool presenter = session.look.presenter;
+  Box box = middle;
+  if (middle.height() > 1.2f * middle.width()) {
+    box.high.y = middle.low.y + 0.36f * middle.height();
+    middle.low.y = box.high.y + margin;
+  } else {
+    const float share = presenter ? 0.44f : 0.28f;
+    box.high.x = middle.low.x + ui.px(std::clamp(share * width, 190.0f, presenter ? 480.0f : 400.0f));
+    middle.low.x = box.high.x + margin;
+    layout.panels_width -= (box.width() + margin) / ui.scale;
+  }
+  constexpr float notes_share = 0.3f, notes_height_from = 380;
+  if (!presenter && classroom.notes && box.height() >= ui.px(notes_height_from)) {
+    const float split = box.high.y - notes_share * box.height();
+    layout.notes = Box{{box.low.x, split}, box.high};
+    box.high.y = split - margin;
+  }
+  layout.lesson = box;
+}
+
+/// The question below the views, as high as it is, or half of what there is; on a projector at the left, so that the
+/// view is high enough to be read. A lesson on a projector has it.
+void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
+  const bool presenter = session.look.presenter;
+  if (!asks(session) || (presenter && layout.lesson)) return;
+  layout.quiz = middle;
+  if (presenter && middle.width() > middle.height()) {
+    layout.quiz->high.x = middle.low.x + 0.36f * middle.width();
+    middle.low.x = layout.quiz->high.x + ui.px(margin_length);
+    return;
+  }
+  layout.quiz->low.y = middle.high.y - std::min(quiz_height(ui), 0.5f * middle.height());
+  middle.high.y = layout.quiz->low.y - ui.px(margin_length);
+}
+
 }  // namespace
 
 float fitted_scale(float asked, ImVec2 window) {
@@ -78,7 +126,8 @@ void toggle(SidePanels& panels, Side side, float width) {
 }
 
 Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
-  const float margin = ui.px(margin_length), width = size.x / ui.scale, height = size.y / ui.scale;
+  const float margin = ui.px(margin_length), height = size.y / ui.scale;
+  float width = size.x / ui.scale;
   const SidePanels& panels = session.look.panels;
   const bool presenter = session.look.presenter;
   Layout layout;
@@ -96,6 +145,10 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     layout.status = Box{{margin, bottom}, {size.x - margin, size.y}};
   }
   Box middle{{margin, top}, {size.x - margin, bottom}};
+  layout.panels_width = width;
+  lay_out_lesson(ui, session, middle, layout);
+  if (presenter) lay_out_quiz(ui, session, middle, layout);
+  width = layout.panels_width;
   if (!presenter && width < one_side_width && panels.page) {
     lay_out_page(ui, session, middle, layout);
     return layout;
@@ -123,13 +176,15 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     middle.high.y -= tall + margin;
   }
   const bool enlarged = session.look.focus == Focus::timing;
-  if (!presenter && !enlarged && height >= timing_height_from && middle.width() >= ui.px(several_views.x)) {
+  if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
+      middle.width() >= ui.px(several_views.x)) {
     // Without a measurement there is only the command line to show.
     const bool bars = session.measurement() || session.measuring();
     const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;
   }
+  if (!presenter) lay_out_quiz(ui, session, middle, layout);
   layout.views = middle;
   layout.one_view = presenter || middle.width() < ui.px(several_views.x) || middle.height() < ui.px(several_views.y);
   return layout;

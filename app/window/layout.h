@@ -33,7 +33,8 @@ void toggle(SidePanels& panels, Side side, float width);
 
 struct Layout {
   Box transport, views;
-  std::optional<Box> chooser, setup, pass, inspector, strip, timing, status;
+  std::optional<Box> chooser, setup, pass, inspector, strip, timing, status, lesson, notes, quiz;
+  float panels_width = 0;      ///< before scaling: what the lesson leaves for all others
   bool one_view = false;       ///< the views have room for one at a time
   bool page = false;           ///< a side panel takes the place of the views
   bool chooser_alone = false;  ///< the list of algorithms takes the place of everything

@@ -165,6 +165,8 @@ std::optional<Interrupted> show_window(const WindowOptions& options, Settings& s
     session.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
   } else {
     open_first(session, options);
+    begin(session, options.classroom);
+    if (options.start_page) session.look.stage = "start";
   }
   Interface interface(*device, settings.ui_scale.value_or(surface.content_scale()));
   try {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/classroom_options.h"
 #include "app/moment.h"
 
 namespace texelsort::app {
@@ -16,6 +17,8 @@ ProblemSpec default_window_problem();
 
 struct WindowOptions {
   Moment moment{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
+  ClassroomStart classroom{};
+  bool start_page = false;         ///< lessons, and what could be opened, instead of the moment
   std::optional<ThemeName> theme;  ///< default: as last time
   std::optional<float> ui_scale;   ///< default: as last time, else the monitor's
   bool presenter = false;

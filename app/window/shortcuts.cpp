@@ -3,9 +3,11 @@
 #include <array>
 #include <cstdint>
 
+#include "app/classroom.h"
 #include "app/panels/panels.h"
 #include "app/race.h"
 #include "app/views/stages.h"
+#include "app/views/start_page.h"
 #include "app/window/layout.h"
 #include "app/window/views_area.h"
 
@@ -35,11 +37,15 @@ void let_go(Ui& ui, Session& session) {
     session.cancel_measurement();
   } else if (!session.look.stage.empty()) {
     session.look.stage.clear();
+  } else if (session.classroom().quiz.on()) {
+    session.classroom().quiz.turn(session, false);
   } else if (session.look.focus != Focus::none) {
     session.look.focus = Focus::none;
     session.look.diagram.clear();
   } else if (!session.message().empty()) {
     session.dismiss_message();
+  } else if (session.classroom().lesson() != nullptr) {
+    session.classroom().close();
   } else {
     ui.full_screen = false;
   }
@@ -66,6 +72,9 @@ void toggle_playing(Ui&, Session& session) {
 template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = session.shown_race()) return race->step(direction);
+  // The answer has taken the step already: what comes next is the next question.
+  Quiz& quiz = session.classroom().quiz;
+  if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
 }
 
@@ -93,6 +102,23 @@ void toggle_fold(Ui&, Session& session) {
   session.fold_to(1);
 }
 
+/// To the next step of the lesson, or of the run's stages.
+template <int direction>
+void step_lesson_or_stage(Ui&, Session& session) {
+  Classroom& classroom = session.classroom();
+  if (classroom.lesson() != nullptr) return classroom.go_on(session, direction);
+  session.step_stage(direction);
+}
+
+/// A choice while a question waits for one; else a view.
+template <std::size_t choice>
+void choose_or_enlarge(Ui&, Session& session) {
+  constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};
+  Quiz& quiz = session.classroom().quiz;
+  if (quiz.waits()) return quiz.choose(session, choice);
+  if constexpr (choice < views.size()) toggle_focus(session, views[choice]);
+}
+
 constexpr std::array table{
     Shortcut{Key::space, "Space", "play or pause", toggle_playing},
     Shortcut{Key::right, "Right", "one pass on", step<1>},
@@ -105,8 +131,8 @@ constexpr std::array table{
     Shortcut{Key::shift_up, "Shift+Up", "pin the texel above", [](Ui&, Session& s) { s.pin_neighbour(-row_keys(s)); }},
     Shortcut{Key::shift_down, "Shift+Down", "pin the texel below",
              [](Ui&, Session& s) { s.pin_neighbour(row_keys(s)); }},
-    Shortcut{Key::page_down, "Page Down", "to the next stage", [](Ui&, Session& s) { s.step_stage(1); }},
-    Shortcut{Key::page_up, "Page Up", "to the stage before", [](Ui&, Session& s) { s.step_stage(-1); }},
+    Shortcut{Key::page_down, "Page Down", "to the next stage; of a lesson to the next step", step_lesson_or_stage<1>},
+    Shortcut{Key::page_up, "Page Up", "to the stage before; of a lesson to the step before", step_lesson_or_stage<-1>},
     Shortcut{Key::home, "Home", "to the input", go_to_input},
     Shortcut{Key::end, "End", "to the end", go_to_end},
     Shortcut{Key::letter_r, "R", "start again from the input and play", start_again},
@@ -120,16 +146,27 @@ constexpr std::array table{
                s.player().test_claim();
                s.player().test_result();
              }},
-    Shortcut{Key::digit_1, "1", "enlarge the texture", [](Ui&, Session& s) { toggle_focus(s, Focus::texture); }},
-    Shortcut{Key::digit_2, "2", "enlarge the bars", [](Ui&, Session& s) { toggle_focus(s, Focus::bars); }},
-    Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place",
-             [](Ui&, Session& s) { toggle_focus(s, Focus::diagram); }},
+    Shortcut{Key::digit_1, "1", "enlarge the texture; of a question the first choice", choose_or_enlarge<0>},
+    Shortcut{Key::digit_2, "2", "enlarge the bars; of a question the second choice", choose_or_enlarge<1>},
+    Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place; of a question the third choice",
+             choose_or_enlarge<2>},
+    Shortcut{Key::digit_4, "4", "of a question the fourth choice", choose_or_enlarge<3>},
+    Shortcut{Key::letter_h, "H", "start page: lessons, your own numbers, files",
+             [](Ui&, Session& s) { toggle_stage(s, "start"); }},
+    Shortcut{Key::letter_q, "Q", "ask what the next pass does, before it runs",
+             [](Ui&, Session& s) { s.classroom().quiz.turn(s, !s.classroom().quiz.on()); }},
+    Shortcut{Key::letter_u, "U", "count the votes of a class, or one answer",
+             [](Ui&, Session& s) { s.classroom().quiz.set_in_class(!s.classroom().quiz.in_class()); }},
+    Shortcut{Key::enter, "Enter", "answer by the marked comparators, reveal votes, the next question",
+             [](Ui&, Session& s) { s.classroom().quiz.enter(s); }},
+    Shortcut{Key::backspace, "Backspace", "take the last vote back",
+             [](Ui&, Session& s) { s.classroom().quiz.take_back(); }},
     Shortcut{Key::tab, "Tab", "the next view, enlarged", [](Ui& ui, Session& s) { show_next_view(ui, s); }},
     Shortcut{Key::letter_g, "G", "arrange the views another way", [](Ui&, Session& s) { arrange_next(s); }},
     Shortcut{Key::bracket_left, "[", "input and algorithm: show or hide",
-             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.window.x); }},
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.panels_width); }},
     Shortcut{Key::bracket_right, "]", "pass and inspector: show or hide",
-             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.window.x); }},
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.panels_width); }},
     Shortcut{Key::letter_a, "A", "choose an algorithm", [](Ui& ui, Session& s) { open_chooser(ui.chooser, s); }},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
              [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
@@ -194,6 +231,7 @@ std::span<const Gesture> gestures() {
 }
 
 void press(Ui& ui, Session& session, Key key) {
+  if (session.look.stage == "start" && press_in_start_page(ui, session, key)) return;
   for (const auto& shortcut : table) {
     if (shortcut.key == key) shortcut.act(ui, session);
   }

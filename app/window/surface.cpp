@@ -39,7 +39,10 @@ constexpr std::array keys{KeyOfCode{GLFW_KEY_SPACE, Key::space},
                           KeyOfCode{GLFW_KEY_ESCAPE, Key::escape},
                           KeyOfCode{GLFW_KEY_F1, Key::f1},
                           KeyOfCode{GLFW_KEY_F11, Key::f11},
-                          KeyOfCode{GLFW_KEY_TAB, Key::tab}};
+                          KeyOfCode{GLFW_KEY_TAB, Key::tab},
+                          KeyOfCode{GLFW_KEY_ENTER, Key::enter},
+                          KeyOfCode{GLFW_KEY_KP_ENTER, Key::enter},
+                          KeyOfCode{GLFW_KEY_BACKSPACE, Key::backspace}};
 
 constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_RIGHT, Key::shift_right}, KeyOfCode{GLFW_KEY_UP, Key::shift_up},
@@ -56,7 +59,8 @@ constexpr std::array characters{
     KeyOfCode{'r', Key::letter_r},      KeyOfCode{'s', Key::letter_s}, KeyOfCode{'t', Key::letter_t},
     KeyOfCode{'v', Key::letter_v},      KeyOfCode{'w', Key::letter_w}, KeyOfCode{'[', Key::bracket_left},
     KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
-    KeyOfCode{'3', Key::digit_3}};
+    KeyOfCode{'3', Key::digit_3},       KeyOfCode{'4', Key::digit_4},  KeyOfCode{'h', Key::letter_h},
+    KeyOfCode{'q', Key::letter_q},      KeyOfCode{'u', Key::letter_u}};
 
 /// With the control key, and with the shift key too.
 constexpr std::array with_control{KeyOfCode{'c', Key::control_c},       KeyOfCode{'o', Key::control_o},

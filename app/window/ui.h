@@ -34,6 +34,16 @@ struct ViewTools {
 };
 
 struct RaceSight;
+struct LessonPictures;
+
+/// The start page's fields, and what the keyboard is at.
+struct StartSight {
+  std::string numbers, path;
+  std::size_t lesson = 0;   ///< the chosen one
+  std::size_t columns = 1;  ///< of lessons, as they were drawn last
+  bool brings_into_view = false;
+  std::shared_ptr<LessonPictures> pictures;  ///< null before they are drawn
+};
 
 /// Where the editor of shaders looks.
 struct EditorSight {
@@ -77,6 +87,9 @@ struct Ui {
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   LaboratoryDraft laboratory;
+  StartSight start;
+  float quiz_height = 0;      ///< pixels, of the question as it was drawn last
+  float panels_width = 1600;  ///< before scaling: what a lesson leaves of the window's width
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 

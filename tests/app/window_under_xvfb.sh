@@ -47,7 +47,7 @@ unset WAYLAND_DISPLAY
 
 mkdir -p "$work/config/texelsort"
 echo '{"width": 1280, "height": 720, "ui_scale": 1.0, "theme": "dark"}' >"$work/config/texelsort/settings.json"
-XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" >"$work/log" 2>&1 &
+XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" -d slides-bitonic >"$work/log" 2>&1 &
 client=$!
 
 window=''
