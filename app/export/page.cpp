@@ -108,12 +108,12 @@ void refuse_many_keys(std::uint64_t n) {
       fmt::format("{}: a page shows at most {}, choose fewer with -n", keys_text(n), keys_text(most_page_keys)));
 }
 
-/// Opens the moment's run and goes to its end, so that its passes are known, then to the moment.
+/// Shows the moment, by way of the run's end, so that its passes are known.
 void open(Session& session, const Moment& moment) {
   if (moment.problem.input.empty() && moment.problem.files.empty() && moment.problem.values.empty()) {
     refuse_many_keys(generated_n(moment.problem).value_or(0));
   }
-  session.open(moment.problem, moment.algorithm, moment.parameters);
+  show(session, moment);
   refuse_many_keys(session.problem().n());
   if (session.player().total().value_or(0) <= most_page_states) seek_to(session, "end");
   const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
@@ -122,8 +122,6 @@ void open(Session& session, const Moment& moment) {
                                  keys_text(n), grouped(states), grouped(most_page_states)));
   }
   seek_to(session, moment.pass);
-  session.pin(std::nullopt);
-  if (moment.pin) session.pin(pair_at(session, "--pin", *moment.pin));
 }
 
 PageStops all_stops(const Session& session) {

@@ -249,7 +249,7 @@ class RunPage {
   }
 
   void add_groups(ordered_json& stop) {
-    const KeyGroups* groups = key_groups(session_.player());
+    const KeyGroups* groups = colouring_groups(session_);
     if (groups == nullptr) return;
     std::string digits;
     for (const std::uint32_t group : groups->of_key) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/moment_options.h"
+#include "app/session_file.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
@@ -108,6 +109,16 @@ TEST(Page, ItsCommandIsItsRun) {
   EXPECT_FALSE(data_of(of_file)["runs"][0].contains("command")) << "readers have not got the file";
   EXPECT_EQ(data_of(of_file)["runs"][0]["input"], "3 keys of type u32, secret.txt");
   EXPECT_EQ(count(of_file, folder / ""), 0u);
+}
+
+TEST(Page, OfASessionFileIsThatOfItsMoment) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  const std::string line = "-n 24 -a radix/grs@compute -p digit=4 -p tile=16 --pass 2 --pin 5";
+  Session session(&gpu::test_device());
+  show(session, read_moment(line));
+  const std::string file = save_session(session, folder / "mine.texelsort");
+  EXPECT_EQ(data_of(page_of_line(file)), data_of(page_of_line(line)));
 }
 
 TEST(Page, SaysWhatKeysAreToldApartByAndWhatIsFound) {
