@@ -2,8 +2,9 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <span>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/common_options.h"
 #include "app/cli/export_command.h"
@@ -43,12 +44,27 @@ void refuse_beside_lesson(const CLI::App& command) {
   }
 }
 
+/// What is looked at in the window or in a picture, and is in no page.
+void refuse_other_looks(const CLI::App& command, const Moment& moment) {
+  constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
+                              "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};
+  for (const char* name : others) {
+    const CLI::Option* option = command.get_option_no_throw(std::string("--") + name);
+    if (option == nullptr || option->count() == 0) continue;
+    throw UsageError(fmt::format("--{}: for the window and for pictures, a page looks the same without", name));
+  }
+  constexpr std::array views{"window", "network", "texture", "bars", "records"};
+  if (command.count("--view") == 0 || std::ranges::find(views, moment.view) != views.end()) return;
+  throw UsageError(fmt::format("--view {}: a page has {}", moment.view, fmt::join(std::span(views).subspan(1), ", ")));
+}
+
 void export_page(const CLI::App& command, ExportPageOptions& options) {
   require_html(options.output);
   const PageOptions page{.embed = options.embed, .colormap = colormap_option(options.colormap)};
   std::string text;
   if (options.lesson.empty()) {
     const Moment moment = options.moment.moment();
+    refuse_other_looks(command, moment);
     Session session(options.device.device_for(algorithms::find_algorithm(moment.algorithm)));
     text = run_page(session, moment, page);
   } else {
