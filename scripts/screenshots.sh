@@ -10,6 +10,8 @@ trap 'rm -rf "$parts"' EXIT
 
 render() { "$program" render "${@:2}" -o "$folder/$1.png"; }
 
+render start --view start --size 1280x720
+render lesson --lesson bitonic-merge-sort --step 3 --size 1280x720
 render window -n 64 -a odd-even-merge/grouped-quads --pass 15 --pin 19 --measure
 # 1 to 64 in an order that is always the same, so that the texels can be read.
 numbers=$(shuf -i 1-64 --random-source=assets/samples/picture.png | paste -s -d,)

@@ -17,7 +17,7 @@ namespace {
 struct LessonOptions {
   std::vector<std::string> names;
   DeviceOptions device;
-  bool json = false, answers = false;
+  bool json = false, answers = false, notes = false;
 };
 
 void list_lessons(const LessonOptions& options) {
@@ -37,18 +37,25 @@ void print_indented(const std::string& what, const std::string& text) {
 }
 
 /// What a teacher reads beforehand: captions, notes, the command that draws each step, and the answers if asked for.
+/// With
+/// --notes what lies on the desk: notes, questions and answers alone.
 void show_lesson(const LessonOptions& options) {
   const Lesson lesson = find_lesson(options.names.front());
   fmt::print("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level, lesson.minutes, lesson.source);
   if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", lesson.notes);
   std::size_t number = 0;
   for (const LessonStep& step : lesson.steps) {
-    fmt::print("\n{:2}  {}\n", ++number, step.caption);
-    print_indented("", fmt::format("texelsort render {} -o step-{}.png", step.show, number));
+    ++number;
+    if (options.notes) {
+      fmt::print("\n{:2}\n", number);
+    } else {
+      fmt::print("\n{:2}  {}\n", number, step.caption);
+      print_indented("", fmt::format("texelsort render {} -o step-{}.png", step.show, number));
+    }
     print_indented("For the teacher: ", step.notes);
     if (!step.question) continue;
     print_indented("Question: ", step.question->text);
-    if (!options.answers) continue;
+    if (!options.answers && !options.notes) continue;
     print_indented("Answer: ", step.question->answer);
     print_indented("Because: ", step.question->hint);
   }
@@ -108,6 +115,7 @@ void add_lesson_command(CLI::App& app) {
       ->required()
       ->expected(1);
   shown.flag("--answers", options->answers, "the answers, too");
+  shown.flag("--notes", options->notes, "what is for the teacher alone: notes, questions and answers by step");
   show->callback([options] { show_lesson(*options); });
   show->footer("Example:\n  texelsort lesson show bitonic-merge-sort --answers");
 
