@@ -77,7 +77,7 @@ void Quiz::follow(Session& session) {
   if (here != (revealed_ ? after_.value_or(place_) : place_)) ask_here(session);
 }
 
-void Quiz::ask_another(Session&) {
+void Quiz::ask_another() {
   if (!has_another()) return;
   option_ = (option_ + 1) % options_.size();
   put(options_[option_]);

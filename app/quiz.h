@@ -66,7 +66,7 @@ class Quiz {
   /// Answers by the marked comparators, reveals the votes, or goes on to the next question.
   void enter(Session& session);
   /// Another question about the same pass, if there is one.
-  void ask_another(Session& session);
+  void ask_another();
   bool has_another() const { return lesson_.empty() && options_.size() > 1; }
   void show_hint() { hint_shown_ = true; }
   bool hint_shown() const { return hint_shown_; }

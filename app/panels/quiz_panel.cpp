@@ -162,7 +162,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() && row.button("Hint", "What the pass makes true")) {
     quiz.show_hint();
   }
-  if (quiz.has_another() && row.button("Another question", "About the same pass")) return quiz.ask_another(session);
+  if (quiz.has_another() && row.button("Another question", "About the same pass")) return quiz.ask_another();
   if (row.button(quiz.in_class() ? "No votes" : "Votes",
                  "Of a class: each press of 1 to 4 is a vote, Backspace takes one back, Enter reveals (U)")) {
     quiz.set_in_class(!quiz.in_class());

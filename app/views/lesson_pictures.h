@@ -17,7 +17,7 @@ namespace texelsort::app {
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };
   Form form = Form::bars;
-  std::vector<float> keys;      ///< from 0 to 1, a power of two of them at most where there are many
+  std::vector<float> keys;      ///< from 0 to 1; of many keys as many as can be told apart
   std::vector<unsigned> codes;  ///< the keys' places in order
   std::vector<network::DiagramColumn> columns;
   std::uint64_t wires = 0;
