@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures that README.md and docs/ show: scripts/screenshots.sh [PROGRAM]. Needs no display; ImageMagick puts the methods side by side.
+# Draws the pictures, the film and the slides that README.md and docs/ show: scripts/screenshots.sh [PROGRAM]. Needs no display; ImageMagick puts the methods side by side.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/release/bin/texelsort}")
@@ -7,6 +7,11 @@ folder=assets/screenshots
 mkdir -p "$folder"
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
+
+# The worked example of the slides, as a film and as slides.
+worked=(-d slides-bitonic -a bitonic/grouped-quads --focus network)
+"$program" export film "${worked[@]}" --tempo 1.5 --size 800x450 -o "$folder/bitonic-merge-sort.gif"
+"$program" export slides "${worked[@]}" --passes 1-6 -o "$folder/bitonic-merge-sort.pdf"
 
 render() { "$program" render "${@:2}" -o "$folder/$1.png"; }
 

@@ -4,13 +4,13 @@
 texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
-  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libpng-dev libjpeg-dev libtbb-dev libboost-context-dev
+  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libpng-dev libjpeg-dev libgif-dev libcairo2-dev zlib1g-dev libtbb-dev libboost-context-dev
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 
 # What only the test-suite takes.
 texelsort_test_packages=(
-  libgtest-dev glslang-dev spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick python3
+  libgtest-dev glslang-dev spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
   dpkg-dev file desktop-file-utils appstream groff-base zsh fish
 )
 

@@ -6,6 +6,8 @@
 namespace texelsort::app {
 
 void add_export_page(CLI::App& command);
+void add_export_slides(CLI::App& command);
+void add_export_film(CLI::App& command);
 void add_export_t4(CLI::App& command);
 
 }  // namespace texelsort::app

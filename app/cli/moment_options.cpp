@@ -89,8 +89,10 @@ void MomentOptions::add_options(CLI::App& app, const std::string& pass) {
   questions_.add_options(app);
   algorithm_.add_options(app);
   const OptionGroup group(app, "Moment");
-  group.value("--pass", "PASS", moment_.pass,
-              fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+  if (!pass.empty()) {
+    group.value("--pass", "PASS", moment_.pass,
+                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+  }
   group.value("--pin", "INDEX", moment_.pin, "as if this index had been clicked");
   add_looks(app);
   const auto options = std::as_const(app).get_options();

@@ -13,7 +13,7 @@ namespace texelsort::app {
 /// and all that says what is looked at.
 class MomentOptions {
  public:
-  /// `pass` is where it is without --pass, for the help.
+  /// `pass` is where it is without --pass, for the help; empty: no option says it.
   void add_options(CLI::App& app, const std::string& pass);
 
   /// Where nothing says which keys are sorted, those of the worked example that goes with the algorithm. Throws

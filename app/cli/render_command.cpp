@@ -1,47 +1,30 @@
 #include <memory>
 #include <optional>
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include "app/cli/classroom_options.h"
 #include "app/cli/commands.h"
-#include "app/cli/common_options.h"
-#include "app/cli/moment_options.h"
+#include "app/cli/option_group.h"
+#include "app/cli/output_ending.h"
+#include "app/cli/picture_options.h"
 #include "app/session_file.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
-#include "compute/data/number.h"
-#include "compute/network/analysis.h"
-#include "compute/network/drawing.h"
-#include "compute/network/generators.h"
 
 namespace texelsort::app {
 
 namespace {
 
 struct RenderOptions {
-  MomentOptions moment;
+  PictureOptions picture;
   ClassroomOptions classroom;
-  DeviceOptions device;
-  std::string size = "1600x900", theme = "dark", colormap = "viridis", output;
-  double ui_scale = 1;
+  std::string output;
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover;
 };
-
-gpu::Extent parse_extent(const std::string& text) {
-  const auto number = [](const std::string& part) { return data::read_number<std::uint32_t>(part).value_or(0); };
-  constexpr std::uint32_t least = 160, most = 16384;
-  if (const auto cross = text.find('x'); cross != std::string::npos) {
-    const gpu::Extent extent{number(text.substr(0, cross)), number(text.substr(cross + 1))};
-    if (std::min(extent.width, extent.height) >= least && std::max(extent.width, extent.height) <= most) return extent;
-  }
-  throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
-                               least, most));
-}
 
 void measure(Session& session) {
   session.measure();
@@ -49,48 +32,30 @@ void measure(Session& session) {
   if (!session.message().empty()) throw InternalError(session.message());
 }
 
-void write_svg(const Session& session, const std::string& path) {
-  const network::Family* family = session.algorithm().network();
-  if (family == nullptr) {
-    throw UsageError(path + ": " + session.algorithm().info().id +
-                     " is no comparator network, and only those are drawn");
-  }
-  const auto network = family->generate(session.problem().n());
-  network::SvgOptions svg;
-  const auto& keys = session.problem().keys;
-  for (std::uint64_t i = 0; i < session.problem().n(); ++i) svg.values.push_back(data::text(keys, i));
-  if (const auto* record = session.player().record()) svg.highlighted_pass = record->header.index;
-  data::write_file_atomically(path, network::draw_svg(network, svg));
-}
-
 void render(RenderOptions& options) {
-  const Moment moment = options.moment.moment();
-  const ClassroomStart classroom = options.classroom.start(options.moment.any());
-  const Part part = moment.view;
-  const gpu::Extent size = parse_extent(options.size);
-  const bool svg = options.output.size() > 4 && options.output.ends_with(".svg");
-  if (svg && part != "network") throw UsageError("-o FILE.svg: only --view network can be drawn as SVG");
-  if (options.ui_scale < 0.5 || options.ui_scale > 4) {
-    throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", options.ui_scale));
-  }
-  const auto& algorithm = algorithms::find_algorithm(moment.algorithm);
-  gpu::Device* device = svg ? options.device.device_for(algorithm) : &options.device.device();
-  Session session(device);
-  if (part == "shader" || moment.focus == "shader") session.watch_shaders();  // a broken one is what is to be seen
-  session.look.theme = theme_option(options.theme);
-  session.look.colormap = colormap_option(options.colormap);
-  session.look.presenter = options.presenter;
-  session.predicts = options.measure || part == "timing";
-  show(session, moment);
-  begin(session, classroom);
-  if (options.hover) session.hold_hover(pair_at(session, "--hover", *options.hover));
+  const std::string ending = output_ending(
+      options.output, {{".png", "pixels"}, {".svg", "lines and text"}, {".texelsort", "the moment itself"}},
+      "'texelsort export' makes films, slides and pages");
+  const Moment moment = options.picture.moment();
+  const ClassroomStart classroom = options.classroom.start(options.picture.chooses_moment());
+  const bool measured = options.measure || moment.view == "timing";
+  const auto session = options.picture.session(moment, options.presenter, measured);
+  begin(*session, classroom);
+  if (options.hover) session->hold_hover(pair_at(*session, "--hover", *options.hover));
   if (is_session_file(options.output)) {
-    save_session(session, options.output);
-  } else if (svg) {
-    write_svg(session, options.output);
+    save_session(*session, options.output);
+    fmt::print("{}\n", options.output);
+    return;
+  }
+  if (measured) measure(*session);
+  OffscreenWindow window(options.picture.device(), *session, options.picture.size(), options.picture.ui_scale(),
+                         moment.view);
+  if (ending == ".svg") {
+    Drawing drawn = window.drawing();
+    drawn.title = title_of_state(*session);
+    data::write_file_atomically(options.output, svg(drawn));
   } else {
-    if (options.measure || part == "timing") measure(session);
-    write_png(options.output, render_window(*device, session, size, static_cast<float>(options.ui_scale), part));
+    write_png(options.output, window.picture());
   }
   fmt::print("{}\n", options.output);
 }
@@ -101,20 +66,15 @@ void add_render_command(CLI::App& app) {
   auto options = std::make_shared<RenderOptions>();
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
-  options->moment.add_options(*command, "half of them");
+  options->picture.add_options(*command, "Picture", "half of them", "1600x900");
   options->classroom.add_options(*command);
-  options->device.add_options(*command);
   const OptionGroup group(*command, "Picture");
-  group.value("--size", "WxH", options->size, "pixels (default: 1600x900)");
-  group.value("--theme", "THEME", options->theme, "dark or light", listed("dark, light"));
-  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
-  group.value("--ui-scale", "FACTOR", options->ui_scale, "size of text and widgets, 0.5 to 4");
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
   group
       .value("-o,--output", "FILE", options->output,
-             "PNG file; with --view network also SVG; FILE.texelsort keeps the moment")
+             "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the moment")
       ->required();
   command->footer(
       "Examples:\n"

@@ -188,14 +188,16 @@ struct StripLayout {
   bool one_line = false;  ///< name and sentence beside each other
 };
 
-/// A name and a sentence that have room beside each other stand in one line; so they do, elided, in a low window.
+/// A name and a sentence that have room beside each other stand in one line; so they do, elided, in a low window. In a
+/// film they stand in two, lest the picture above them jumps from pass to pass.
 StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;
   StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
                      ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
   const float beside = text_width(layout.name, text.name) + text_width(layout.sentence, text.sentence) + ui.px(16);
-  layout.one_line = (!presenter && ui.window.y < low_window) || beside + layout.indent + 2 * layout.pad <= width;
+  layout.one_line =
+      !ui.still && ((!presenter && ui.window.y < low_window) || beside + layout.indent + 2 * layout.pad <= width);
   return layout;
 }
 
@@ -205,8 +207,9 @@ float pass_strip_height(const Ui& ui, Session& session, float width) {
   const StripText text = strip_text(session);
   const StripLayout layout = lay_out_strip(ui, session, text, width);
   const float name = line_height(layout.name) + 1.2f * layout.pad;
-  if (layout.one_line || text.sentence.empty()) return name;
+  if (layout.one_line || (text.sentence.empty() && !ui.still)) return name;
   const float room = width - 2 * layout.pad - layout.indent;
+  if (text.sentence.empty()) return name + ui.px(3) + line_height(layout.sentence);
   return name + ui.px(3) + wrapped_height(layout.sentence, text.sentence, room);
 }
 

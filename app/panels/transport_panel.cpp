@@ -254,19 +254,27 @@ void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
 }
 
-/// One thin row: the picture has the rest.
-void presenter_transport(Ui& ui, Session& session, const Box& box) {
-  const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
-  ImGui::SetCursorScreenPos({box.low.x + pad, top});
-  pass_buttons(ui, session, side);
-  const float left = box.low.x + pad + 3 * side + 2 * ui.px(6) + ui.px(12);
-  float right = box.high.x - pad - 2 * side - ui.px(6);
-  ImGui::SetCursorScreenPos({right, top});
+/// What leads out of presenter mode and to the keys.
+void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
+  ImGui::SetCursorScreenPos(at);
   if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leave presenter mode (P)")) {
     session.look.presenter = false;
   }
   ImGui::SameLine(0, ui.px(6));
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+}
+
+/// One thin row: the picture has the rest.
+void presenter_transport(Ui& ui, Session& session, const Box& box) {
+  const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
+  float left = box.low.x + pad, right = box.high.x - pad;
+  if (!ui.still) {
+    ImGui::SetCursorScreenPos({left, top});
+    pass_buttons(ui, session, side);
+    left += 3 * side + 2 * ui.px(6) + ui.px(12);
+    right -= 2 * side + ui.px(6);
+    presenter_buttons(ui, session, {right, top}, side);
+  }
   const std::string place = place_text(session.player());
   const float room = std::min(text_width(ui.fonts.body, place), 0.4f * (right - left));
   right -= ui.px(12);

@@ -13,6 +13,37 @@ inline ImTextureID texture_id(std::uint32_t gl_name) {
   return (ImTextureID)(std::intptr_t)gl_name;  // the one cast that suits both
 }
 
+/// A font at its size, with its letters where the frame that was built has them.
+struct FontFace {
+  float size = 0, ascent = 0, space = 0;  ///< pixels
+#if IMGUI_VERSION_NUM >= 19200
+  ImFontBaked* baked = nullptr;
+  const ImVector<ImFontGlyph>& glyphs() const {
+    return baked->Glyphs;
+  }
+#else
+  ImFont* font = nullptr;
+  const ImVector<ImFontGlyph>& glyphs() const {
+    return font->Glyphs;
+  }
+#endif
+};
+inline FontFace font_face(ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImFontBaked* baked = font->GetFontBaked(font->LegacySize);
+  return {baked->Size, baked->Ascent, baked->GetCharAdvance(' '), baked};
+#else
+  return {font->FontSize, font->Ascent, font->GetCharAdvance(' '), font};
+#endif
+}
+inline bool is_font_texture(const ImDrawCmd& command) {
+#if IMGUI_VERSION_NUM >= 19200
+  return command.GetTexID() == ImGui::GetIO().Fonts->TexRef.GetTexID();
+#else
+  return command.GetTexID() == ImGui::GetIO().Fonts->TexID;
+#endif
+}
+
 /// Mouse events put in by hand, for pictures without a display.
 inline void feed_mouse(ImGuiIO& io, float x, float y, bool left_down, float wheel) {
 #if IMGUI_VERSION_NUM >= 18700

@@ -91,7 +91,8 @@ void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 s
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar(2);
   const float margin = ui.px(10);
-  if (part == "window") {
+  ui.still = part == slide;
+  if (part == "window" || ui.still) {
     draw_window(ui, session, draft, size);
   } else {
     draw_part(ui, session, part, {{margin, margin}, {size.x - margin, size.y - margin}});

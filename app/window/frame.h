@@ -14,6 +14,9 @@ namespace texelsort::app {
 using Part = std::string_view;
 std::vector<std::string> part_names();
 
+/// The window in presenter mode without what can be pressed: for paper and films.
+constexpr Part slide = "slide";
+
 /// Lays out and draws one frame of `size` pixels with everything in its place. Between ImGui's NewFrame and Render.
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 size);
 

@@ -77,6 +77,11 @@ void Interface::adapt(const Look& look, bool whole_window) {
   }
   ui_.theme = app::theme(look.theme);
   apply_style(ui_.theme, scale);
+  if (outlines_) {
+    ImGuiStyle& style = ImGui::GetStyle();
+    style.AntiAliasedLines = style.AntiAliasedLinesUseTex = style.AntiAliasedFill = false;
+    style.CircleTessellationMaxError = 0.05f;  // whoever draws them again may make them larger
+  }
 }
 
 void Interface::build(Session& session, Part part, void (*platform)()) {
@@ -84,7 +89,7 @@ void Interface::build(Session& session, Part part, void (*platform)()) {
   ui_.device->make_current();
   // The size of a real window is known once its platform has begun the frame.
   if (platform) platform();
-  adapt(session.look, part == "window");
+  adapt(session.look, part == "window" || part == slide);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   texts_.begin_frame(keeps_texts_);

@@ -36,6 +36,11 @@ class Interface {
   void draw();
 
   const Theme& theme() const { return ui_.theme; }
+  const Fonts& fonts() const { return ui_.fonts; }
+
+  /// From the next frame on, shapes have their outlines alone, without the triangles that smooth their edges: for a
+  /// recording.
+  void draw_outlines(bool outlines) { outlines_ = outlines; }
 
   /// Whether the window is to fill its screen.
   bool full_screen() const { return ui_.full_screen; }
@@ -55,7 +60,7 @@ class Interface {
   SetupDraft draft_;
   float ui_scale_;
   TextLog texts_;
-  bool keeps_texts_ = false;
+  bool keeps_texts_ = false, outlines_ = false;
 };
 
 }  // namespace texelsort::app

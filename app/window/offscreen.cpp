@@ -4,6 +4,7 @@
 #include <cfloat>
 
 #include "app/window/compat.h"
+#include "app/window/recording.h"
 #include "compute/gpu/foreign.h"
 
 namespace texelsort::app {
@@ -97,10 +98,10 @@ void OffscreenWindow::turn_wheel(float notches) {
   }
 }
 
-Picture OffscreenWindow::picture() {
-  settle();
+/// The frame that was built, on a background of that colour.
+Picture OffscreenWindow::drawn(const glm::vec4& background) {
   const gpu::Extent size = target_.extent();
-  gpu::with_render_target(device_, target_, to_vec4(interface_.theme().background), [this] { interface_.draw(); });
+  gpu::with_render_target(device_, target_, background, [this] { interface_.draw(); });
   device_.check_errors("drawing the window");
   Picture picture{size.width, size.height, std::vector<std::uint8_t>(std::size_t{4} * size.width * size.height)};
   target_.read({0, 0, size.width, size.height}, std::as_writable_bytes(std::span(picture.rgba)));
@@ -111,9 +112,24 @@ Picture OffscreenWindow::picture() {
     const auto high = picture.rgba.begin() + static_cast<std::ptrdiff_t>((size.height - 1 - y) * row);
     std::swap_ranges(low, low + static_cast<std::ptrdiff_t>(row), high);
   }
+  return picture;
+}
+
+Picture OffscreenWindow::picture() {
+  settle();
+  Picture picture = drawn(to_vec4(interface_.theme().background));
   // What was blended onto the picture left its mark in the alpha channel; the picture itself is opaque.
   for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
   return picture;
+}
+
+Drawing OffscreenWindow::drawing() {
+  interface_.draw_outlines(true);
+  settle();
+  interface_.draw_outlines(false);
+  return record(*ImGui::GetDrawData(), interface_.fonts(), interface_.theme().background, [this] {
+    return drawn({0, 0, 0, 0});
+  });
 }
 
 Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale, Part part) {

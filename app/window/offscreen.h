@@ -5,16 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "app/export/drawing.h"
 #include "app/window/interface.h"
+#include "app/window/picture.h"
 
 namespace texelsort::app {
-
-/// Pixels, row 0 on top, red, green, blue, alpha; 4 * width * height bytes.
-struct Picture {
-  std::uint32_t width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;
-  bool operator==(const Picture&) const = default;
-};
 
 /// The window without a display: the same panels, drawn into a texture, with keys and mouse put in by hand.
 class OffscreenWindow {
@@ -37,12 +32,16 @@ class OffscreenWindow {
   /// Lets the session finish what it is at, the layout settle, and takes the picture.
   Picture picture();
 
+  /// The same as lines and texts, with pixels only where a view shows what the GPU has drawn.
+  Drawing drawing();
+
   /// The same without the picture: what the last of that many frames has for people to read and to click on.
   const TextLog& texts(int frames = settling_frames);
 
  private:
   void frame();
   void settle(int frames = settling_frames);
+  Picture drawn(const glm::vec4& background);
 
   gpu::Device& device_;
   Session& session_;

@@ -10,23 +10,31 @@
 
 namespace texelsort::app {
 
-void write_png(const std::string& path, const Picture& picture) {
-  // The picture is opaque: without the alpha channel the file is a fifth smaller.
+std::string encode_png(const Picture& picture, bool with_alpha) {
   std::vector<std::uint8_t> rgb;
-  rgb.reserve(picture.rgba.size() / 4 * 3);
-  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-    rgb.insert(rgb.end(), picture.rgba.begin() + static_cast<std::ptrdiff_t>(i),
-               picture.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
+  if (!with_alpha) {
+    // Of an opaque picture, the file is a fifth smaller without the channel.
+    rgb.reserve(picture.rgba.size() / 4 * 3);
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+      rgb.insert(rgb.end(), picture.rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                 picture.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
+    }
   }
   std::string bytes;
   const auto append = [](void* context, void* data, int size) {
     static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
   };
   const int width = static_cast<int>(picture.width), height = static_cast<int>(picture.height);
-  if (stbi_write_png_to_func(append, &bytes, width, height, 3, rgb.data(), 3 * width) == 0) {
+  const int channels = with_alpha ? 4 : 3;
+  const std::uint8_t* pixels = with_alpha ? picture.rgba.data() : rgb.data();
+  if (stbi_write_png_to_func(append, &bytes, width, height, channels, pixels, channels * width) == 0) {
     throw InternalError("the picture cannot be encoded as PNG");
   }
-  data::write_file_atomically(path, bytes);
+  return bytes;
+}
+
+void write_png(const std::string& path, const Picture& picture) {
+  data::write_file_atomically(path, encode_png(picture));
 }
 
 Picture read_png(std::span<const std::byte> file) {

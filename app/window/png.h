@@ -4,9 +4,12 @@
 #include <span>
 #include <string>
 
-#include "app/window/offscreen.h"
+#include "app/window/picture.h"
 
 namespace texelsort::app {
+
+/// The bytes of a PNG file; the alpha channel is left out unless it is wanted.
+std::string encode_png(const Picture& picture, bool with_alpha = false);
 
 /// Writes a PNG file, whole or not at all. Throws UsageError when it cannot be written.
 void write_png(const std::string& path, const Picture& picture);

@@ -74,6 +74,7 @@ struct Ui {
   AlgorithmChooser chooser;
   bool full_screen = false;         ///< asked for
   bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
+  bool still = false;               ///< nobody can press anything: on paper, in a film
   ImVec2 window{1600, 900};         ///< before scaling
   std::string notice;               ///< about the window itself; empty: nothing
   std::string said;                 ///< what has just been done, until the next key or click; empty: nothing

@@ -1,5 +1,7 @@
 #include "compute/measure/line_plot.h"
 
+#include <regex>
+
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
