@@ -14,6 +14,7 @@
 #include "compute/cuda/choice.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::app {
 
@@ -120,6 +121,8 @@ void write_out_keys(const Session& session, ProblemSpec& spec) {
 }
 
 std::string focus_of(const Look& look) {
+  // The start page shows no moment.
+  if (look.stage == "start") return "";
   if (!look.stage.empty()) return look.stage;
   const auto view = std::ranges::find(enlarged_names, look.focus, &std::pair<Focus, const char*>::first);
   return view == enlarged_names.end() ? std::string() : view->second;
@@ -165,8 +168,7 @@ void seek_to(Session& session, const std::string& pass) {
 Pair pair_at(const Session& session, const std::string& option, std::uint64_t index) {
   const std::uint64_t n = session.problem().n();
   if (index >= n) {
-    throw UsageError(
-        fmt::format("{} {}: the input has {} key{}, numbered from 0", option, index, n, n == 1 ? "" : "s"));
+    throw UsageError(fmt::format("{} {}: the input has {}, numbered from 0", option, index, data::counted(n, "key")));
   }
   return session.pair_of(index);
 }

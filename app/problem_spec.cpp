@@ -10,6 +10,7 @@
 #include "app/shell.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -46,8 +47,8 @@ data::Input read(const ProblemSpec& spec) {
   const data::Distribution& distribution = distribution_of(spec);
   data::Input input;
   input.keys = data::generate(distribution.name, generated_type(spec), *generated_n(spec), spec.seed);
-  input.origin = distribution.fixed_n ? std::string(distribution.name)
-                                      : fmt::format("{}, seed {}", distribution.name, spec.seed);
+  input.origin =
+      distribution.fixed_n ? std::string(distribution.name) : fmt::format("{}, seed {}", distribution.name, spec.seed);
   return input;
 }
 
@@ -119,8 +120,8 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
     problem.sequences = {0};
     for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
     if (problem.sequences.back() != problem.n()) {
-      throw UsageError(
-          fmt::format("--lengths add up to {}, and there are {} keys", problem.sequences.back(), problem.n()));
+      throw UsageError(fmt::format("--lengths add up to {}, and the input has {}", problem.sequences.back(),
+                                   data::counted(problem.n(), "key")));
     }
   }
   algorithms::sort_sequences(problem);
@@ -141,8 +142,7 @@ const data::Distribution& distribution_of(const ProblemSpec& spec) {
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   if (!is_generated(spec)) return std::nullopt;
   if (const auto n = said_n(spec)) return n;
-  return spec.distribution.empty() ? default_n
-                                   : data::find_distribution(spec.distribution).fixed_n.value_or(default_n);
+  return spec.distribution.empty() ? default_n : data::find_distribution(spec.distribution).fixed_n.value_or(default_n);
 }
 
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {

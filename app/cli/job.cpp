@@ -20,8 +20,8 @@ namespace {
 
 /// "reading data.csv", "making 1 000 000 keys".
 std::string loading_text(const ProblemSpec& spec) {
-  if (const auto n = generated_n(spec)) return fmt::format("making {} keys", data::grouped(*n));
-  if (!spec.files.empty()) return fmt::format("reading {} files", data::grouped(spec.files.size()));
+  if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
+  if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");
   if (!spec.values.empty()) return "reading the numbers";
   return "reading " + (spec.input == "-" ? "standard input" : spec.input);
 }
@@ -111,7 +111,7 @@ std::string Job::working_text() const {
   const char* verb = info.task == algorithms::Task::sort     ? "sorting"
                      : info.task == algorithms::Task::select ? "selecting from"
                                                              : "merging";
-  return fmt::format("{} {} keys with {}", verb, data::grouped(loaded.problem->n()), info.id);
+  return fmt::format("{} {} with {}", verb, data::counted(loaded.problem->n(), "key"), info.id);
 }
 
 Job take_job(JobOptions& options) {
@@ -150,7 +150,7 @@ Job take_job(JobOptions& options) {
 
 Timing take_timing(const Job& job, const measure::Budget& budget) {
   const algorithms::AlgorithmInfo& info = job.algorithm().info();
-  const std::string what = fmt::format("measuring {} on {} keys", info.id, data::grouped(job.loaded.problem->n()));
+  const std::string what = fmt::format("measuring {} on {}", info.id, data::counted(job.loaded.problem->n(), "key"));
   show_progress(what);
   measure::Measuring measuring({job.prepared}, job.device, job.loaded.problem, budget, true);
   while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));

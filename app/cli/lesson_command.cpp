@@ -8,6 +8,7 @@
 #include "app/cli/progress.h"
 #include "app/lessons/lesson_check.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -83,11 +84,13 @@ void check_lessons(LessonOptions& options) {
   std::size_t faults = 0;
   for (const Lesson& lesson : chosen) {
     const std::size_t own = check_lesson(lesson, options.device.device_if_any());
-    if (own == 0) fmt::print("{}: {} steps, every claim and every answer holds\n", lesson.file, lesson.steps.size());
+    if (own == 0)
+      fmt::print("{}: {}, every claim and every answer holds\n", lesson.file,
+                 data::counted(lesson.steps.size(), "step"));
     faults += own;
   }
   if (faults > 0) {
-    throw Error(ExitCode::check_failed, fmt::format("{} fault{} in lessons", faults, faults == 1 ? "" : "s"));
+    throw Error(ExitCode::check_failed, data::counted(faults, "fault") + " in lessons");
   }
 }
 

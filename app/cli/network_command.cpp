@@ -200,7 +200,8 @@ void analyse_network(const Options& options) {
   }
   const auto beside = [&best](std::uint64_t least) { return best ? fmt::format(", best known {}", least) : ""; };
   const network::Family* family = find_family(network.id);
-  fmt::print("{} on {} places\n", family != nullptr ? family->title : network.id, network.n);
+  fmt::print("{} on {} place{}\n", family != nullptr ? family->title : network.id, network.n,
+             network.n == 1 ? "" : "s");
   fmt::print("  stages  {:>12}\n  steps   {:>12}   one pass each\n", network.stages.size(), steps);
   fmt::print("  depth   {:>12}   steps on the longest path{}\n", depth, beside(best ? best->depth : 0));
   fmt::print("  size    {:>12}   comparators{}\n", size, beside(best ? best->size : 0));

@@ -55,7 +55,7 @@ std::string shown_input(const std::vector<std::uint8_t>& input) {
 }
 
 std::string sentence(const network::Network& network, const NetworkVerdict& verdict) {
-  const std::string name = fmt::format("{} on {} places", network.id, network.n);
+  const std::string name = fmt::format("{} on {} place{}", network.id, network.n, network.n == 1 ? "" : "s");
   if (verdict.counterexample) {
     return fmt::format("{} does not sort; {} failing 0-1 input, place 0 first: {}", name,
                        verdict.exhaustive ? "smallest" : "a", shown_input(*verdict.counterexample));

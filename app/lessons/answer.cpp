@@ -9,6 +9,7 @@
 #include "app/views/diagrams.h"
 #include "app/views/selection_progress.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::app {
 
@@ -40,7 +41,7 @@ std::string swaps(Session& session, const LessonQuestion& question) {
 
 std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
   if (*question.index < session.problem().n()) return *question.index;
-  cannot(question, fmt::format("the input has {} keys, numbered from 0", session.problem().n()));
+  cannot(question, fmt::format("the input has {}, numbered from 0", data::counted(session.problem().n(), "key")));
 }
 
 /// The only index of a key of this text.

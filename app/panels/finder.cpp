@@ -62,6 +62,10 @@ std::vector<Choice> commands(const Session& session) {
   for (const Lesson& lesson : lessons()) {
     all.push_back({"lesson: " + lesson.title, "lesson", [&lesson](Ui&, Session& s) { s.classroom().open(s, lesson); }});
   }
+  for (const Lesson& lesson : lessons()) {
+    all.push_back({"lesson: " + lesson.title, "lesson",
+                   [name = short_name_of(lesson)](Ui&, Session& s) { s.classroom().open(s, name); }});
+  }
   for (const auto& algorithm : algorithms::registry()) {
     all.push_back({algorithm->info().title, algorithm->info().id,
                    [chosen = algorithm.get()](Ui&, Session& s) { s.change_algorithm(*chosen); }});
@@ -134,7 +138,7 @@ const char* title_of(Finder::Asks asks) {
     case Finder::Asks::file_to_save:
       return "Save the session";
     default:
-      return "Commands, algorithms, views";
+      return "Commands, algorithms, lessons, views";
   }
 }
 

@@ -208,8 +208,8 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
   // A bucket of that size; the tooltip of the rank comes last.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
-  std::string text = fmt::format("number {} by size: {} keys; randomized with {} seeds {} to {}, median {}", *rank + 1,
-                                 grouped(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
+  std::string text = fmt::format("number {} by size: {}; randomized with {} seeds {} to {}, median {}", *rank + 1,
+                                 keys_text(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
                                  grouped(spread.high[*rank]), grouped(spread.median[*rank]));
   if (both != nullptr && *rank < both->even.size())
     text += fmt::format("; deterministic {}", grouped(both->even[*rank]));
@@ -218,8 +218,8 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
 
 std::string caption_of(const Ui& ui, const BucketTables& tables, const Box& box) {
   const auto [least, most] = std::ranges::minmax(tables.sizes);
-  const std::string count = fmt::format("{} buckets", grouped(tables.count()));
-  std::string text = fmt::format("{} of {} to {} keys", count, grouped(least), grouped(most));
+  const std::string count = counted(tables.count(), "bucket");
+  std::string text = fmt::format("{} of {} to {}", count, grouped(least), keys_text(most));
   if (tables.pass.ranges.size() > 1) text = fmt::format("level {}: ", tables.pass.level + 1) + text;
   const std::string bound = fmt::format(", never more than 2n/s = {}", grouped(tables.pass.most));
   return fitting_caption(ui, box, "Buckets", {tables.pass.most > 0 ? text + bound : text, text, count, ""});

@@ -328,9 +328,8 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
   const auto& pass = picture.table.pass;
   const std::string bits = pass.bits == 1 ? fmt::format("bit {}", pass.shift)
                                           : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
-  std::string text =
-      fmt::format("{} ({}); {} {}{} of {} keys", session.player().record()->header.stage, bits, grouped(pass.columns),
-                  picture.part, pass.columns == 1 ? "" : "s", grouped(pass.column_keys));
+  std::string text = fmt::format("{} ({}); {} of {}", session.player().record()->header.stage, bits,
+                                 counted(pass.columns, picture.part), keys_text(pass.column_keys));
   if (picture.phase == DigitPicture::Phase::moved && !arrows && !picture.table.offsets.empty()) {
     text += "; too many for arrows: streams, as thick as they have keys";
   }

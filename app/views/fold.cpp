@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/readable.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -17,17 +19,13 @@ PassKind together(PassKind a, PassKind b) {
   return b == PassKind::none ? a : PassKind::mixed;
 }
 
-std::string count_of(std::uint64_t number, const char* one) {
-  return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
-}
-
 std::string apart(const network::Comparator& c, std::uint64_t width) {
   const std::uint64_t rows = c.high / width - c.low / width;
   switch (kind_of(c, width)) {
     case PassKind::row:
-      return fmt::format("partners are {} apart in the same row", count_of(c.high - c.low, "texel"));
+      return fmt::format("partners are {} apart in the same row", data::counted(c.high - c.low, "texel"));
     case PassKind::column:
-      return fmt::format("partners are {} apart in the same column", count_of(rows, "row"));
+      return fmt::format("partners are {} apart in the same column", data::counted(rows, "row"));
     default:
       return {};
   }

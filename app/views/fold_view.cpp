@@ -246,8 +246,8 @@ std::string caption_of(const Ui& ui, const Session& session, const FoldLayout& l
   }
   std::size_t pieces = 0;
   for (const auto& quad : quads) pieces += runs_of(quad.rect, layout.width, layout.n).size();
-  const std::string drawn = fmt::format("; {} piece{} of the line {} {} quad{}", pieces, pieces == 1 ? "" : "s",
-                                        pieces == 1 ? "is" : "are", quads.size(), quads.size() == 1 ? "" : "s");
+  const std::string drawn = fmt::format("; {} of the line {} {}", counted(pieces, "piece"), pieces == 1 ? "is" : "are",
+                                        counted(quads.size(), "quad"));
   return fitting_caption(ui, box, fold_title,
                          {quads.empty() ? whole : whole + drawn, quads.empty() ? kind : kind + drawn, kind, ""});
 }

@@ -97,11 +97,11 @@ void counterexample_lines(const Ui& ui, Session& session) {
 /// The numbers that networks are compared by.
 void numbers(const Ui& ui, const Laboratory& laboratory) {
   const std::uint64_t n = laboratory.design().n, depth = network::depth(laboratory.network());
-  std::string text =
-      fmt::format("{} places, {} comparators, {} steps", n, laboratory.size(), laboratory.design().steps.size());
+  std::string text = fmt::format("{}, {}, {}", counted(n, "place"), counted(laboratory.size(), "comparator"),
+                                 counted(laboratory.design().steps.size(), "step"));
   if (depth != laboratory.design().steps.size()) text += fmt::format(" (depth {})", depth);
   if (const auto best = network::best_known_bounds(n)) {
-    text += fmt::format(". Least known: {} comparators, depth {}.", best->size, best->depth);
+    text += fmt::format(". Least known: {}, depth {}.", counted(best->size, "comparator"), best->depth);
   }
   text_item(ui.fonts.small, ui.theme.dim, text);
 }
@@ -146,9 +146,10 @@ void list_combo(const Ui& ui, Laboratory& laboratory) {
   if (laboratory.list().size() < 2) return;
   const auto name = [&](std::size_t i) {
     const auto& [title, network] = laboratory.list()[i];
-    return fmt::format(
-        "{}. {}", i + 1,
-        title.empty() ? fmt::format("{} places, {} comparators", network.n, network::size(network)) : title);
+    return fmt::format("{}. {}", i + 1,
+                       title.empty() ? fmt::format("{}, {}", counted(network.n, "place"),
+                                                   counted(network::size(network), "comparator"))
+                                     : title);
   };
   caption(ui, fmt::format("From the list of {}", laboratory.list().size()));
   ImGui::SetNextItemWidth(-1);

@@ -46,9 +46,9 @@ RaceSight& sight_of(Ui& ui, std::size_t lanes) {
 }
 
 std::string clock_text(RaceClock clock, double value) {
-  if (clock == RaceClock::pass) return fmt::format("{} passes", grouped(static_cast<std::uint64_t>(value)));
+  if (clock == RaceClock::pass) return counted(static_cast<std::uint64_t>(value), "pass", "passes");
   if (clock == RaceClock::time) return duration_text(value);
-  return fmt::format("{} bytes", grouped(static_cast<std::uint64_t>(value)));
+  return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
 /// Whose times a software renderer's or the CPU's are, in words; empty for a GPU's.

@@ -131,12 +131,12 @@ void draw_cuts(const Ui& ui, const SampleState& state, const SamplesLayout& layo
 }
 
 std::string caption_of(const Ui& ui, const SampleState& state, const Box& box, const char* title) {
-  const std::string lists = fmt::format("{} sublists", grouped(state.pass.sublists.size()));
+  const std::string lists = counted(state.pass.sublists.size(), "sublist");
   if (state.ranks.empty()) {
-    const std::string sizes = fmt::format("{} of about {} keys", lists, grouped(state.pass.sublists.front().count));
+    const std::string sizes = fmt::format("{} of about {}", lists, keys_text(state.pass.sublists.front().count));
     return fitting_caption(ui, box, title, {sizes, lists, ""});
   }
-  const std::string samples = fmt::format("{}, {} samples of each", lists, state.pass.samples);
+  const std::string samples = fmt::format("{}, {} of each", lists, counted(state.pass.samples, "sample"));
   const std::string cuts = state.locations.empty() ? ", evenly spaced" : "; lines: where splitters cut them";
   return fitting_caption(ui, box, title, {samples + cuts, samples, lists, ""});
 }

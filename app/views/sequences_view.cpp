@@ -206,8 +206,8 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
       upper += state.upper[cell];
     }
     const std::uint64_t target = algorithms::part_start(session.problem().n(), state.parts, part);
-    return fmt::format("where part {} of {} begins: {} keys before it wanted, {} selected, {} to {} possible", part,
-                       state.parts, grouped(target), grouped(now), grouped(lower), grouped(upper));
+    return fmt::format("where part {} of {} begins: {} before it wanted, {} selected, {} to {} possible", part,
+                       state.parts, keys_text(target), grouped(now), grouped(lower), grouped(upper));
   }
   if (state.sequences() == 1) return "merged";
   const std::string colours = colour_caption(session);

@@ -132,10 +132,10 @@ std::string work_text(const WorkState& state) {
   if (state.pieces.empty()) return "";
   std::uint64_t workers = 0;
   for (const auto& piece : state.pieces) workers = std::max(workers, piece.worker + piece.workers);
-  const std::string who = fmt::format("{} {}{}", data::grouped(workers), state.pass.worker, workers == 1 ? "" : "s");
+  const std::string who = data::counted(workers, state.pass.worker);
   if (state.pass.pivoted) {
     const std::uint64_t parts = state.pieces.back().part + 1;
-    return fmt::format("{} on {} part{}", who, data::grouped(parts), parts == 1 ? "" : "s");
+    return fmt::format("{} on {}", who, data::counted(parts, "part"));
   }
   if (!state.bounds.empty() || !state.splitters.empty()) {
     return fmt::format("{} sequences, {} splitters", data::grouped(state.pieces.size()), state.splitters.size());

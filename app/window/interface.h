@@ -45,6 +45,9 @@ class Interface {
   /// Whether the window is to fill its screen.
   bool full_screen() const { return ui_.full_screen; }
 
+  /// Whether somebody has asked for its end.
+  bool closes() const { return ui_.closes; }
+
   /// From the next frame on, what a frame has for people to read is kept.
   void keep_texts() { keeps_texts_ = true; }
   const TextLog& texts() const { return texts_; }

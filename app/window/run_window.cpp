@@ -61,7 +61,7 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
   auto last = Clock::now();
   int frames_due = frames_after_event;
   FilesSeen files;
-  while (!surface.closing()) {
+  while (!surface.closing() && !interface.closes()) {
     surface.poll(frames_due <= 0 && !session.busy());
     if (surface.take_activity()) frames_due = frames_after_event;
     // A field that is typed in blinks its caret.

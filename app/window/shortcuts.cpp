@@ -188,7 +188,7 @@ constexpr std::array table{
         [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
     Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
-    Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm or a view",
+    Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm, a lesson or a view",
              [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::command); }},
     Shortcut{Key::control_o, "Ctrl+O", "open a file",
              [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::file_to_open); }},
@@ -205,6 +205,7 @@ constexpr std::array table{
                if (s.look.stage != "laboratory") s.redo();
              }},
     Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
+    Shortcut{Key::control_q, "Ctrl+Q", "close the window", [](Ui& ui, Session&) { ui.closes = true; }},
     Shortcut{Key::f11, "F11", "full screen, or back to a window",
              [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
     Shortcut{Key::escape, "Esc", "close, let go of the pinned pair, put views back", let_go},

@@ -60,6 +60,7 @@ enum class Key : std::uint8_t {
   control_c,
   control_o,
   control_p,
+  control_q,
   control_s,
   control_z,
   control_shift_z

@@ -63,9 +63,10 @@ constexpr std::array characters{
     KeyOfCode{'q', Key::letter_q},      KeyOfCode{'u', Key::letter_u}};
 
 /// With the control key, and with the shift key too.
-constexpr std::array with_control{KeyOfCode{'c', Key::control_c},       KeyOfCode{'o', Key::control_o},
-                                  KeyOfCode{'p', Key::control_p},       KeyOfCode{'s', Key::control_s},
-                                  KeyOfCode{'y', Key::control_shift_z}, KeyOfCode{'z', Key::control_z}};
+constexpr std::array with_control{KeyOfCode{'c', Key::control_c}, KeyOfCode{'o', Key::control_o},
+                                  KeyOfCode{'p', Key::control_p}, KeyOfCode{'q', Key::control_q},
+                                  KeyOfCode{'s', Key::control_s}, KeyOfCode{'y', Key::control_shift_z},
+                                  KeyOfCode{'z', Key::control_z}};
 constexpr std::array with_control_and_shift{KeyOfCode{'z', Key::control_shift_z}};
 
 /// Adds the key that has this code, if there is one.

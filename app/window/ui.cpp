@@ -1,7 +1,5 @@
 #include "app/window/ui.h"
 
-#include <fmt/format.h>
-
 namespace texelsort::app {
 
 void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat format, const char* label) {
@@ -11,7 +9,7 @@ void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat for
 }
 
 std::string keys_text(std::uint64_t count) {
-  return fmt::format("{} {}", grouped(count), count == 1 ? "key" : "keys");
+  return data::counted(count, "key");
 }
 
 }  // namespace texelsort::app

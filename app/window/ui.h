@@ -73,6 +73,7 @@ struct Ui {
   Finder finder;
   AlgorithmChooser chooser;
   bool full_screen = false;         ///< asked for
+  bool closes = false;              ///< asked for
   bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
   bool still = false;               ///< nobody can press anything: on paper, in a film
   ImVec2 window{1600, 900};         ///< before scaling
@@ -103,6 +104,7 @@ void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat for
 /// "1 key", "4,096 keys".
 std::string keys_text(std::uint64_t count);
 
+using data::counted;
 using data::duration_text;
 using data::grouped;
 

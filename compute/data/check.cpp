@@ -7,6 +7,7 @@
 #include "compute/data/error.h"
 #include "compute/data/fingerprint.h"
 #include "compute/data/order.h"
+#include "compute/data/readable.h"
 #include "compute/data/record_check.h"
 
 namespace texelsort::data {
@@ -22,7 +23,7 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   }
   const std::uint64_t n = size(input.keys);
   if (size(output.keys) != n) {
-    return Fault{fmt::format("the input has {} keys, the output {}", n, size(output.keys)), std::nullopt};
+    return Fault{fmt::format("the input has {}, the output {}", counted(n, "key"), size(output.keys)), std::nullopt};
   }
   if (output.shape != input.shape || output.fields.size() != input.fields.size()) {
     return Fault{fmt::format("the input has {} fields a record in {} words, the output {} in {}", input.shape.fields,
@@ -31,7 +32,8 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   }
   const bool needs_payload = !input.payload.empty() || !output.payload.empty();
   if (needs_payload && output.payload.size() != n) {
-    return Fault{fmt::format("the output has {} keys, but a payload of {}", n, output.payload.size()), std::nullopt};
+    return Fault{fmt::format("the output has {}, but a payload of {}", counted(n, "key"), output.payload.size()),
+                 std::nullopt};
   }
   return std::nullopt;
 }

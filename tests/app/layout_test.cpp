@@ -233,6 +233,26 @@ TEST(Layout, HelpIsWholeInEverySize) {
   }
 }
 
+TEST(Layout, FindersAreWholeInEverySize) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  for (const auto& [size, scale] : {WindowForm{{450, 300}, 1}, WindowForm{{900, 600}, 1}, WindowForm{{1280, 720}, 2},
+                                    WindowForm{{1920, 1080}, 3}}) {
+    OffscreenWindow window(gpu::test_device(), session, size, scale);
+    for (const Key key : {Key::control_p, Key::control_o, Key::control_s}) {
+      SCOPED_TRACE(fmt::format("{} pixels at {}, key {}", size.width, scale, static_cast<int>(key)));
+      window.press(key);
+      EXPECT_EQ(listed_faults(window.texts()), "");
+      EXPECT_EQ(letters_not_noted(window.texts()), 0u);
+      window.strike(ImGuiKey_Escape);
+      window.texts();
+    }
+    window.press(Key::control_c);
+    EXPECT_EQ(listed_faults(window.texts()), "");
+  }
+}
+
 TEST(Layout, HoldsAtAnySizeAndScale) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());

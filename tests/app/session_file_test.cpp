@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/classroom.h"
 #include "app/cli/moment_options.h"
 #include "app/json_lines.h"
 #include "app/plain_message.h"
@@ -226,6 +227,13 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   window.strike(ImGuiKey_UpArrow);
   window.strike(ImGuiKey_Enter);
   EXPECT_EQ(session.player().target(), 1u);
+  press(window, Key::control_p);
+  window.type("lesson: radix");
+  window.strike(ImGuiKey_Enter);
+  ASSERT_NE(session.classroom().lesson(), nullptr);
+  EXPECT_TRUE(contains(session.classroom().lesson()->title, "adix"));
+  session.classroom().close();
+  press(window, Key::control_z);
   press(window, Key::control_p);
   window.strike(ImGuiKey_Escape);
   EXPECT_FALSE(says(window, "Commands, algorithms"));

@@ -45,7 +45,15 @@ DISPLAY=:$(cat "$work/display")
 export DISPLAY
 unset WAYLAND_DISPLAY
 
-mkdir -p "$work/config/texelsort"
+# Nothing may be written but below the XDG directories: the program runs in an empty directory.
+mkdir -p "$work/config/texelsort" "$work/empty" "$work/home"
+XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data" HOME="$work/home"
+export XDG_STATE_HOME XDG_DATA_HOME HOME
+case "$program" in
+  /*) ;;
+  *) program=$PWD/$program ;;
+esac
+cd "$work/empty" || fail "no empty directory"
 echo '{"width": 1280, "height": 720, "ui_scale": 1.0, "theme": "dark"}' >"$work/config/texelsort/settings.json"
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" -d slides-bitonic >"$work/log" 2>&1 &
 client=$!
@@ -96,8 +104,37 @@ press_six Left
 settled_shot back
 cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the first picture"
 
-kill "$client"
+# Closed at another pass, the window goes on there at the next start; --fresh begins anew. A closed window keeps its
+# state, which tells where it was.
+last="$work/state/texelsort/last.texelsort"
+press_six Right
+settled_shot forwards
+xdotool key ctrl+q
 wait "$client" 2>/dev/null
+grep -q '"pass": "end"' "$last" || fail "the last state was not kept"
+cp "$last" "$work/before"
+for start in last --fresh; do
+  if [ "$start" = last ]; then set --; else set -- --fresh; fi
+  XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" "$@" >"$work/log" 2>&1 &
+  client=$!
+  window=''
+  for _ in $(seq 200); do
+    kill -0 "$client" 2>/dev/null || fail "the window closed"
+    window=$(xdotool search --onlyvisible --name '^texelsort$' 2>/dev/null | head -n 1)
+    [ -n "$window" ] && break
+    sleep 0.1
+  done
+  sleep 1
+  xdotool windowfocus "$window" 2>/dev/null
+  xdotool key ctrl+q
+  wait "$client" 2>/dev/null
+  if [ "$start" = last ]; then
+    cmp -s "$work/before" "$last" || fail "the next start does not go on where the window was closed"
+  else
+    grep -q '"pass": 0' "$last" || fail "--fresh goes on where the window was closed"
+  fi
+done
+[ -z "$(ls -A "$work/empty")" ] && [ -z "$(ls -A "$work/home")" ] || fail "something is written outside the XDG directories"
 
 # A window of the last time that was larger than this screen: it fits.
 echo '{"width": 1600, "height": 900, "ui_scale": 1.0}' >"$work/config/texelsort/settings.json"

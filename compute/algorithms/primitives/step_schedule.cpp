@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/readable.h"
+
 namespace texelsort::algorithms {
 
 Schedule::Schedule(const network::Network& network) : n(network.n) {
@@ -24,7 +26,7 @@ void Schedule::join(const Schedule& other, std::size_t first, std::size_t last) 
   joined.header.index = passes.size();
   if (end.stage_index != joined.header.stage_index) {
     joined.header.stage += " to " + end.stage;
-    joined.header.label = fmt::format("{} steps", joined.steps.size());
+    joined.header.label = data::counted(joined.steps.size(), "step");
   } else if (last - first > 1) {
     joined.header.label += " to " + end.label;
   }

@@ -11,6 +11,7 @@
 #include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::algorithms::quick {
 namespace {
@@ -80,8 +81,8 @@ class QuickRun final : public CudaRun {
   Pass named_pass(const Round& round, const char* label) const {
     return {.header =
                 [number = round.number, parts = round.parts.size(), label] {
-                  return PassHeader{
-                      0, number, fmt::format("round {}: {} part{}", number + 1, parts, parts == 1 ? "" : "s"), label};
+                  return PassHeader{0, number, fmt::format("round {}: {}", number + 1, data::counted(parts, "part")),
+                                    label};
                 },
             .execute = {}};
   }
@@ -218,7 +219,7 @@ class QuickRun final : public CudaRun {
       return WorkPass{.pieces = [parts](const WorkPass::Tables&) { return work_of(parts); }};
     };
     pass.header = [rounds = progress_.rounds, count = parts.size()] {
-      return PassHeader{0, rounds, "a block each", fmt::format("{} part{}", count, count == 1 ? "" : "s")};
+      return PassHeader{0, rounds, "a block each", data::counted(count, "part")};
     };
     pass.execute = [this, parts = std::move(parts)] {
       kernels().sort_parts(device_arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());

@@ -8,6 +8,7 @@
 #include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/randomized/twin.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {
@@ -44,7 +45,7 @@ std::function<PassDetail()> buckets_of(const Scene& scene, bool placed) {
 Pass level_pass(const Scene& scene, const char* label, Claim (*claim)(const Scene&), bool placed = false) {
   Pass pass;
   pass.header = [number = scene.level->number, k = scene.level->k, label] {
-    return PassHeader{0, number, fmt::format("level {}: {} buckets", number + 1, k), label};
+    return PassHeader{0, number, fmt::format("level {}: {}", number + 1, data::counted(k, "bucket")), label};
   };
   pass.claim = [scene, claim] { return claim(scene); };
   pass.detail = buckets_of(scene, placed);

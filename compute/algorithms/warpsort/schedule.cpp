@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/readable.h"
+
 namespace texelsort::algorithms::warpsort {
 
 std::uint64_t Plan::table_bytes(data::KeyType type) const {
@@ -39,7 +41,7 @@ PassHeader Plan::header(const Step& step) const {
       break;
   }
   const std::uint64_t merged = std::uint64_t{2} << step.round;
-  return {0, 3, "step 4: merges of parts", fmt::format("{} sequences each", (sequences - 1) / merged + 1)};
+  return {0, 3, "step 4: merges of parts", data::counted((sequences - 1) / merged + 1, "sequence") + " each"};
 }
 
 Plan make_plan(std::uint64_t n, const Settings& settings) {
