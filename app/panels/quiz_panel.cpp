@@ -79,9 +79,10 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(quiz.votes()));
   std::optional<std::size_t> chosen;
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    const Box box = Box::at({start.x + (each + gap) * static_cast<float>(i % columns),
-                             start.y + (height + gap) * static_cast<float>(i / columns)},
-                            {each, height});
+    const std::size_t column = i % columns, row = i / columns;
+    const Box box = Box::at(
+        {start.x + (each + gap) * static_cast<float>(column), start.y + (height + gap) * static_cast<float>(row)},
+        {each, height});
     ImGui::SetCursorScreenPos(box.low);
     ImGui::PushID(static_cast<int>(i));
     if (ImGui::InvisibleButton("choice", box.size())) chosen = i;
@@ -99,7 +100,8 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
     }
     draw_choice(ui, font, box, choices[i], look, hovered);
   }
-  const auto rows = static_cast<float>((choices.size() + columns - 1) / columns);
+  const std::size_t row_count = (choices.size() + columns - 1) / columns;
+  const auto rows = static_cast<float>(row_count);
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({width, rows * height + (rows - 1) * gap});
   if (chosen) quiz.choose(session, *chosen);
@@ -234,7 +236,8 @@ float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float widt
   if (quiz.asked() == nullptr) return 0;
   const float space = ImGui::GetStyle().ItemSpacing.y;
   const std::size_t columns = columns_of(ui, font, quiz, width), choices = quiz.asked()->choices.size();
-  const auto rows = static_cast<float>((choices + columns - 1) / columns);
+  const std::size_t row_count = (choices + columns - 1) / columns;
+  const auto rows = static_cast<float>(row_count);
   return wrapped_height(font, quiz.asked()->question.text, width) + rows * (choice_height(ui, font) + ui.px(6)) +
          2 * space;
 }

@@ -92,7 +92,8 @@ void draw_texels(const Ui& ui, const Look& look, const LessonPicture& picture, c
   const float left = box.middle().x - 0.5f * side * static_cast<float>(across);
   const float top = box.middle().y - 0.5f * side * static_cast<float>(down);
   for (std::size_t i = 0; i < n; ++i) {
-    const ImVec2 at{left + side * static_cast<float>(i % across), top + side * static_cast<float>(i / across)};
+    const std::size_t column = i % across, row = i / across;
+    const ImVec2 at{left + side * static_cast<float>(column), top + side * static_cast<float>(row)};
     const Box texel = Box::at(at, {side - 1, side - 1});
     draw_box(texel, colour_of(look, picture.keys[i]));
     if (picture.pinned == i) draw_outline(texel.grown(1), ui.theme.selected, ui.px(2));

@@ -177,8 +177,9 @@ float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   ui.start.columns = tiles.columns;
   std::optional<std::size_t> chosen;
   for (std::size_t i = 0; i < lessons().size(); ++i) {
-    const Box box = Box::at({at.x + static_cast<float>(i % tiles.columns) * (tiles.width + gap),
-                             at.y + static_cast<float>(i / tiles.columns) * (tiles.height + gap)},
+    const std::size_t column = i % tiles.columns, row = i / tiles.columns;
+    const Box box = Box::at({at.x + static_cast<float>(column) * (tiles.width + gap),
+                             at.y + static_cast<float>(row) * (tiles.height + gap)},
                             {tiles.width, tiles.height});
     ImGui::SetCursorScreenPos(box.low);
     ImGui::PushID(static_cast<int>(i));
