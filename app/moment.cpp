@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/classroom.h"
 #include "app/moment_race.h"
 #include "app/plain_message.h"
 #include "app/shell.h"
@@ -202,6 +203,14 @@ void show(Session& session, const Moment& moment) {
 }
 
 void open_in_window(Session& session, const Moment& moment) {
+  if (moment.lesson) {
+    Classroom& classroom = session.classroom();
+    if (classroom.open(session, moment.lesson->name)) classroom.go_to(session, moment.lesson->step);
+    // Where somebody has gone on by hand.
+    if (classroom.lesson() != nullptr && command_line(moment_of(session)) == command_line(moment)) {
+      return look_at(session, in_window(moment));
+    }
+  }
   if (moment.pass != "0") return show(session, in_window(moment));
   saying_where(moment, [&] {
     session.open(moment.problem, moment.algorithm, moment.parameters);
@@ -249,6 +258,9 @@ Moment moment_of(Session& session) {
   note_race(session, moment);
   moment.layout = WindowLayout{session.look.views, session.look.panels};
   moment.layout->panels.page = false;
+  if (const Lesson* lesson = session.classroom().lesson()) {
+    moment.lesson = LessonPlace{findable_name_of(*lesson), session.classroom().step_number()};
+  }
   return moment;
 }
 

@@ -22,6 +22,12 @@ struct WindowLayout {
   SidePanels panels;
 };
 
+/// The lesson that is given, where it has come to.
+struct LessonPlace {
+  std::string name;      ///< as find_lesson() takes it
+  std::size_t step = 0;  ///< from 0
+};
+
 /// The file that a moment was read from.
 struct MomentOrigin {
   std::string file;
@@ -53,6 +59,7 @@ struct Moment {
   std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
   std::string clock{};               ///< of a race; empty: by pass
   std::optional<WindowLayout> layout{};
+  std::optional<LessonPlace> lesson{};
   std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };
 
@@ -70,7 +77,8 @@ void show(Session& session, const Moment& moment);
 /// Its last part: pins and looks, at the run and the pass where the session is.
 void look_at(Session& session, const Moment& moment);
 
-/// show() for a window, which waits for no run whose passes nobody knows before it is at the input.
+/// show() for a window, with the moment's lesson. It waits for no run whose passes nobody knows before it is at the
+/// input.
 void open_in_window(Session& session, const Moment& moment);
 
 /// The same moment for a window, where what would fill a picture is enlarged.

@@ -78,11 +78,12 @@ class Reader {
     const ordered_json document = parse();
     lines_ = json_lines(text_, path_);
     require_schema(document);
-    require_keys(document, "", "a session", {"schema", "moment", "layout"});
+    require_keys(document, "", "a session", {"schema", "moment", "layout", "lesson"});
     if (!document.contains("moment") || !document["moment"].is_object())
       fail("", "a session has a 'moment', an object");
     for (const auto& [key, value] : document["moment"].items()) add(key, value);
     if (document.contains("layout")) file_.layout = read_layout(document["layout"]);
+    if (document.contains("lesson")) file_.lesson = read_place(document["lesson"]);
     for (const auto& [key, line] : lines_) {
       constexpr std::string_view within = "moment.";
       if (key.starts_with(within)) file_.origin.lines[key.substr(within.size())] = line;
@@ -199,6 +200,28 @@ class Reader {
     }
   }
 
+  LessonPlace read_place(const ordered_json& json) const {
+    if (!json.is_object() || !json.contains("name")) fail("lesson", "'lesson' is an object with a 'name'");
+    require_keys(json, "lesson", "a lesson's place", {"name", "step"});
+    LessonPlace place{.name = text_of(json["name"], "lesson.name", "name")};
+    const fs::path there = fs::path(path_).parent_path() / place.name;
+    if (is_lesson_file(place.name)) place.name = there.string();
+    const auto lesson = [&] {
+      try {
+        return find_lesson(place.name);
+      } catch (const UsageError& error) {
+        fail("lesson.name", error.what());
+      }
+    }();
+    if (!json.contains("step")) return place;
+    const auto step = data::read_number<std::uint64_t>(text_of(json["step"], "lesson.step", "step"));
+    if (!step || *step == 0 || *step > lesson.steps.size()) {
+      fail("lesson.step", fmt::format("the lesson has steps 1 to {}", lesson.steps.size()));
+    }
+    place.step = *step - 1;
+    return place;
+  }
+
   std::string text_, path_;
   std::map<std::string, std::size_t> lines_;
   const std::vector<GivenOption> known_ = moment_options();
@@ -221,6 +244,11 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
     document["moment"][key_of(option.name)] = written(option);
   }
   if (moment.layout) document["layout"] = ordered_json(layout_json(*moment.layout));
+  if (moment.lesson) {
+    const std::string& lesson = moment.lesson->name;
+    const std::string name = is_lesson_file(lesson) ? from_there(lesson).string() : lesson;
+    document["lesson"] = {{"name", name}, {"step", moment.lesson->step + 1}};
+  }
   return document.dump(2) + "\n";
 }
 

@@ -22,6 +22,7 @@ std::string session_text(const Moment& moment, const std::filesystem::path& fold
 struct SessionFile {
   std::vector<std::string> words;  ///< the moment, as options
   std::optional<WindowLayout> layout;
+  std::optional<LessonPlace> lesson;
   MomentOrigin origin;
 };
 

@@ -180,6 +180,10 @@ Moment MomentOptions::of_file() const {
   }
   Moment moment = read_moment(words);
   moment.layout = file.layout;
+  // Options that are given besides are about another moment than the lesson's.
+  if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
+    moment.lesson = std::move(file.lesson);
+  }
   moment.origin = std::move(file.origin);
   return moment;
 }

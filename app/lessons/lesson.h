@@ -65,6 +65,9 @@ bool is_lesson_file(std::string_view path);
 /// "bitonic-merge-sort" of "lessons/bitonic-merge-sort.toml".
 std::string short_name_of(const Lesson& lesson);
 
+/// What find_lesson() finds it by from any folder: the short name, or a whole path.
+std::string findable_name_of(const Lesson& lesson);
+
 /// The short names of those that the program carries.
 std::vector<std::string> lesson_names();
 

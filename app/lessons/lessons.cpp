@@ -17,6 +17,11 @@ std::string short_name_of(const Lesson& lesson) {
   return std::filesystem::path(lesson.file).stem().string();
 }
 
+std::string findable_name_of(const Lesson& lesson) {
+  const bool carried = std::ranges::find(lessons(), lesson.file, &Lesson::file) != lessons().end();
+  return carried ? short_name_of(lesson) : std::filesystem::absolute(lesson.file).lexically_normal().string();
+}
+
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> all = [] {
     std::vector<Lesson> read;

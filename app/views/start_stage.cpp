@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -58,12 +59,14 @@ bool enter_pressed() {
 }
 
 /// A caption, a field and a button; true when the button, or Enter in the field, is pressed.
-bool field(const Ui& ui, const char* id, const char* title, const char* help, std::string& text, const char* button) {
+bool field(const Ui& ui, const char* id, const char* title, const char* help, std::string& text, const char* button,
+           bool takes_keyboard = false) {
   heading(ui, title);
   text_item(ui.fonts.small, ui.theme.dim, help);
   const float pad = ImGui::GetStyle().FramePadding.x, gap = ui.px(6);
   const float width = text_width(ui.fonts.body, button) + 2 * pad;
   ImGui::PushID(id);
+  if (takes_keyboard) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(compat::room().x - width - gap);
   compat::input_text("##field", text);
   note_item(id, true);
@@ -98,7 +101,9 @@ void draw_fields(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "own input", box, true);
   message_box(ui, session);
   StartSight& sight = ui.start;
-  if (field(ui, "numbers", "Your own numbers", "Such as 3, 7, 4, 8, 6, 2, 1, 5", sight.numbers, "Sort")) {
+  const bool takes_keyboard = std::exchange(sight.to_fields, false);
+  if (field(ui, "numbers", "Your own numbers", "Such as 3, 7, 4, 8, 6, 2, 1, 5", sight.numbers, "Sort",
+            takes_keyboard)) {
     sort_numbers(session, sight.numbers);
   }
   if (field(ui, "path", "Open a file",
@@ -235,6 +240,7 @@ void draw_start(Ui& ui, Session& session, const Box& box) {
     if (log != nullptr) log->within_scrolled(true);
     const float tall = ui.px(330);
     const Box fields = Box::at({at.x, at.y + used + gap}, {compat::room().x, tall});
+    if (ui.start.to_fields) ImGui::SetScrollHereY(1);
     // What is scrolled away is not drawn.
     if (ImGui::IsRectVisible(fields.low, fields.high)) draw_fields(ui, session, fields);
     if (log != nullptr) log->within_scrolled(false);
@@ -255,6 +261,10 @@ bool press_in_start_page(Ui& ui, Session& session, Key key) {
   if (ui.help_open) return false;
   if (key == Key::enter || key == Key::escape) {
     key == Key::enter ? begin_lesson(session, sight.lesson) : leave(session);
+    return true;
+  }
+  if (key == Key::tab) {
+    sight.to_fields = true;
     return true;
   }
   if (key == Key::left) {

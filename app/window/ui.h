@@ -42,6 +42,7 @@ struct StartSight {
   std::size_t lesson = 0;   ///< the chosen one
   std::size_t columns = 1;  ///< of lessons, as they were drawn last
   bool brings_into_view = false;
+  bool to_fields = false;  ///< the keyboard goes to the first field
   std::shared_ptr<LessonPictures> pictures;  ///< null before they are drawn
 };
 

@@ -371,6 +371,26 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   click(window, "lesson radix-sort");
   EXPECT_EQ(session.look.stage, "");
   EXPECT_EQ(session.classroom().lesson()->title, "Radix sort in three phases");
+  // By keys: the fields, one after the other.
+  session.classroom().close();
+  window.press(Key::letter_h);
+  window.press(Key::tab);
+  window.texts();
+  window.type("5,1");
+  window.strike(ImGuiKey_Enter);
+  window.texts();
+  EXPECT_EQ(session.look.stage, "");
+  EXPECT_EQ(session.problem().n(), 2u) << session.message();
+  window.press(Key::letter_h);
+  window.press(Key::tab);
+  window.texts();
+  window.strike(ImGuiKey_Tab);
+  window.texts();
+  window.type("also-not-there.txt");
+  window.strike(ImGuiKey_Enter);
+  window.texts();
+  EXPECT_NE(session.message().find("also-not-there.txt"), std::string::npos);
+  window.press(Key::escape);
   // By keys: the lesson after the first one.
   window.press(Key::letter_h);
   window.press(Key::right);

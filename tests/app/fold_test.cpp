@@ -126,7 +126,8 @@ TEST(FoldWindow, RendersAnyPositionAndWhateverTheKeysAre) {
   const TemporaryFolder folder;
   const auto render = [&](const std::string& position, const std::string& id) {
     const std::string file = folder / "fold.png";
-    const auto drawn = run_program({"render", "-n", "16", "-t", "f32", "-a", id, "--view", "fold", "--fold", position, "-o", file});
+    const auto drawn =
+        run_program({"render", "-n", "16", "-t", "f32", "-a", id, "--view", "fold", "--fold", position, "-o", file});
     EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
     return read_file(file);
   };

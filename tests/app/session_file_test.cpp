@@ -134,6 +134,28 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   EXPECT_EQ(other.algorithm().info().id, "bitonic/twin@cpu") << "opening a file can be taken back";
 }
 
+TEST(SessionFile, GoesOnWithTheLesson) {
+  const TemporaryFolder folder;
+  Session session(nullptr);
+  session.open(keys(8), "bitonic/twin@cpu");
+  ASSERT_TRUE(session.classroom().open(session, "multiway-merging"));
+  session.classroom().go_to(session, 2);
+  const std::string path = save_session(session, folder / "class");
+  EXPECT_TRUE(contains(read_file(path), "\"name\": \"multiway-merging\",\n    \"step\": 3")) << read_file(path);
+  Session other(nullptr);
+  other.open(keys(8), "bitonic/twin@cpu");
+  ASSERT_TRUE(other.take_file(path)) << other.message();
+  ASSERT_NE(other.classroom().lesson(), nullptr);
+  EXPECT_EQ(other.classroom().step_number(), 2u);
+  EXPECT_EQ(command_line(moment_of(other)), command_line(moment_of(session)));
+  const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
+  EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
+                       "7: there is no lesson and no file 'multiway-mergin', did you mean 'multiway-merging'?"))
+      << fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}");
+  EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\"name\": \"multiway-merging\",\n\"step\": 99}"),
+                       "7: the lesson has steps 1 to"));
+}
+
 TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
   const TemporaryFolder folder;
   Session session(nullptr);

@@ -62,8 +62,8 @@ TEST_F(SettingsFile, KeepTheArrangementOfViewsAndPanels) {
   EXPECT_EQ(read_back.views, settings.views);
   EXPECT_FALSE(read_back.panels.left);
   EXPECT_TRUE(read_back.panels.right);
-  const Settings wrong = read(
-      R"({"layout": {"arrangement": "heap", "across": 7, "order": ["bars", "bars", "texture"]}})");
+  const Settings wrong =
+      read(R"({"layout": {"arrangement": "heap", "across": 7, "order": ["bars", "bars", "texture"]}})");
   EXPECT_EQ(wrong.views.order, ViewsLayout{}.order) << "each view once";
   EXPECT_EQ(wrong.views.arrangement, Arrangement::two_over_one);
   EXPECT_EQ(wrong.views.across, 0.9f);
