@@ -23,4 +23,8 @@ std::string plain_message(const std::string& message) {
   return plain;
 }
 
+std::string plain_origin(const std::string& origin) {
+  return origin == "--input-values" ? "typed in" : plain_message(origin);
+}
+
 }  // namespace texelsort::app

@@ -62,10 +62,6 @@ std::vector<Choice> commands(const Session& session) {
   for (const Lesson& lesson : lessons()) {
     all.push_back({"lesson: " + lesson.title, "lesson", [&lesson](Ui&, Session& s) { s.classroom().open(s, lesson); }});
   }
-  for (const Lesson& lesson : lessons()) {
-    all.push_back({"lesson: " + lesson.title, "lesson",
-                   [name = short_name_of(lesson)](Ui&, Session& s) { s.classroom().open(s, name); }});
-  }
   for (const auto& algorithm : algorithms::registry()) {
     all.push_back({algorithm->info().title, algorithm->info().id,
                    [chosen = algorithm.get()](Ui&, Session& s) { s.change_algorithm(*chosen); }});
@@ -269,7 +265,10 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
   const float row = line_height(ui.fonts.body) + ui.px(10);
   const float frame = 2 * ui.px(16) + line_height(ui.fonts.title) + row + ui.px(40) +
                       (finder.problem.empty() ? 0 : wrapped_height(ui.fonts.small, finder.problem, width - ui.px(32)));
-  const float tall = std::min(saves ? frame : frame + 11 * row, window.height() - 2 * margin);
+  constexpr std::size_t most_rows = 11;
+  const std::size_t rows = saves ? 0 : finder.asks == Finder::Asks::command ? most_rows : files().size();
+  const float tall =
+      std::min(frame + static_cast<float>(std::min(rows, most_rows)) * row, window.height() - 2 * margin);
   const float left = 0.5f * (window.low.x + window.high.x - width);
   const float top = std::min(window.low.y + 0.12f * window.height(), window.high.y - margin - tall);
   const Box box = Box::at({left, top}, {width, tall}).floored();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "app/plain_message.h"
 #include "app/views/selection_progress.h"
 #include "app/window/compat.h"
 
@@ -136,7 +137,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     heading(ui, "Input");
     text_item(ui.fonts.body, ui.theme.text,
               fmt::format("{} of type {}, {}.", keys_text(player.n()), data::name(session.problem().type()),
-                          session.loaded().origin));
+                          plain_origin(session.loaded().origin)));
     answer_lines(ui, session);
     const auto headers = player.headers();
     if (player.total() == std::uint64_t{0}) {
@@ -166,7 +167,8 @@ StripText strip_text(Session& session) {
     const auto headers = session.player().headers();
     std::string next;
     if (!headers.empty()) next = fmt::format("Next: {}, {}.", headers.front().stage, headers.front().label);
-    return {fmt::format("Input: {}, {}", keys_text(session.player().n()), session.loaded().origin), next, {}};
+    return {
+        fmt::format("Input: {}, {}", keys_text(session.player().n()), plain_origin(session.loaded().origin)), next, {}};
   }
   StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
   Player& player = session.player();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "app/plain_message.h"
 #include "app/window/compat.h"
 
 namespace texelsort::app {
@@ -163,7 +164,8 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
 void status_line(const Ui& ui, const Session& session, const Box& box) {
   const auto* device = session.device_info();
   const float y = 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.small)), pad = ui.px(6);
-  const std::string right = fmt::format("{}, {}", keys_text(session.problem().n()), session.loaded().origin);
+  const std::string right =
+      fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin));
   const std::string left =
       device ? fmt::format("{}, OpenGL {}.{} ({})", device->renderer, device->major, device->minor, device->platform)
              : std::string("no OpenGL device: cpu algorithms only");
