@@ -3,20 +3,16 @@
 #include <memory>
 #include <set>
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "app/cli/host.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/timing_report.h"
-#include "app/shell.h"
 #include "app/sweeps/sweep.h"
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
-#include "compute/data/distribution.h"
+#include "app/sweeps/sweep_request.h"
 #include "compute/data/error.h"
-#include "compute/data/records.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -24,74 +20,13 @@ namespace texelsort::app {
 namespace {
 
 struct SweepOptions {
-  std::vector<std::string> competitors, axes, sizes, types{"u32"}, distributions{"uniform"};
-  ProblemSpec problem;
+  SweepRequest request;
   DeviceOptions device;
   BudgetOptions budget{{.seconds = 1}};
   std::string output;
   bool resume = false;
   std::uint64_t top = 10;
 };
-
-std::vector<ProblemSpec> problems(const SweepOptions& options) {
-  std::vector<ProblemSpec> specs;
-  for (const std::string& type : options.types) {
-    for (const std::string& distribution : options.distributions) {
-      const auto fixed_n = data::find_distribution(distribution).fixed_n;
-      if (fixed_n) {
-        throw UsageError(fmt::format("-d {}: a worked example of {} keys is nothing to sweep", distribution, *fixed_n));
-      }
-      for (const std::string& size : axis_values("-n", options.sizes)) {
-        ProblemSpec spec = options.problem;
-        spec.type = key_type_option(type);
-        spec.distribution = distribution;
-        spec.n = size_option(size, "-n");
-        specs.push_back(spec);
-      }
-    }
-  }
-  return specs;
-}
-
-/// What makes the same trials and measures them in the same way; where they are kept is left out.
-std::string repeating_command(const SweepOptions& options) {
-  std::string words = "texelsort sweep";
-  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
-    words += fmt::format(" {} {}", option, shell_quoted(fmt::format("{}", fmt::join(values, ","))));
-  };
-  add("-a", options.competitors);
-  for (const std::string& axis : options.axes) words += " -p " + shell_quoted(axis);
-  add("-n", options.sizes);
-  add("-t", options.types);
-  add("-d", options.distributions);
-  words += fmt::format(" --seed {} --order {}", options.problem.seed, data::name(options.problem.order));
-  words += options.problem.payload == data::PayloadKind::none
-               ? " --payload none"
-               : data::payload_options(options.problem.payload, options.problem.shape());
-  if (options.budget.budget.seconds != 1) words += fmt::format(" --seconds {}", options.budget.budget.seconds);
-  return words + options.budget.command_line() + options.device.command_line();
-}
-
-bool needs_device(const std::vector<Competitor>& competitors) {
-  return std::ranges::any_of(
-      competitors, [](const Competitor& one) { return one.algorithm->info().backend != algorithms::Backend::cpu; });
-}
-
-SweepHeader header_of(const SweepOptions& options, const gpu::DeviceInfo* device, std::size_t trials) {
-  SweepHeader header{.version = TEXELSORT_VERSION,
-                     .command = repeating_command(options),
-                     .date = utc_now(),
-                     .processor = cpu_name(),
-                     .cccl = algorithms::cccl_version(),
-                     .seed = options.problem.seed,
-                     .trials = trials};
-  if (device != nullptr) {
-    header.device = device->platform;
-    header.renderer = device->renderer;
-    header.driver = device->version;
-  }
-  return header;
-}
 
 /// Throws UsageError if a file is of another sweep, or of another device.
 void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
@@ -169,10 +104,10 @@ std::string time_left(double seconds) {
 class SweepRun {
  public:
   explicit SweepRun(SweepOptions& options) : options_(options) {
-    const SweepSpace space{read_competitors(options.competitors), read_axes(options.axes), problems(options)};
-    if (needs_device(space.competitors)) device_ = options.device.device_if_any();
+    const SweepSpace space = space_of(options.request);
+    if (needs_device(space)) device_ = options.device.device_if_any();
     trials_ = trials_of(space, info_of(device_));
-    header_ = header_of(options, info_of(device_), trials_.size());
+    header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
     if (options.resume) resume();
   }
 
@@ -181,7 +116,7 @@ class SweepRun {
                          : resumed_              ? SweepWriter::resume(options_.output, *resumed_)
                                                  : SweepWriter::create(options_.output, header_);
     const Interrupt interrupt;
-    SweepControl control{.budget = options_.budget.budget, .seed = options_.problem.seed + rows_.size()};
+    SweepControl control{.budget = options_.request.budget, .seed = options_.request.problem.seed + rows_.size()};
     control.cancelled = Interrupt::asked;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
@@ -240,7 +175,8 @@ class SweepRun {
 };
 
 void sweep(SweepOptions& options) {
-  if (options.sizes.empty()) options.sizes = {"2^16"};
+  options.request.budget = options.budget.budget;
+  options.request.samples = options.budget.samples;
   if (options.resume && options.output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
   SweepRun(options).run();
 }
@@ -252,20 +188,21 @@ void add_sweep_command(CLI::App& app) {
   auto options = std::make_shared<SweepOptions>();
   const OptionGroup group(*command);
   group
-      .list("-a,--algorithm", "CONFIGURATION", options->competitors,
+      .list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
             "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
             algorithm_ids)
       ->required();
   group
-      .value("-p,--parameter", "NAME=VALUES", options->axes,
+      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
              "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
              "16..64:+16; repeated")
       ->allow_extra_args(false);
-  group.list("-n,--count", "SIZES", options->sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
-  group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
+  group.list("-n,--count", "SIZES", options->request.sizes,
+             "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
+  group.list("-t,--type", "TYPE", options->request.types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", options->request.distributions, "distributions (default uniform)",
              distribution_names);
-  add_sorting_options(*command, options->problem);
+  add_sorting_options(*command, options->request.problem);
   options->budget.add_options(group, "", "1 for each");
   group.value("--top", "NUMBER", options->top, "how many of each problem are listed (default 10)");
   group.value("-o,--output", "FILE.jsonl", options->output, "keep every result here, as it comes");
