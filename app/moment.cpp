@@ -10,6 +10,7 @@
 #include "app/moment_race.h"
 #include "app/plain_message.h"
 #include "app/shell.h"
+#include "app/tuning/tuning.h"
 #include "app/views/diagrams.h"
 #include "app/views/stages.h"
 #include "compute/cuda/choice.h"
@@ -226,6 +227,7 @@ void look_at(Session& session, const Moment& moment) {
   choose_looks(session, moment);
   choose_threads(session, moment.threads);
   set_race(session, moment);
+  if (!moment.results.empty() && !session.tuning().open(moment.results)) throw UsageError(session.tuning().message());
 }
 
 Moment in_window(Moment moment) {
@@ -256,6 +258,7 @@ Moment moment_of(Session& session) {
   moment.kernels = session.kernel_view;
   moment.threads = threads_of(session);
   note_race(session, moment);
+  if (session.look.stage == "tuning") moment.results = session.tuning().file();
   moment.layout = WindowLayout{session.look.views, session.look.panels};
   moment.layout->panels.page = false;
   if (const Lesson* lesson = session.classroom().lesson()) {
@@ -295,15 +298,20 @@ std::string command_line(const Moment& moment) {
   add_number("--instruction", moment.threads.instruction);
   for (const std::string& lane : moment.lanes) add("--compare-with", lane);
   if (!moment.clock.empty()) add("--clock", moment.clock);
+  if (!moment.results.empty()) add("--results", moment.results);
   return line;
 }
 
+std::string device_options(gpu::Device* device) {
+  std::string words;
+  if (cuda::wanted_engine() == cuda::Engine::cpu) words += " --device cpu-kernels";
+  if (device == nullptr) return words;
+  const auto& shaders = device->programs().library().directory();
+  return shaders ? words + " --shader-dir " + shell_quoted(shaders->string()) : words;
+}
+
 std::string window_command(Session& session) {
-  std::string line = "texelsort " + command_line(moment_of(session));
-  if (cuda::wanted_engine() == cuda::Engine::cpu) line += " --device cpu-kernels";
-  if (session.device() == nullptr) return line;
-  const auto& shaders = session.device()->programs().library().directory();
-  return shaders ? line + " --shader-dir " + shell_quoted(shaders->string()) : line;
+  return "texelsort " + command_line(moment_of(session)) + device_options(session.device());
 }
 
 }  // namespace texelsort::app

@@ -59,6 +59,7 @@ struct Moment {
   std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
   std::string clock{};               ///< of a race; empty: by pass
   std::optional<WindowLayout> layout{};
+  std::string results{};  ///< a file with a sweep's results, in the workplace for tuning; empty: none
   std::optional<LessonPlace> lesson{};
   std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };
@@ -89,6 +90,10 @@ Moment moment_of(Session& session);
 
 /// The options that make the moment, shell-quoted: "-d slides-bitonic --seed 1 -t u32 -a bitonic/fused --pass 3".
 std::string command_line(const Moment& moment);
+
+/// " --device cpu-kernels --shader-dir DIR": what executes kernels and where shaders are read, as far as somebody
+/// chose.
+std::string device_options(gpu::Device* device);
 
 /// The command that opens a window as this one is, with what executes kernels and where shaders are read.
 std::string window_command(Session& session);

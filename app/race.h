@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/session.h"
+#include "compute/measure/measuring.h"
 
 namespace texelsort::app {
 

@@ -13,6 +13,8 @@
 #include "app/race.h"
 #include "app/session_file.h"
 #include "app/shell.h"
+#include "app/tuning/timing.h"
+#include "app/tuning/tuning.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/network/drawing.h"
@@ -27,9 +29,6 @@ constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
 
 /// What can be taken back, one by one.
 constexpr std::size_t most_steps = 200;
-
-/// A measurement from the window is for looking at: fewer samples than the command line takes.
-constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
 constexpr double slowest = 0.25, fastest_speed = 256;
 
@@ -91,8 +90,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   const Step before = algorithm_ != nullptr ? present_step() : Step{};
-  timing_.reset();
-  measurement_.reset();
+  const bool measures_again = put_measurement_aside(same_problem && algorithm_ == &algorithm);
   sweep_.reset();
   spec_ = spec;
   loaded_spec_ = std::move(asked);
@@ -110,6 +108,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   hovered_.reset();
   next_hovered_.reset();
   ++problem_revision_;
+  if (measures_again) measure_again();
   if (!keeps_steps_ || before.algorithm == nullptr || before.is(present_step())) return;
   done_.push_back(before);
   if (done_.size() > most_steps) done_.erase(done_.begin());
@@ -192,6 +191,11 @@ bool Session::change_algorithm(const std::string& id) {
   return attempt([&] { open(spec_, id); });
 }
 
+bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
+                         const std::map<std::string, std::string>& overrides) {
+  return attempt([&] { open(spec, algorithm, overrides); });
+}
+
 bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
   return attempt([&] { open(spec_, algorithm); });
 }
@@ -213,6 +217,10 @@ std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& othe
 bool Session::take_file(const std::string& path) {
   if (is_session_file(path)) return open_session(*this, path);
   if (is_lesson_file(path)) return classroom().open(*this, path);
+  if (is_results_file(path)) {
+    look.stage = "tuning";
+    return tuning().open(path);
+  }
   std::optional<network::Network> network;
   try {
     auto list = network::read_networks(path);
@@ -278,15 +286,25 @@ bool Session::run_in_stepper(std::uint32_t input) {
   return true;
 }
 
-bool Session::change_parameter(const std::string& name, const std::string& value) {
+std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
   auto overrides = overrides_;
   overrides[name] = value;
-  return attempt([&] {
-    // What was chosen before may make no difference beside the new value, which itself has to.
-    auto fitting = fitting_values(*algorithm_, device_info(), problem().form(), overrides);
-    fitting[name] = value;
-    open(spec_, *algorithm_, fitting);
-  });
+  // What was chosen before may make no difference beside the new value, which itself has to.
+  auto fitting = fitting_values(*algorithm_, device_info(), problem().form(), overrides);
+  fitting[name] = value;
+  return fitting;
+}
+
+bool Session::change_parameter(const std::string& name, const std::string& value) {
+  return attempt([&] { open(spec_, *algorithm_, overrides_with(name, value)); });
+}
+
+std::optional<std::string> Session::refusal_of_value(const std::string& name, const std::string& value) const {
+  try {
+    return prepare(*algorithm_, device_info(), problem().form(), overrides_with(name, value)).refusal();
+  } catch (const UsageError& error) {
+    return plain_message(error.what());
+  }
 }
 
 bool Session::use_tuned_parameters() {
@@ -294,9 +312,11 @@ bool Session::use_tuned_parameters() {
 }
 
 bool Session::use_paper_parameters() {
-  return attempt([&] {
-    start(spec_, *algorithm_, algorithms::paper_values(parameters_for(*algorithm_, spec_.payload)), Unused::dropped);
-  });
+  return use_parameters(algorithms::paper_values(parameters_for(*algorithm_, spec_.payload)));
+}
+
+bool Session::use_parameters(const std::map<std::string, std::string>& values) {
+  return attempt([&] { start(spec_, *algorithm_, values, Unused::dropped); });
 }
 
 const BlockRecording* Session::block_recording() {
@@ -349,6 +369,7 @@ const std::vector<TrailStop>& Session::trail() {
 void Session::begin_frame() {
   hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
   next_hovered_.reset();
+  value_refusals_.begin_frame();
   const auto inside = [this](const std::optional<Pair>& pair) { return !pair || pair->index < problem().n(); };
   if (!inside(hovered_)) hovered_.reset();
   if (!inside(pinned_)) pinned_.reset();
@@ -367,29 +388,6 @@ std::optional<network::Comparator> Session::comparator_of(std::uint64_t index) c
   const auto* record = player_->record();
   if (!record || !record->step()) return std::nullopt;
   return network::comparator_at(*record->step(), index, problem().n());
-}
-
-void Session::measure() {
-  measurement_.reset();
-  attempt([&] {
-    timing_ =
-        std::make_unique<measure::Measuring>(measure::Entry{*prepared_}, device_, loaded_.problem, window_budget, true);
-  });
-}
-
-measure::Cost Session::cost_of(const algorithms::Counters& counters, std::uint64_t pass_index) {
-  measure::Cost cost{counters, 0, std::nullopt};
-  if (measurement_ && pass_index < measurement_->passes.size()) {
-    cost.measured_ms = measurement_->passes[pass_index].ms.median;
-  }
-  if (!predicts) return cost;
-  try {
-    const double bandwidth = copy_bandwidth_.bytes_per_second(algorithm_->info().backend);
-    cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
-  } catch (const UnavailableError&) {
-    cost.predicted_ms = 0;  // no room for a copy: the counts are worth seeing all the same
-  }
-  return cost;
 }
 
 std::string Session::command_line() const {
@@ -429,20 +427,15 @@ void Session::update(double seconds) {
   go_on();
   if (Race* race = shown_race()) race->update(seconds, speed);
   classroom_->quiz.follow(*this);
-  if (timing_) {
-    attempt([&] {
-      if (timing_->advance()) return;
-      measurement_ = timing_->result();
-      timing_.reset();
-    });
-    if (!message_.empty()) timing_.reset();
-  }
+  update_timing();
+  if (tuning_) tuning_->update();
 }
 
 bool Session::busy() const {
-  return playing_ || timing_ || fold_ != fold_target_ || player_->position() != player_->target() ||
-         (sweep_ && !sweep_->done()) || (live_shaders_ && live_shaders_->busy()) ||
-         (race_ && look.stage == "race" && race_->busy()) || (laboratory_ && laboratory_->busy());
+  return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != fold_target_ ||
+         player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
+         (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
+         (laboratory_ && laboratory_->busy());
 }
 
 void Session::seek(std::uint64_t pass) {

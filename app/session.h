@@ -18,15 +18,19 @@
 #include "app/pass_source.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
+#include "app/value_refusals.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
-#include "compute/measure/measuring.h"
+#include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
 class Classroom;
 class Race;
+class RunTiming;
+class Tuning;
+class DeviceThread;
 
 enum class ThemeName : std::uint8_t { dark, light };
 enum class ColormapName : std::uint8_t { viridis, cividis };
@@ -118,6 +122,9 @@ class Session {
   /// The same for panels: a refusal becomes message() and changes nothing else.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
+  /// All three at once.
+  bool change_run(const ProblemSpec& spec, const std::string& algorithm,
+                  const std::map<std::string, std::string>& overrides);
   bool change_algorithm(const algorithms::Algorithm& algorithm);
   /// Goes back to algorithm_before(), with the parameters that it had.
   bool take_back_algorithm();
@@ -128,6 +135,8 @@ class Session {
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
   bool use_paper_parameters();
+  /// These values where they make a difference, tuned ones elsewhere.
+  bool use_parameters(const std::map<std::string, std::string>& values);
 
   /// The same problem as another session has, shared with it, for another algorithm. Throws as open().
   void open_beside(const Session& other, const std::string& algorithm,
@@ -143,7 +152,8 @@ class Session {
   bool undo();
   bool redo();
 
-  std::string file;  ///< the session file that was opened or saved last; empty: none
+  bool has_user = false;  ///< somebody sits before it: presets are read and kept, measurements go on beside the frames
+  std::string file;       ///< the session file that was opened or saved last; empty: none
 
   /// Starts the same run anew, by the shaders as they are now, and goes to the same pass. Throws as open().
   void restart();
@@ -156,6 +166,10 @@ class Session {
   const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
   /// Why an algorithm does not take the present problem; nothing if it does.
   std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
+  /// Why change_parameter() would refuse a value; nothing if it takes it.
+  std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
+  /// The same for who asks it of many values in every frame.
+  ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
@@ -262,11 +276,17 @@ class Session {
   const ClaimSweep* sweep() const { return sweep_.get(); }
 
   // Timing.
+
+  /// Where somebody sits before it, by a thread of its own if that has the same device; what was measured is then
+  /// measured again after a change of its parameters or shaders.
   void measure();
-  void cancel_measurement() { timing_.reset(); }
+  void cancel_measurement();
   bool measuring() const { return timing_ != nullptr; }
-  float measuring_progress() const { return timing_ ? timing_->progress() : 0; }
+  float measuring_progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
+  /// That before the last change of parameters or shaders, while it is measured again and afterwards; nothing once
+  /// another problem or algorithm is chosen.
+  const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
   /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
   /// of this index was timed.
   measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
@@ -281,6 +301,11 @@ class Session {
 
   /// True while frames are needed although nobody touches anything.
   bool busy() const;
+  /// True while threads work of which a frame now and then is to tell; frames all the time would disturb them.
+  bool awaits_news() const;
+
+  /// The sweeps beside this run. Made when they are first asked for.
+  Tuning& tuning();
 
   Look look;
 
@@ -294,6 +319,12 @@ class Session {
              std::map<std::string, std::string> overrides, Unused unused);
   std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
                                       const std::shared_ptr<const algorithms::Problem>& problem) const;
+  std::map<std::string, std::string> overrides_with(const std::string& name, const std::string& value) const;
+  bool put_measurement_aside(bool of_same_run);
+  std::unique_ptr<RunTiming> start_timing();
+  void measure_again();
+  DeviceThread* timing_thread();
+  void update_timing();
   void update_shaders();
   void update_sweep();
   void go_on();
@@ -332,8 +363,11 @@ class Session {
   bool playing_ = false;
   double owed_passes_ = 0;
   double fold_ = 1, fold_target_ = 1;
-  std::unique_ptr<measure::Measuring> timing_;
-  std::optional<measure::Measurement> measurement_;
+  std::unique_ptr<DeviceThread> timing_thread_;
+  std::unique_ptr<RunTiming> timing_;
+  std::optional<measure::Measurement> measurement_, measured_before_;
+  ValueRefusals value_refusals_;
+  std::unique_ptr<Tuning> tuning_;
   measure::CopyBandwidth copy_bandwidth_;
   BlockRecorder block_recorder_;
   std::unique_ptr<Laboratory> laboratory_;

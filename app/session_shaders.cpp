@@ -5,6 +5,7 @@
 
 #include "app/race.h"
 #include "app/session.h"
+#include "app/tuning/timing.h"
 
 namespace texelsort::app {
 
@@ -26,9 +27,10 @@ void Session::restart() {
   const std::uint64_t pass = player_->target();
   player_ = make_player(*prepared_, loaded_.problem);
   player_->request(pass);
-  timing_.reset();
-  measurement_.reset();
+  const bool measures_again = put_measurement_aside(true);
+  timing_thread_.reset();  // its device has the programs of before
   ++problem_revision_;
+  if (measures_again) measure_again();
 }
 
 void Session::update_shaders() {

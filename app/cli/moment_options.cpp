@@ -11,6 +11,7 @@
 #include "app/cli/parse_error.h"
 #include "app/session_file.h"
 #include "app/shell.h"
+#include "app/tuning/tuning.h"
 #include "app/views/diagrams.h"
 #include "app/window/frame.h"
 #include "compute/data/error.h"
@@ -129,6 +130,7 @@ void MomentOptions::add_looks(CLI::App& app) {
       ->allow_extra_args(false);
   group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
               listed("pass, bytes, time"));
+  group.value("--results", "FILE.jsonl", moment_.results, "tuning: the results of a sweep");
 }
 
 bool MomentOptions::any() const {
@@ -148,7 +150,13 @@ Moment MomentOptions::moment() const {
   require_view("--diagram", moment.diagram, diagram_names());
   if (!moment.lanes.empty() && moment.focus.empty() && moment.view == "window") moment.focus = "race";
   moment.problem = problem_;
-  if (!names_a_problem()) {
+  if (is_results_file(problem_.input)) {
+    moment.results = problem_.input;
+    moment.problem.input.clear();
+  }
+  const bool shows_results = !moment.results.empty() && moment.focus.empty() && moment.view == "window";
+  if (shows_results) moment.focus = "tuning";
+  if (!names_a_problem() || is_results_file(problem_.input)) {
     const ProblemSpec example = shown_example(algorithm);
     moment.problem.distribution = example.distribution;
     moment.problem.n = example.n;

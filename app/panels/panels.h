@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/panels/widgets.h"
+#include "app/presets.h"
 #include "app/question_form.h"
 #include "app/session.h"
 #include "app/window/ui.h"
@@ -15,6 +16,8 @@ struct SetupDraft {
   int source = 0;              ///< generated, values, file
   std::string n, seed, values, path, sequences;
   std::map<std::string, std::string> parameters;
+  std::optional<std::vector<Preset>> presets;  ///< of the user, once they are read
+  std::string preset_name, preset_problem;
   QuestionForm question;
 };
 
@@ -62,6 +65,9 @@ void handing_on_section(Ui& ui, Session& session);
 /// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's
 /// values. Nothing if it has none.
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft);
+
+/// Settings with names: tuned ones, the paper's, and the user's own, which can be kept and deleted here.
+void preset_section(const Ui& ui, Session& session, SetupDraft& draft);
 
 /// What a selection is to find: the kind, k or quantiles, the interpolation. Nothing if the algorithm sorts.
 void question_section(const Ui& ui, Session& session, SetupDraft& draft);

@@ -5,6 +5,7 @@
 #include "app/panels/panels.h"
 #include "app/plain_message.h"
 #include "app/window/compat.h"
+#include "compute/measure/ratio.h"
 
 namespace texelsort::app {
 
@@ -30,10 +31,62 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
 }
 
-void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& box) {
-  // Room for the usual interval; a rare outlier's whisker is cut at the top rather than flatten all bars.
+/// Room for the usual interval; a rare outlier's whisker is cut at the top rather than flatten all bars.
+double longest_of(const Measurement& m) {
   double longest = 0;
   for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
+  return longest;
+}
+
+/// Bars of the setting before, as outlines over as much of the width as the present ones take.
+void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double longest) {
+  const Slots slots = Slots::across(bars, before.passes.size());
+  for (std::size_t p = 0; p < before.passes.size(); ++p) {
+    const double share = longest > 0 ? std::min(before.passes[p].ms.median / longest, 1.0) : 0.0;
+    const float top = std::min(bars.high.y - bars.height() * static_cast<float>(share), bars.high.y - 1);
+    const float left = slots.x(p), right = slots.x(p + 1) - slots.gap(0.14f);
+    draw_line({left, top}, {right, top}, ui.theme.text, std::max(1.0f, ui.px(1.5f)));
+    if (slots.pitch < ui.px(5)) continue;
+    draw_line({left, top}, {left, bars.high.y}, ui.theme.dim);
+    draw_line({right, top}, {right, bars.high.y}, ui.theme.dim);
+  }
+}
+
+/// A stage of that name before, if there was one that was timed.
+const measure::StageTiming* stage_before(const Measurement* before, const std::string& name) {
+  if (before == nullptr) return nullptr;
+  const auto found = std::ranges::find(before->stages, name, &measure::StageTiming::name);
+  return found == before->stages.end() ? nullptr : &*found;
+}
+
+void stage_label(const Ui& ui, const measure::StageTiming& stage, const Measurement* before, ImVec2 at, float room) {
+  std::string text = fmt::format("{}: {}", stage.name, duration_text(stage.ms.median));
+  if (const auto* was = stage_before(before, stage.name)) {
+    const std::string with_both = fmt::format("{}, before {}", text, duration_text(was->ms.median));
+    if (text_width(ui.fonts.small, with_both) <= room) text = with_both;
+  }
+  if (text_width(ui.fonts.small, text) <= room) {
+    draw_text(ui.fonts.small, at, ui.theme.dim, text);
+  } else {
+    draw_name(ui.fonts.small, at, ui.theme.dim, stage.name, room);
+  }
+}
+
+void pass_tooltip(const Ui& ui, Session& session, const measure::PassTiming& pass, const Measurement* before) {
+  const std::uint64_t bytes = pass.counters.bytes;
+  const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
+  const measure::Cost cost = session.cost_of(pass.counters, pass.header.index);
+  std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\n{} predicted from the bytes", pass.header.stage,
+                                 pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
+                                 duration_text(cost.predicted_ms));
+  if (const auto* was = stage_before(before, pass.header.stage)) {
+    text += fmt::format("\nthe stage {} before: {}", pass.header.stage, duration_text(was->ms.median));
+  }
+  show_tooltip(ui, text);
+}
+
+void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Measurement* before, const Box& box) {
+  const double longest = std::max(longest_of(m), before != nullptr ? longest_of(*before) : 0.0);
   const float label = line_height(ui.fonts.small) + ui.px(4);
   const Box bars{box.low, {box.high.x, box.high.y - label}};
   const float pitch = std::min(bars.width() / static_cast<float>(m.passes.size()), ui.px(72));
@@ -54,27 +107,19 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Box& 
     if (!last_of_stage) continue;
     const float start = bars.low.x + pitch * static_cast<float>(first), end = left + pitch;
     draw_line({start + ui.px(1), bars.high.y + ui.px(2)}, {end - ui.px(3), bars.high.y + ui.px(2)}, ui.theme.faint);
-    const std::string& name = m.passes[p].header.stage;
-    const std::string with_time =
-        stage < m.stages.size() ? fmt::format("{}: {}", name, duration_text(m.stages[stage].ms.median)) : name;
-    const float room = end - start - ui.px(4);
-    const ImVec2 at_name{start, bars.high.y + ui.px(4)};
-    if (text_width(ui.fonts.small, with_time) <= room) {
-      draw_text(ui.fonts.small, at_name, ui.theme.dim, with_time);
-    } else {
-      draw_name(ui.fonts.small, at_name, ui.theme.dim, name, room);
+    if (stage < m.stages.size()) {
+      stage_label(ui, m.stages[stage], before, {start, bars.high.y + ui.px(4)}, end - start - ui.px(4));
     }
     first = p + 1;
     ++stage;
   }
+  if (before != nullptr) {
+    const float end = bars.low.x + pitch * static_cast<float>(m.passes.size());
+    ghost_bars(ui, *before, {bars.low, {end, bars.high.y}}, longest);
+  }
   if (!inside) return;
   const auto& pass = m.passes[static_cast<std::size_t>(at)];
-  const std::uint64_t bytes = pass.counters.bytes;
-  const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
-  const measure::Cost cost = session.cost_of(pass.counters, pass.header.index);
-  show_tooltip(ui, fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\n{} predicted from the bytes", pass.header.stage,
-                               pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
-                               duration_text(cost.predicted_ms)));
+  pass_tooltip(ui, session, pass, before);
   if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
 }
 
@@ -110,11 +155,37 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
   tooltip(ui, session.measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
 }
 
+/// While the run is measured: over the bars of the setting before, if there was one.
 void progress(const Ui& ui, const Session& session, const Box& body) {
-  const float y = 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
+  const auto& before = session.measured_before();
+  const float y = before ? body.low.y : 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
+  if (before && !before->passes.empty() && body.height() > ui.px(30)) {
+    const float widest = ui.px(72) * static_cast<float>(before->passes.size());
+    ghost_bars(ui, *before, {{body.low.x, y + 2 * tall}, {std::min(body.high.x, body.low.x + widest), body.high.y}},
+               longest_of(*before));
+  }
   draw_box({{body.low.x, y}, {body.high.x, y + tall}}, ui.theme.raised, tall);
   const float done = body.width() * session.measuring_progress();
   if (done > tall) draw_box({{body.low.x, y}, {body.low.x + done, y + tall}}, ui.theme.accent, tall);
+}
+
+/// The values that have changed since: "digit=4, tile=1024".
+std::string changed_values(const Measurement& before, const Session& session) {
+  std::string text;
+  for (const auto& [name, value] : before.parameters.values()) {
+    const auto& now = session.parameters().values();
+    const auto found = now.find(name);
+    if (found != now.end() && found->second != value)
+      text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+  }
+  return text.empty() ? "before" : text;
+}
+
+/// How the present setting compares with the one before, whose bars are outlined.
+std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
+  const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
+  return fmt::format("{:.3g} x the time of {}, outlined ({:.3g} to {:.3g}); ", ratio.estimate,
+                     changed_values(before, session), ratio.low, ratio.high);
 }
 
 std::string summary_text(const Measurement& m) {
@@ -137,7 +208,11 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
   const auto& m = session.measurement();
   Box inner = box;
   inner.high.x -= ui.px(96);
-  view_header(ui, inner, "Timing", m ? summary_text(*m) : session.measuring() ? "measuring\u2026" : "");
+  const auto& before = session.measured_before();
+  const std::string ratio = m && m->verified && before && m->total_ms.low > 0 && before->total_ms.low > 0
+                                ? ratio_text(*m, *before, session)
+                                : std::string();
+  view_header(ui, inner, "Timing", m ? ratio + summary_text(*m) : session.measuring() ? "measuring\u2026" : "");
   measure_button(ui, session, box);
   const float pad = ui.px(16), row = ui.px(26);
   const float top = box.low.y + ui.px(12) + line_height(ui.fonts.title) + ui.px(14);
@@ -146,7 +221,8 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
     progress(ui, session, body);
   } else if (m && !m->passes.empty() && body.height() > ui.px(30)) {
     const float split = session.has_records() ? 0.55f : 1.0f;
-    pass_bars(ui, session, *m, {body.low, {body.low.x + split * body.width(), body.high.y}});
+    pass_bars(ui, session, *m, before ? &*before : nullptr,
+              {body.low, {body.low.x + split * body.width(), body.high.y}});
     if (session.has_records()) {
       std::vector<PassBytes> passes;
       for (const auto& pass : m->passes) passes.push_back(pass_bytes(pass.header, pass.counters));

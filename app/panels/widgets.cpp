@@ -213,7 +213,8 @@ bool text_button(const Ui& ui, const std::string& label, ImVec2 size) {
   return clicked;
 }
 
-bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width) {
+bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width,
+               std::span<const std::string> refusals) {
   ImGui::PushID(id);
   if (width <= 0) width = compat::room().x;
   const float height = ImGui::GetFrameHeight();
@@ -231,16 +232,22 @@ bool segmented(const Ui& ui, const char* id, std::span<const char* const> names,
     left += part;
     ImGui::SetCursorScreenPos(box.low);
     ImGui::PushID(static_cast<int>(i));
-    const bool pressed = ImGui::InvisibleButton("part", box.size());
+    const bool refused = i < refusals.size() && !refusals[i].empty();
+    const bool pressed = ImGui::InvisibleButton("part", box.size()) && !refused;
     const bool lit = static_cast<int>(i) == chosen;
-    const bool hovered = ImGui::IsItemHovered();
+    const bool hovered = ImGui::IsItemHovered() && !refused;
     note_item(names[i]);
+    if (refused) tooltip(ui, refusals[i]);
     ImGui::PopID();
     const float inset = ui.px(3);
     if (lit || hovered) {
       draw_box(box.grown(-inset), lit ? ui.theme.accent : ui.theme.hovered, std::max(0.0f, rounding - inset * 0.5f));
     }
-    draw_text_centred(ui.fonts.small, box.middle(), lit ? ui.theme.on_accent : ui.theme.text, names[i], part);
+    draw_text_centred(ui.fonts.small, box.middle(),
+                      lit       ? ui.theme.on_accent
+                      : refused ? ui.theme.faint
+                                : ui.theme.text,
+                      names[i], part);
     if (pressed && !lit) {
       chosen = static_cast<int>(i);
       changed = true;

@@ -89,8 +89,10 @@ bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
 /// Notes the last item of ImGui as something to click on, or to type in, for whoever walks the frame.
 void note_item(std::string_view name, bool field = false);
 
-/// Choices side by side, over the whole width by default; true when another one was chosen.
-bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0);
+/// Choices side by side, over the whole width by default; true when another one was chosen. `refusals`: why one of them
+/// cannot be chosen, empty where it can.
+bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0,
+               std::span<const std::string> refusals = {});
 
 enum class Icon : std::uint8_t {
   play,

@@ -196,6 +196,12 @@ SweepResults read_sweep(const std::string& path) {
   return results;
 }
 
+std::string sweep_text(const SweepResults& results) {
+  std::string text = json_of(results.header).dump() + "\n";
+  for (const TrialResult& row : results.rows) text += json_of(row).dump() + "\n";
+  return text;
+}
+
 SweepWriter::SweepWriter(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {
   if (descriptor_ < 0) refuse_writing(path_, errno);
 }

@@ -57,6 +57,9 @@ struct SweepResults {
 /// wrong; a last line without an end is left out and told of.
 SweepResults read_sweep(const std::string& path);
 
+/// The text of a file that holds all of this.
+std::string sweep_text(const SweepResults& results);
+
 /// A file that grows line by line; every line is on the disk before the next trial starts.
 class SweepWriter {
  public:

@@ -10,9 +10,11 @@ Stage laboratory_stage();
 Stage race_stage();
 Stage shader_stage();
 Stage start_stage();
+Stage tuning_stage();
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{fold_stage(), laboratory_stage(), race_stage(), shader_stage(), start_stage()};
+  static const std::vector<Stage> all{fold_stage(),   laboratory_stage(), race_stage(),
+                                      shader_stage(), start_stage(),      tuning_stage()};
   return all;
 }
 

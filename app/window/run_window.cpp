@@ -64,6 +64,8 @@ void run_frames(Surface& surface, gpu::Device& device, Session& session, Interfa
   while (!surface.closing() && !interface.closes()) {
     surface.poll(frames_due <= 0 && !session.busy());
     if (surface.take_activity()) frames_due = frames_after_event;
+    // Between events, a frame now and then: more would disturb what is measured meanwhile.
+    if (session.awaits_news()) frames_due = std::max(frames_due, 1);
     // A field that is typed in blinks its caret.
     if (interface.takes_text()) frames_due = std::max(frames_due, 1);
     for (const Key key : surface.take_keys()) interface.press(session, key);
@@ -154,6 +156,7 @@ std::optional<Interrupted> show_window(const WindowOptions& options, Settings& s
   const auto device = gpu::Device::adopt(device_options);
   Session session(device.get());
   session.watch_shaders();
+  session.has_user = true;
   session.look.theme = options.theme.value_or(settings.theme);
   session.look.colormap = settings.colormap;
   session.look.presenter = options.presenter;

@@ -182,6 +182,8 @@ constexpr std::array table{
              [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
     Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
              [](Ui&, Session& s) { toggle_stage(s, "race"); }},
+    Shortcut{Key::letter_y, "Y", "tune: sweeps over parameters, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "tuning"); }},
     Shortcut{Key::letter_o, "O", "fold the line of keys into the texture", toggle_fold},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",

@@ -60,7 +60,8 @@ constexpr std::array characters{
     KeyOfCode{'v', Key::letter_v},      KeyOfCode{'w', Key::letter_w}, KeyOfCode{'[', Key::bracket_left},
     KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
     KeyOfCode{'3', Key::digit_3},       KeyOfCode{'4', Key::digit_4},  KeyOfCode{'h', Key::letter_h},
-    KeyOfCode{'q', Key::letter_q},      KeyOfCode{'u', Key::letter_u}};
+    KeyOfCode{'q', Key::letter_q},      KeyOfCode{'u', Key::letter_u},
+    KeyOfCode{'y', Key::letter_y}};
 
 /// With the control key, and with the shift key too.
 constexpr std::array with_control{KeyOfCode{'c', Key::control_c}, KeyOfCode{'o', Key::control_o},

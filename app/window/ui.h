@@ -34,6 +34,7 @@ struct ViewTools {
 };
 
 struct RaceSight;
+struct TuningSight;
 struct LessonPictures;
 
 /// The start page's fields, and what the keyboard is at.
@@ -86,6 +87,7 @@ struct Ui {
   std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
   EditorSight editor;
   std::shared_ptr<RaceSight> race;  ///< what the eye has set of a race; null before one is drawn
+  std::shared_ptr<TuningSight> tuning;  ///< what is typed and set in the workplace for tuning; null before it is drawn
   SourceShown source_shown;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};

@@ -3,7 +3,7 @@
 namespace texelsort::gpu {
 
 TransferLog& transfers() {
-  static TransferLog log;
+  thread_local TransferLog log;
   return log;
 }
 

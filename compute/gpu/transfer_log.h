@@ -4,7 +4,7 @@
 
 namespace texelsort::gpu {
 
-/// Bytes of arrays, textures and tables that have gone between host and device since the program started, by OpenGL and
+/// Bytes of arrays, textures and tables that a thread has sent between host and device since it started, by OpenGL and
 /// by CUDA; differences show that something was done without.
 struct TransferLog {
   std::uint64_t to_device_bytes = 0, from_device_bytes = 0;
@@ -13,7 +13,7 @@ struct TransferLog {
   bool operator==(const TransferLog&) const = default;
 };
 
-/// For whoever copies to count in, and for whoever wants to know. One thread, as OpenGL.
+/// For whoever copies to count in, and for whoever wants to know. Each thread has its own, as it has its own device.
 TransferLog& transfers();
 
 }  // namespace texelsort::gpu

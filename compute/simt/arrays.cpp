@@ -1,8 +1,10 @@
 #include "compute/simt/arrays.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <new>
 
 namespace texelsort::simt {
@@ -16,7 +18,16 @@ std::map<std::uintptr_t, Array>& arrays() {
   return by_begin;
 }
 
-Array* latest = nullptr;  ///< most accesses are to the array of the one before
+/// Threads of the system have launches of their own, and one list of arrays.
+std::mutex& list_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+/// Most accesses are to the array of the one before. None is after an array has been released, whoever did it.
+thread_local Array* latest = nullptr;
+thread_local std::uint64_t latest_since = 0;
+std::atomic<std::uint64_t> releases = 0;
 
 }  // namespace
 
@@ -24,40 +35,48 @@ std::byte* allocate(std::uint64_t bytes, std::string_view what) {
   auto* memory = static_cast<std::byte*>(::operator new(bytes, alignment));
   std::memset(memory, filling, bytes);
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  const std::scoped_lock lock(list_mutex());
   arrays()[begin] = {begin, begin + bytes, begin, begin + bytes, std::string(what), nullptr};
   return memory;
 }
 
 void release(std::byte* memory) {
   if (memory == nullptr) return;
-  latest = nullptr;
+  const std::scoped_lock lock(list_mutex());
+  ++releases;
   arrays().erase(reinterpret_cast<std::uintptr_t>(memory));
   ::operator delete(memory, alignment);
 }
 
 std::uint64_t allocated_bytes() {
+  const std::scoped_lock lock(list_mutex());
   std::uint64_t bytes = 0;
   for (const auto& [begin, array] : arrays()) bytes += array.end - begin;
   return bytes;
 }
 
 void restrict_array(const std::byte* memory, std::uint64_t offset, std::uint64_t bytes) {
+  const std::scoped_lock lock(list_mutex());
   Array& array = arrays().at(reinterpret_cast<std::uintptr_t>(memory));
   array.first = array.begin + offset;
   array.last = array.first + bytes;
 }
 
 Array* find_array(std::uintptr_t address) {
-  if (latest != nullptr && address - latest->begin < latest->end - latest->begin) return latest;
+  const std::uint64_t now = releases.load(std::memory_order_acquire);
+  if (latest_since == now && latest != nullptr && address - latest->begin < latest->end - latest->begin) return latest;
+  const std::scoped_lock lock(list_mutex());
   const auto after = arrays().upper_bound(address);
   if (after == arrays().begin()) return nullptr;
   Array& array = std::prev(after)->second;
   if (address >= array.end) return nullptr;
   if (array.words == nullptr) array.words = std::make_unique<WordHistory[]>(words_of(array.end - array.begin));
+  latest_since = now;
   return latest = &array;
 }
 
 const Array* nearest_array(std::uintptr_t address) {
+  const std::scoped_lock lock(list_mutex());
   const auto after = arrays().upper_bound(address);
   const Array* behind = after == arrays().end() ? nullptr : &after->second;
   const Array* before = after == arrays().begin() ? nullptr : &std::prev(after)->second;

@@ -1,6 +1,7 @@
 #include "compute/simt/source_place.h"
 
 #include <map>
+#include <mutex>
 
 #include <backtrace.h>
 #include <fmt/format.h>
@@ -27,6 +28,12 @@ std::string find(const void* code) {
   return place.empty() ? "an unknown place" : place;
 }
 
+/// Of what is known of places, for threads of the system that execute kernels at the same time.
+std::mutex& places_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 std::map<const void*, std::string>& known_places() {
   static std::map<const void*, std::string> by_code;
   return by_code;
@@ -45,6 +52,7 @@ const void* code_of(Where where) {
   thread_local Where latest;
   thread_local const void* code_of_latest = nullptr;
   if (code_of_latest != nullptr && where.line == latest.line && where.file == latest.file) return code_of_latest;
+  const std::scoped_lock lock(places_mutex());
   const auto [found, is_new] = places.try_emplace({where.file, where.line});
   if (is_new) known_places()[&found->second] = fmt::format("{}:{}", short_path(where.file), where.line);
   latest = where;
@@ -52,6 +60,7 @@ const void* code_of(Where where) {
 }
 
 std::string source_place(const void* code) {
+  const std::scoped_lock lock(places_mutex());
   auto [found, is_new] = known_places().try_emplace(code);
   if (is_new) found->second = find(code);
   return found->second;

@@ -126,7 +126,7 @@ std::optional<std::string> refused_integer(std::span<const Key> keys) {
 
 const BlendFaults& blend_faults(gpu::Device& device) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string>;
-  static std::map<Identity, BlendFaults> known;
+  thread_local std::map<Identity, BlendFaults> known;  // a thread has devices of its own
   const gpu::DeviceInfo& info = device.info();
   const Identity identity{info.vendor, info.renderer, info.version, info.platform};
   if (const auto found = known.find(identity); found != known.end()) return found->second;

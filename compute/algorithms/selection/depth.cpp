@@ -107,7 +107,7 @@ std::vector<std::uint32_t> probed_places() {
 /// probe_depth_planes(), tried once for each kind of device.
 bool depth_planes_are_exact(gpu::Device& device) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string>;
-  static std::map<Identity, bool> known;
+  thread_local std::map<Identity, bool> known;  // a thread has devices of its own
   const gpu::DeviceInfo& info = device.info();
   const Identity identity{info.vendor, info.renderer, info.version, info.platform};
   if (const auto found = known.find(identity); found != known.end()) return found->second;

@@ -10,7 +10,7 @@
 namespace texelsort::cuda {
 
 void allow_shared(const void* kernel, std::uint64_t bytes) {
-  static std::map<std::pair<const void*, int>, std::uint64_t> allowed;  // CUDA is called on one thread
+  thread_local std::map<std::pair<const void*, int>, std::uint64_t> allowed;  // saying it once more does no harm
   int device = 0;
   check(cudaGetDevice(&device), "cudaGetDevice");
   std::uint64_t& known = allowed[{kernel, device}];

@@ -1,0 +1,79 @@
+#include "app/presets.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "app/user_folders.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::filesystem::path presets_path() {
+  const auto folder = config_folder();
+  if (!folder) throw UsageError("presets have no place: neither XDG_CONFIG_HOME nor HOME is set");
+  return *folder / "presets.json";
+}
+
+void write_presets(const std::vector<Preset>& presets) {
+  const std::filesystem::path path = presets_path();
+  auto json = ordered_json::array();
+  for (const Preset& preset : presets) {
+    json.push_back({{"name", preset.name}, {"algorithm", preset.algorithm}, {"parameters", preset.values}});
+  }
+  std::error_code failed;
+  std::filesystem::create_directories(path.parent_path(), failed);
+  data::write_file_atomically(path.string(), json.dump(2) + "\n");
+}
+
+bool is_of(const Preset& preset, const std::string& algorithm, const std::string& name) {
+  return preset.algorithm == algorithm && preset.name == name;
+}
+
+}  // namespace
+
+std::vector<Preset> load_presets() {
+  const auto folder = config_folder();
+  if (!folder) return {};
+  std::ifstream file(*folder / "presets.json");
+  const auto json = ordered_json::parse(file, nullptr, false);
+  std::vector<Preset> presets;
+  if (!json.is_array()) return presets;
+  for (const auto& one : json) {
+    try {
+      presets.push_back({one.at("name"), one.at("algorithm"), one.at("parameters")});
+    } catch (const ordered_json::exception&) {
+      // Written by somebody else: the others are good.
+    }
+  }
+  return presets;
+}
+
+void save_preset(const Preset& preset) {
+  if (preset.name.find_first_not_of(" \t") == std::string::npos) throw UsageError("a preset has a name");
+  std::vector<Preset> presets = load_presets();
+  const auto same = [&preset](const Preset& one) { return is_of(one, preset.algorithm, preset.name); };
+  if (const auto found = std::ranges::find_if(presets, same); found != presets.end()) {
+    *found = preset;
+  } else {
+    presets.push_back(preset);
+  }
+  write_presets(presets);
+}
+
+void delete_preset(const std::string& algorithm, const std::string& name) {
+  std::vector<Preset> presets = load_presets();
+  if (std::erase_if(presets, [&](const Preset& one) { return is_of(one, algorithm, name); }) > 0)
+    write_presets(presets);
+}
+
+}  // namespace texelsort::app
