@@ -98,45 +98,25 @@ TEST_F(TuningWindow, ADraggedParameterIsMeasuredAgainWithTheOneBeforeAsAGhost) {
 }
 
 TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
-  const auto command_refusal = [&](const std::string& name, const std::string& value) -> std::string {
-    auto values = session_->overrides();
-    values[name] = value;
-    try {
-      return algorithms::prepare(session_->algorithm(), session_->device_info(), session_->problem().form(), values)
-          .refusal()
-          .value_or("");
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-  };
-  const auto specs = algorithms::parameters_for(session_->algorithm(), data::PayloadKind::none);
-  std::string name, refused;
-  int low = 0, high = 0;
-  for (const auto& spec : specs) {
-    const auto* powers = std::get_if<algorithms::PowersOfTwo>(&spec.domain);
-    if (powers == nullptr || unused_reason(spec, session_->parameters().values())) continue;
-    for (std::int64_t value = powers->low; value <= powers->high; value *= 2) {
-      const std::string reason = command_refusal(spec.name, std::to_string(value));
-      EXPECT_EQ(session_->refusal_of_value(spec.name, std::to_string(value)).value_or(""), reason);
-      if (reason.empty() || !name.empty() || value != powers->high) continue;
-      name = spec.name;
-      refused = reason;
-      low = std::countr_zero(static_cast<std::uint64_t>(powers->low));
-      high = std::countr_zero(static_cast<std::uint64_t>(powers->high));
-    }
-  }
-  ASSERT_NE(name, "") << "nothing is refused here";
-  ASSERT_LT(low, high);
+  const std::map<std::string, std::string> cooperative{{"form", "cooperative"}, {"digit", "4"}};
+  session_->open(uniform(4096), "radix/srts@compute", cooperative);
+  auto values = cooperative;
+  values["tile"] = "16384";
+  const auto reason =
+      algorithms::prepare(session_->algorithm(), session_->device_info(), session_->problem().form(), values).refusal();
+  if (!reason) GTEST_SKIP() << "this device has shared memory for all tiles";
+  EXPECT_EQ(session_->refusal_of_value("tile", "16384"), reason);
+  EXPECT_EQ(session_->refusal_of_value("tile", "1024"), std::nullopt);
+  EXPECT_NE(session_->refusal_of_value("tile", "1000").value_or(""), "") << "no power of two";
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
-  ASSERT_TRUE(point_at_item(window, name, 0.97f));
-  EXPECT_TRUE(says(window.texts(), refused)) << name << ": " << refused;
-  // It is not taken, and says why.
-  const auto before = session_->overrides();
-  ASSERT_TRUE(point_at_item(window, name, 0.5f));
-  const DrawnItem item = *item_of(window.texts(1), name);
-  window.drag(item.high.x - 3, 0.5f * (item.low.y + item.high.y));
-  EXPECT_EQ(session_->overrides(), before);
-  EXPECT_NE(session_->message(), "");
+  ASSERT_TRUE(point_at_item(window, "tile", 0.98f));
+  EXPECT_TRUE(says(window.texts(), *reason));
+  // Dragged there it is not taken, and says why.
+  ASSERT_TRUE(point_at_item(window, "tile", 0.5f));
+  const DrawnItem tile = *item_of(window.texts(1), "tile");
+  window.drag(tile.high.x - 3, 0.5f * (tile.low.y + tile.high.y));
+  EXPECT_EQ(session_->overrides(), cooperative);
+  EXPECT_NE(session_->message().find(*reason), std::string::npos) << session_->message();
 }
 
 TEST_F(TuningWindow, PresetsAreKeptAppliedAndDeleted) {
