@@ -19,6 +19,8 @@ void add_render_command(CLI::App& app);
 void add_network_command(CLI::App& app);
 void add_lesson_command(CLI::App& app);
 void add_export_command(CLI::App& app);
+void add_external_generate_command(CLI::App& app);
+void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 
 /// The output of these is made from the tree of commands itself; `complete` is hidden, for the scripts of completions.

@@ -13,20 +13,25 @@ namespace texelsort::data {
 /// An open file, closed at the latest when it leaves its scope.
 class OpenFile {
  public:
+  OpenFile() = default;
   explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
+  OpenFile(OpenFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  OpenFile& operator=(OpenFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
   ~OpenFile() {
     if (descriptor_ >= 0) close(descriptor_);
   }
 
   int descriptor() const { return descriptor_; }
+  bool is_open() const { return descriptor_ >= 0; }
 
   /// Zero or the error: some file systems tell only now that a write failed.
   int close_now();
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
 };
 
 /// A new file in the folder of `target`, so that it can be renamed to it; removed again unless it was, also when

@@ -93,7 +93,10 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
           {"network-verify-list", {"network", "verify", "[(0,1)]\nanother:\n[(0,2)] [(0,1)] [(1,2)]", "--json"}},
           {"network-compare", {"network", "compare", "-n", "8", "--json"}},
           {"compare", {"compare", sweep, sweep, "--format", "json"}},
-          {"lessons", {"lesson", "list", "--json"}}};
+          {"lessons", {"lesson", "list", "--json"}},
+          {"external-generate", {"external-generate", "9", "/dev/null", "--json"}},
+          {"external-verify", {"external-verify", first, "--record", "4", "--json"}},
+          {"external-verify", {"external-verify", first, "--record", "1", "--json"}, 1}};
 }
 
 std::vector<Command> commands_on_a_device() {

@@ -1,0 +1,54 @@
+#include "app/cli/external_options.h"
+
+#include <tbb/global_control.h>
+
+#include "app/cli/common_options.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace texelsort::app {
+
+void FormatOptions::add_options(CLI::App& app) {
+  const OptionGroup group(app, "Records");
+  group.value("--record", "SIZE", record_, "bytes of a record (default 100, the sort benchmark's)");
+  group
+      .value(
+          "-k,--key", "OFFSET:TYPE[:be][:desc]", keys_,
+          "a field that orders them, repeated for more, the first one first: TYPE is bytesN (as of memcmp), u8, u16, u32, "
+          "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
+          "0:bytes10, or with --record the whole record)")
+      ->allow_extra_args(false);
+}
+
+std::unique_ptr<const external::RecordFormat> FormatOptions::format() const {
+  if (record_.empty() && keys_.empty()) return external::benchmark_format();
+  const std::uint64_t record = record_.empty() ? 100 : size_option(record_, "--record");
+  std::vector<external::KeyField> fields;
+  for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
+  return external::fixed_format(record, std::move(fields));
+}
+
+void ThreadOptions::add_options(const OptionGroup& group) {
+  group.read(
+      "--threads", "NUMBER", [this](const std::string& text) { threads_ = size_option(text, "--threads"); },
+      "processors that take part (default all)");
+}
+
+std::shared_ptr<void> ThreadOptions::limit() const {
+  if (threads_ == 0) return nullptr;
+  return std::make_shared<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads_);
+}
+
+void give_freed_memory_back() {
+#ifdef __GLIBC__
+  constexpr int most_mappings = 65536;  // as glibc begins with; mallopt(3)
+  constexpr int own_mapping_bytes = 256 * 1024;
+  mallopt(M_MMAP_MAX, most_mappings);
+  mallopt(M_MMAP_THRESHOLD, own_mapping_bytes);
+  mallopt(M_TRIM_THRESHOLD, own_mapping_bytes);
+#endif
+}
+
+}  // namespace texelsort::app

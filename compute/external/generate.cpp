@@ -1,0 +1,66 @@
+#include "compute/external/generate.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include "compute/external/interrupted.h"
+#include "compute/external/output_file.h"
+
+namespace texelsort::external {
+namespace {
+
+constexpr std::uint64_t block_records = 20'000;  // 2 MB
+
+struct GeneratedBlock {
+  std::uint64_t first = 0, records = 0;  ///< counted from the request's first
+  std::vector<std::byte> bytes{};
+  WideNumber checksum = 0;
+};
+
+}  // namespace
+
+WideNumber generate_records(const GenerateRequest& request, const std::string& path,
+                            const std::function<bool(std::uint64_t)>& report) {
+  if (request.records > 0 && request.first + (request.records - 1) < request.first) {
+    throw UsageError(fmt::format("{} records from number {} on: numbers end at 2^128 - 1", request.records,
+                                 decimal_text(request.first)));
+  }
+  OutputFile output(path);
+  std::uint64_t next = 0;
+  WideNumber checksum_of_all = 0;
+  using Block = std::shared_ptr<GeneratedBlock>;
+  const auto cut = [&](tbb::flow_control& control) -> Block {
+    if (next == request.records) {
+      control.stop();
+      return nullptr;
+    }
+    auto block = std::make_shared<GeneratedBlock>(
+        GeneratedBlock{.first = next, .records = std::min(block_records, request.records - next)});
+    next += block->records;
+    return block;
+  };
+  const auto make = [&](const Block& block) {
+    block->bytes.resize(block->records * benchmark_record_bytes);
+    make_benchmark_records(request.kind, request.first + block->first, block->bytes);
+    if (request.checksum) block->checksum = checksum(block->bytes, benchmark_record_bytes);
+    return block;
+  };
+  const auto write = [&](const Block& block) {
+    output.write(block->bytes);
+    checksum_of_all += block->checksum;
+    if (!report(block->first + block->records)) throw Interrupted();
+  };
+  const auto at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Block>(tbb::filter_mode::serial_in_order, cut) &
+                                      tbb::make_filter<Block, Block>(tbb::filter_mode::parallel, make) &
+                                      tbb::make_filter<Block, void>(tbb::filter_mode::serial_in_order, write));
+  output.publish();
+  return checksum_of_all;
+}
+
+}  // namespace texelsort::external

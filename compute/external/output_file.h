@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "compute/data/temporary_file.h"
+
+namespace texelsort::external {
+
+/// A new file without a name in a folder: whatever ends the program, nothing of it stays. Where the file system has no
+/// such files it has one for a moment. Throws UsageError.
+data::OpenFile make_nameless_file(const std::filesystem::path& folder);
+
+/// What a sort or a generator writes: nothing is at its place until publish(), and then all of it. Pipes, devices and
+/// standard output ("-") are written on the way. Throws UsageError for what cannot be written.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  /// Behind what has been written.
+  void write(std::span<const std::byte> bytes);
+  std::uint64_t bytes() const { return bytes_; }
+
+  /// Whether it is written aside, so that it takes room beside a file that it replaces.
+  bool aside() const { return aside_; }
+  /// The folder that it takes room in; empty for pipes and devices.
+  const std::filesystem::path& folder() const { return folder_; }
+
+  /// Waits until all is on the disk, and puts it in place.
+  void publish();
+
+ private:
+  std::string path_;
+  std::filesystem::path target_, folder_;
+  std::string name_;  ///< that it has before it is published, where the file system has no files without
+  data::OpenFile file_;
+  int descriptor_ = -1;
+  std::uint64_t bytes_ = 0;
+  bool aside_ = false;
+};
+
+}  // namespace texelsort::external

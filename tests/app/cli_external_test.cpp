@@ -1,0 +1,59 @@
+#include "cli_support.h"
+
+namespace texelsort::app {
+namespace {
+
+// 7a0e0d4868cd4 and 1400fed7bb2c2 are what valsort prints of such files.
+TEST(ExternalGenerate, writes_the_benchmarks_records_by_all_threads) {
+  const TemporaryFolder folder;
+  const Outcome binary = run_program({"external-generate", "1e6", folder / "b", "-c"});
+  EXPECT_EQ(binary.out, "7a0e0d4868cd4\n") << binary.err;
+  const Outcome ascii = run_program({"external-generate", "163840", folder / "a", "-a", "-c", "--threads", "1"});
+  EXPECT_EQ(ascii.out, "1400fed7bb2c2\n") << ascii.err;
+  EXPECT_EQ(std::filesystem::file_size(folder / "b"), 100'000'000u);
+  EXPECT_EQ(folder.files(), 2u);
+}
+
+TEST(ExternalGenerate, parts_are_those_of_the_whole) {
+  const TemporaryFolder folder;
+  const std::string whole = run_program({"external-generate", "5000", "-", "-s"}).out;
+  ASSERT_EQ(whole.size(), 500'000u);
+  run_program({"external-generate", "3000", folder / "p", "-b", "2000", "-s"});
+  EXPECT_EQ(read_file(folder / "p"), whole.substr(200'000));
+  expect_one_line_error(
+      run_program({"external-generate", "2", folder / "q", "-b", "340282366920938463463374607431768211455"}), 2,
+      {"numbers end"});
+  expect_one_line_error(run_program({"external-generate", "5", folder / "no/such"}), 2, {"No such file"});
+  EXPECT_EQ(folder.files(), 1u);
+}
+
+TEST(ExternalVerify, checks_partitions_apart_and_together) {
+  const TemporaryFolder folder;
+  const std::string line = "0000000000" + std::string(90, 'x');
+  const auto record = [&](char digit) { return std::string(10, digit) + line.substr(10); };
+  write_file(folder / "p0", record('1') + record('2') + record('2'));
+  write_file(folder / "p1", record('2') + record('3'));
+  write_file(folder / "p2", record('1') + record('4'));
+  const Outcome good = run_program({"external-verify", folder / "p0", folder / "p1"});
+  EXPECT_EQ(good.exit_code, 0) << good.err;
+  EXPECT_TRUE(contains(good.out, "p0: 3 records, checksum ")) << good.out;
+  EXPECT_TRUE(contains(good.out, "together: 5 records, checksum ")) << good.out;
+  EXPECT_TRUE(contains(good.out, "2 duplicate keys, in order\n")) << good.out;
+  const Outcome bad = run_program({"external-verify", folder / "p0", folder / "p1", folder / "p2"});
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_TRUE(contains(bad.out, "1 records are below the one before, record 5 the first of them")) << bad.out;
+
+  // valsort's way: summaries of partitions, and the summary of these.
+  for (const std::string part : {"p0", "p1"})
+    run_program({"external-verify", folder / part, "-o", folder / (part + ".sum")});
+  EXPECT_EQ(std::filesystem::file_size(folder / "p0.sum"), 280u);
+  const auto apart = json_of({"external-verify", "-s", folder / "p0.sum", folder / "p1.sum", "--json"});
+  EXPECT_EQ(apart["together"], json_of({"external-verify", folder / "p0", folder / "p1", "--json"})["together"]);
+  EXPECT_EQ(apart["together"]["duplicates"], "2");
+  write_file(folder / "cut", record('1').substr(0, 99));
+  expect_one_line_error(run_program({"external-verify", folder / "cut"}), 2, {"cut in the middle of a record"});
+  expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"no summaries"});
+}
+
+}  // namespace
+}  // namespace texelsort::app
