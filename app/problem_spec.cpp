@@ -12,6 +12,7 @@
 #include "compute/data/error.h"
 #include "compute/data/readable.h"
 #include "compute/data/records.h"
+#include "compute/data/rows/row_input.h"
 
 namespace texelsort::app {
 
@@ -39,7 +40,15 @@ data::ReadOptions reading_options(const ProblemSpec& spec) {
           .missing = spec.missing};
 }
 
+data::RowOptions row_options(const ProblemSpec& spec) {
+  data::RowOptions options = spec.rows;
+  options.header = spec.header;
+  options.missing = spec.missing;
+  return options;
+}
+
 data::Input read(const ProblemSpec& spec) {
+  if (!spec.rows.by.empty()) return data::read_rows(spec.input, row_options(spec));
   const data::ReadOptions options = reading_options(spec);
   if (!spec.input.empty()) return data::read_input(spec.input, options);
   if (!spec.values.empty()) return data::read_values(spec.values, options);
@@ -127,6 +136,16 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
   algorithms::sort_sequences(problem);
 }
 
+std::string row_words(const ProblemSpec& spec) {
+  if (spec.rows.by.empty()) return "";
+  std::string words = " --by " + shell_quoted(data::text(spec.rows.by));
+  if (spec.rows.separator) words += " --separator " + shell_quoted(std::string(1, *spec.rows.separator));
+  if (spec.rows.point == ',') words += " --decimal comma";
+  if (spec.row_selection.unique) words += " --unique";
+  if (spec.row_selection.top) words += fmt::format(" --top {}", *spec.row_selection.top);
+  return words;
+}
+
 }  // namespace
 
 std::uint64_t sequence_count(const ProblemSpec& spec) {
@@ -185,6 +204,7 @@ std::string command_line(const ProblemSpec& spec) {
     if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
     if (spec.header) words += fmt::format(" --header {}", *spec.header ? "yes" : "no");
     if (spec.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(spec.missing));
+    words += row_words(spec);
   };
   if (!spec.files.empty()) {
     for (const std::string& file : spec.files) words += (words.empty() ? "" : " ") + shell_quoted(file);
@@ -205,7 +225,8 @@ std::string command_line(const ProblemSpec& spec) {
   if (spec.comparison != data::Comparison::natural) {
     words += fmt::format(" --compare {}", data::name(spec.comparison));
   }
-  return words + data::payload_options(spec.payload, spec.shape());
+  // Rows go with their keys.
+  return spec.rows.by.empty() ? words + data::payload_options(spec.payload, spec.shape()) : words;
 }
 
 std::string sequence_options(const ProblemSpec& spec) {

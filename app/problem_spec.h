@@ -10,6 +10,7 @@
 #include "compute/algorithms/selection/question.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
+#include "compute/data/rows/row_options.h"
 
 namespace texelsort::app {
 
@@ -30,6 +31,8 @@ struct ProblemSpec {
   std::string column;
   std::optional<bool> header;                    ///< of a CSV file; default: its rows tell
   data::Missing missing = data::Missing::error;  ///< of a CSV file: rows without a key
+  data::RowOptions rows{};                       ///< of a CSV file whose whole rows are sorted, by some columns
+  data::RowSelection row_selection{};            ///< which of these are written
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
   data::Comparison comparison = data::Comparison::natural;
@@ -54,6 +57,8 @@ inline void forget_reading(ProblemSpec& spec) {
   spec.column = made.column;
   spec.header = made.header;
   spec.missing = made.missing;
+  spec.rows = made.rows;
+  spec.row_selection = made.row_selection;
 }
 
 struct LoadedProblem {

@@ -8,6 +8,7 @@
 
 #include "app/cli/messages.h"
 #include "compute/data/error.h"
+#include "compute/data/rows/row_table.h"
 
 namespace texelsort::app {
 
@@ -62,6 +63,19 @@ void refuse_lost_columns(const std::string& path, const ProblemSpec& spec, const
       fmt::format("{}: it has {} columns and the result has {}, so that others would be lost; write to "
                   "another file",
                   path, there, kept));
+}
+
+void refuse_other_rows(const std::string& path, const data::RowTable& rows) {
+  if (path.empty() || path == "-") return;
+  refuse_ending(path);
+  const data::Format format = data::format_of_name(path);
+  const bool tabs = std::filesystem::path(path).extension() == ".tsv";
+  if (format == data::Format::text || (format == data::Format::csv && (!tabs || rows.order().separator() == '\t'))) {
+    return;
+  }
+  throw UsageError(fmt::format(
+      "{}: rows are written as they were read, with '{}' between fields: choose a name that says so, such as .csv",
+      path, rows.order().separator() == '\t' ? "\\t" : std::string(1, rows.order().separator())));
 }
 
 data::Shape output_shape(const std::string& path, const data::Shape& input, data::KeyType type) {

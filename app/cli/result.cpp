@@ -10,6 +10,7 @@
 #include "app/cli/trace_text.h"
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
+#include "compute/data/rows/row_input.h"
 
 namespace texelsort::app {
 
@@ -36,6 +37,10 @@ Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& prob
 void write_result(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
   if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
+  if (shape.rows) {
+    return data::write_file_atomically(options.output.empty() ? "-" : options.output,
+                                       data::sorted_rows(shape, sorted.state.payload, options.problem.row_selection));
+  }
   data::write_output(options.output.empty() ? "-" : options.output, shape, sorted.state, sorted.places);
 }
 
@@ -47,6 +52,10 @@ bool prints_keys(const JobOptions& options) {
 /// The form of the output: on a terminal one key a line.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
+  if (shape.rows) {
+    refuse_other_rows(options.output, *shape.rows);
+    return shape;
+  }
   if (options.shortest && shape.particulars) {
     auto plain = *shape.particulars;
     plain.keys.clear();

@@ -2,6 +2,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/result.h"
+#include "app/cli/row_options.h"
 
 namespace texelsort::app {
 
@@ -10,6 +11,7 @@ void add_sort_command(CLI::App& app) {
   auto options = std::make_shared<JobOptions>();
   add_problem_options(*command, options->problem);
   add_result_options(*command, *options);
+  add_row_options(*command, options->problem);
   command->footer(
       "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why;\n"
       "--trace shows bitonic/grouped-quads. Every output is checked before it is written. --trace and --timing print\n"
@@ -19,6 +21,7 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
       "  texelsort sort data.csv --column price --order desc -o prices.csv\n"
       "  texelsort sort data.csv --column 3 --missing last > third.csv\n"
+      "  texelsort sort data.csv --by price:desc,name -o data.csv\n"
       "  texelsort sort picture.png -o sorted.png\n"
       "  texelsort sort -n 8 --payload record:3 --layout hybrid -a radix/srts@compute --trace\n"
       "  seq 9 -1 1 | texelsort sort\n"
@@ -27,6 +30,7 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort -n 1M --timing --json > timing.json");
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
+    require_rows(*command, options->problem);
     make_result(*options);
   });
 }

@@ -117,8 +117,13 @@ std::string shown(const CsvSurvey& survey) {
 
 }  // namespace
 
+bool is_missing(std::string_view field) {
+  constexpr std::size_t longest = 4;
+  return field.size() <= longest && std::ranges::find(missing_words, field) != missing_words.end();
+}
+
 FieldKind kind_of(std::string_view field) {
-  if (std::ranges::find(missing_words, field) != missing_words.end()) return FieldKind::missing;
+  if (is_missing(field)) return FieldKind::missing;
   double value = 0;
   return parse_number(field, value) == NumberFault::not_a_number ? FieldKind::word : FieldKind::number;
 }

@@ -17,6 +17,9 @@ enum class FieldKind : std::uint8_t { missing, number, word };
 /// "", NA, N/A, null, None, ".", "?", "-", "#N/A" in the spellings that statistics programs write; NaN is a number.
 FieldKind kind_of(std::string_view field);
 
+/// Whether it is of the first kind.
+bool is_missing(std::string_view field);
+
 /// A column below the first row.
 struct ColumnSurvey {
   std::uint64_t numbers = 0, words = 0, missing = 0;

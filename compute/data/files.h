@@ -58,6 +58,8 @@ struct FieldColumn {
   KeyType type = KeyType::u32;
 };
 
+class RowTable;
+
 /// What a result needs to be written back in the form it was read in.
 struct Shape {
   Format format = Format::text;
@@ -67,6 +69,7 @@ struct Shape {
   std::uint32_t height = 0;           ///< image: pixels
   std::vector<FieldColumn> fields{};  ///< csv: those that were read
   std::shared_ptr<const Particulars> particulars{};  ///< if there are any
+  std::shared_ptr<const RowTable> rows{};            ///< whole rows of a CSV file, of which the keys are the start
 };
 
 struct Input {
@@ -89,6 +92,14 @@ struct ReadOptions {
 
 /// All bytes of a file. Throws UsageError, with the path and the reason, for one that cannot be read.
 std::string read_file(const std::string& path);
+
+struct NamedContents {
+  std::string contents;
+  std::string origin;  ///< the path, or "standard input"
+};
+
+/// The same of standard input for "-".
+NamedContents read_contents_of(const std::string& path);
 
 /// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.
 /// Throws UsageError: cannot open; "FILE:LINE:COLUMN: found 'x', expected a u32 number"; a number out of the type's

@@ -113,11 +113,16 @@ std::uint64_t csv_columns(const std::string& path) {
   }
 }
 
-Input read_input(const std::string& path, const ReadOptions& options) {
+NamedContents read_contents_of(const std::string& path) {
   const std::string standard_input = "standard input";
-  if (path == "-") return read_contents(read_descriptor(STDIN_FILENO, standard_input), standard_input, options);
-  refuse_foreign_ending(path, options);
-  return read_contents(read_file(path), path, options);
+  if (path == "-") return {read_descriptor(STDIN_FILENO, standard_input), standard_input};
+  return {read_file(path), path};
+}
+
+Input read_input(const std::string& path, const ReadOptions& options) {
+  if (path != "-") refuse_foreign_ending(path, options);
+  NamedContents file = read_contents_of(path);
+  return read_contents(std::move(file.contents), file.origin, options);
 }
 
 Input read_stream(std::istream& stream, const std::string& origin, const ReadOptions& options) {

@@ -1,0 +1,193 @@
+#include "compute/data/rows/date_code.h"
+
+#include <chrono>
+
+namespace texelsort::data {
+namespace {
+
+using std::chrono::days;
+
+/// Reads a text from its front on.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : rest_(text) {}
+
+  bool done() const { return rest_.empty(); }
+  bool at_digit() const { return !rest_.empty() && rest_.front() >= '0' && rest_.front() <= '9'; }
+  bool take(char c) {
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  /// Exactly that many digits.
+  std::optional<int> number(std::size_t digits) {
+    if (digit_count() < digits) return std::nullopt;
+    int value = 0;
+    for (std::size_t i = 0; i < digits; ++i) value = 10 * value + (rest_[i] - '0');
+    rest_.remove_prefix(digits);
+    return value;
+  }
+  std::size_t digit_count() const {
+    std::size_t count = 0;
+    while (count < rest_.size() && rest_[count] >= '0' && rest_[count] <= '9') ++count;
+    return count;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+struct Day {
+  std::int64_t number = 0;    ///< from 1970-01-01
+  bool takes_a_time = false;  ///< it is a day, and no month or year
+  bool extended = true;       ///< "-" stands between its parts
+};
+
+std::optional<Day> calendar_day(int year, int month, int day, bool takes_a_time) {
+  const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                         std::chrono::day{static_cast<unsigned>(day)}};
+  if (!date.ok()) return std::nullopt;
+  return Day{std::chrono::sys_days{date}.time_since_epoch().count(), takes_a_time};
+}
+
+std::int64_t first_day(int year) {
+  return std::chrono::sys_days{std::chrono::year{year} / 1 / 1}.time_since_epoch().count();
+}
+
+/// The Monday of week 1, which has the year's first Thursday.
+std::int64_t first_monday(int year) {
+  const auto fourth = std::chrono::sys_days{std::chrono::year{year} / 1 / 4};
+  const auto weekday = std::chrono::weekday{fourth}.iso_encoding();
+  return fourth.time_since_epoch().count() - (static_cast<std::int64_t>(weekday) - 1);
+}
+
+std::optional<Day> week_day(int year, Scanner& text, bool extended) {
+  const auto week = text.number(2);
+  if (!week || *week < 1) return std::nullopt;
+  const std::int64_t monday = first_monday(year) + 7 * (*week - 1);
+  if (monday >= first_monday(year + 1)) return std::nullopt;
+  if (extended ? !text.take('-') : !text.at_digit()) return Day{monday, false, extended};
+  const auto weekday = text.number(1);
+  if (!weekday || *weekday < 1 || *weekday > 7) return std::nullopt;
+  return Day{monday + *weekday - 1, true, extended};
+}
+
+std::optional<Day> day_of_year(int year, int day, bool extended) {
+  const std::int64_t number = first_day(year) + day - 1;
+  if (day < 1 || number >= first_day(year + 1)) return std::nullopt;
+  return Day{number, true, extended};
+}
+
+std::optional<int> read_year(Scanner& text) {
+  const bool before = text.take('-');
+  if (!before && !text.take('+')) return text.number(4);
+  // With a sign there may be more digits; std::chrono has years up to 32767.
+  const std::size_t digits = text.digit_count();
+  if (digits < 4 || digits > 6) return std::nullopt;
+  const auto year = text.number(digits);
+  if (!year || *year > 32767 - 1) return std::nullopt;
+  return before ? -*year : *year;
+}
+
+std::optional<Day> read_day(Scanner& text) {
+  const auto year = read_year(text);
+  if (!year) return std::nullopt;
+  const bool extended = text.take('-');
+  if (text.take('W')) return week_day(*year, text, extended);
+  const std::size_t digits = text.digit_count();
+  if (digits == 3) return day_of_year(*year, *text.number(3), extended);
+  if (!extended) {
+    if (digits == 0) return calendar_day(*year, 1, 1, false);
+    if (digits != 4) return std::nullopt;
+    const int month = *text.number(2), day = *text.number(2);
+    auto found = calendar_day(*year, month, day, true);
+    if (found) found->extended = false;
+    return found;
+  }
+  const auto month = text.number(2);
+  if (!month) return std::nullopt;
+  if (!text.take('-')) return calendar_day(*year, *month, 1, false);
+  const auto day = text.number(2);
+  return day ? calendar_day(*year, *month, *day, true) : std::nullopt;
+}
+
+/// Digits behind a decimal sign as nanoseconds.
+std::optional<std::uint32_t> read_fraction(Scanner& text) {
+  if (!text.take('.') && !text.take(',')) return 0;
+  if (!text.at_digit()) return std::nullopt;
+  std::uint32_t nanoseconds = 0;
+  for (int i = 0; text.at_digit(); ++i) {
+    const int digit = *text.number(1);
+    if (i < 9) nanoseconds = 10 * nanoseconds + static_cast<std::uint32_t>(digit);
+    if (i >= 9 && digit != 0) return std::nullopt;
+    if (i < 8 && !text.at_digit()) {
+      for (int left = i + 1; left < 9; ++left) nanoseconds *= 10;
+    }
+  }
+  return nanoseconds;
+}
+
+/// "09", "09:30", "0930", "09:30:15.5".
+std::optional<Moment> read_time(Scanner& text) {
+  const auto hour = text.number(2);
+  if (!hour) return std::nullopt;
+  int minute = 0, second = 0;
+  std::uint32_t nanoseconds = 0;
+  const bool colons = text.take(':');
+  if (colons || text.at_digit()) {
+    const auto found = text.number(2);
+    if (!found) return std::nullopt;
+    minute = *found;
+    if (colons ? text.take(':') : text.at_digit()) {
+      const auto seconds = text.number(2);
+      const auto fraction = seconds ? read_fraction(text) : std::nullopt;
+      if (!fraction) return std::nullopt;
+      second = *seconds;
+      nanoseconds = *fraction;
+    }
+  }
+  const bool midnight = *hour == 24 && minute == 0 && second == 0 && nanoseconds == 0;
+  if ((*hour > 23 && !midnight) || minute > 59 || second > 60) return std::nullopt;
+  return Moment{3600LL * *hour + 60LL * minute + second, nanoseconds};
+}
+
+/// Seconds that a local time is ahead of universal time.
+std::optional<std::int64_t> read_offset(Scanner& text) {
+  if (text.done() || text.take('Z') || text.take('z')) return 0;
+  const bool behind = text.take('-');
+  if (!behind && !text.take('+')) return std::nullopt;
+  const auto hours = text.number(2);
+  if (!hours || *hours > 23) return std::nullopt;
+  int minutes = 0;
+  if (text.take(':') || text.at_digit()) {
+    const auto found = text.number(2);
+    if (!found || *found > 59) return std::nullopt;
+    minutes = *found;
+  }
+  const std::int64_t seconds = 3600LL * *hours + 60LL * minutes;
+  return behind ? -seconds : seconds;
+}
+
+}  // namespace
+
+std::optional<Moment> parse_moment(std::string_view words) {
+  Scanner text(words);
+  const auto day = read_day(text);
+  if (!day) return std::nullopt;
+  Moment moment{86'400 * day->number, 0};
+  if (text.done()) return moment;
+  if (!day->takes_a_time || !(text.take('T') || text.take('t') || text.take(' '))) return std::nullopt;
+  const auto time = read_time(text);
+  const auto offset = time ? read_offset(text) : std::nullopt;
+  if (!offset || !text.done()) return std::nullopt;
+  return Moment{moment.seconds + time->seconds - *offset, time->nanoseconds};
+}
+
+void append_code(const Moment& moment, std::vector<std::byte>& code) {
+  // 48 bits hold the seconds of four million years to either side.
+  const std::uint64_t seconds = static_cast<std::uint64_t>(moment.seconds + (std::int64_t{1} << 47));
+  for (int shift = 40; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(seconds >> shift));
+  for (int shift = 24; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(moment.nanoseconds >> shift));
+}
+
+}  // namespace texelsort::data

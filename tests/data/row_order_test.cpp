@@ -1,0 +1,205 @@
+#include "compute/data/rows/row_order.h"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <random>
+
+#include "compute/data/rows/date_code.h"
+#include "compute/data/rows/decimal_code.h"
+#include "compute/data/rows/row_table.h"
+#include "tests/data/helpers.h"
+
+namespace texelsort::data {
+namespace {
+
+std::vector<std::byte> code_of(const std::string& number, char point = '.') {
+  std::vector<std::byte> code;
+  EXPECT_TRUE(append_decimal_code(number, point, code)) << number;
+  return code;
+}
+
+bool is_number(const std::string& text, char point = '.') {
+  std::vector<std::byte> code;
+  return append_decimal_code(text, point, code);
+}
+
+TEST(DecimalCode, HasTheNumbersOrderExactly) {
+  const std::vector<std::string> rising{"-inf",
+                                        "-1e400",
+                                        "-123456789012345678901234567891",
+                                        "-123456789012345678901234567890",
+                                        "-10.01",
+                                        "-10",
+                                        "-9.99",
+                                        "-1",
+                                        "-0.5",
+                                        "-1e-7",
+                                        "-1e-300",
+                                        "0",
+                                        "1e-999",
+                                        "0.000999",
+                                        "0.001",
+                                        "0.1",
+                                        "0.10000000000000000001",
+                                        "0.2",
+                                        "1",
+                                        "1.5",
+                                        "2",
+                                        "10",
+                                        "10.000000000000000000001",
+                                        "99",
+                                        "100",
+                                        "9007199254740992",
+                                        "9007199254740993",
+                                        "1e101",
+                                        "1e102",
+                                        "inf",
+                                        "nan"};
+  for (std::size_t i = 0; i + 1 < rising.size(); ++i) {
+    EXPECT_LT(code_of(rising[i]), code_of(rising[i + 1])) << rising[i] << " " << rising[i + 1];
+  }
+  for (const auto& [one, other] :
+       {std::pair{"1000.0", "1e3"}, std::pair{"-0", "0"}, std::pair{"+07", "7"}, std::pair{".5", "0.50"},
+        std::pair{"5.", "5"}, std::pair{"-1.20E-2", "-0.012"}, std::pair{"Infinity", "inf"}, std::pair{"0e5", "0"}}) {
+    EXPECT_EQ(code_of(one), code_of(other)) << one;
+  }
+  EXPECT_EQ(code_of("1,25", ','), code_of("1.25"));
+  for (const char* none :
+       {"", "-", ".", "1e", "1e+", "1e+-1", "1.2.3", "1,5", "0x10", "1 2", "e5", "--1", "1e9999999999"}) {
+    EXPECT_FALSE(is_number(none)) << none;
+  }
+}
+
+TEST(DecimalCode, OfDoublesHasTheirOrder) {
+  std::mt19937_64 random(1);
+  std::vector<double> numbers;
+  for (int i = 0; i < 2000; ++i) {
+    const auto number = std::bit_cast<double>(random());
+    if (number == number) numbers.push_back(number);
+  }
+  std::ranges::sort(numbers);
+  const auto text = [](double number) {
+    char buffer[64];
+    return std::string(buffer, std::to_chars(buffer, buffer + 64, number).ptr);
+  };
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    EXPECT_LE(code_of(text(numbers[i])), code_of(text(numbers[i + 1])));
+    EXPECT_EQ(code_of(text(numbers[i])) == code_of(text(numbers[i + 1])), numbers[i] == numbers[i + 1]);
+  }
+}
+
+TEST(Moments, AreThoseOfIso8601) {
+  const auto seconds = [](const char* text) { return parse_moment(text).value().seconds; };
+  EXPECT_EQ(seconds("1970-01-01"), 0);
+  EXPECT_EQ(seconds("2000-02-29T12:00:00Z"), 951'825'600);
+  EXPECT_EQ(seconds("20000229T120000Z"), 951'825'600);
+  EXPECT_EQ(seconds("2000-02-29 14:30+02:30"), 951'825'600);
+  EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // the 60th day of the year
+  EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // the Tuesday of week 9
+  EXPECT_EQ(seconds("1969-12-31T24:00"), 0);
+  EXPECT_EQ(seconds("1969-12-31T23:59:60Z"), 0);
+  EXPECT_EQ(parse_moment("2020-01-01T00:00:00.25")->nanoseconds, 250'000'000u);
+  EXPECT_EQ(parse_moment("2020-01-01T00:00:00,000000001")->nanoseconds, 1u);
+  EXPECT_EQ(seconds("2020-05"), seconds("2020-05-01"));
+  EXPECT_EQ(seconds("2021-W01"), seconds("2021-01-04"));
+  EXPECT_LT(seconds("-0044-03-15"), seconds("0001-01-01"));
+  for (const char* none :
+       {"", "20", "2021-02-29", "2020-13-01", "2020-00-01", "2020-01-01T25:00", "2020-01-01T24:01", "2020-01-01T10:60",
+        "2020-366T", "2021-366", "2021-W53", "2020-W01-8", "2020-01-01x", "2020-05T10:00", "2020-01-01T10:00+24:00",
+        "2020-01-01T00:00:00.0000000001", "01/02/2020", "2020-1-1"}) {
+    EXPECT_FALSE(parse_moment(none)) << none;
+  }
+}
+
+std::vector<std::uint64_t> sorted(const RowTable& table) {
+  std::vector<std::uint64_t> rows(table.size());
+  std::iota(rows.begin(), rows.end(), 0);
+  std::ranges::sort(rows, {}, [&](std::uint64_t i) { return std::pair(table.prefixes()[i], rows.size() - i); });
+  table.resolve_ties(rows);
+  return rows;
+}
+
+std::string sorted(const std::string& text, const std::string& by, RowOptions options = {},
+                   const RowSelection& selection = {}) {
+  options.by = parse_sort_columns(by);
+  const RowTable table(text, "t.csv", options);
+  return table.text(sorted(table), selection);
+}
+
+TEST(RowTable, MovesRowsByteForByte) {
+  EXPECT_EQ(sorted("name,price\nb, 10\n\"a,\"\"x\",9\nc,1e1 \n", "price"),
+            "name,price\n\"a,\"\"x\",9\nb, 10\nc,1e1 \n");
+  EXPECT_EQ(sorted("name,price\nb,10\na,9\nc,10\n", "price:desc,name:desc"), "name,price\nc,10\nb,10\na,9\n");
+  EXPECT_EQ(sorted("n;t\r\n2;\"two\r\nlines\"\r\n1;x", "n"), "n;t\r\n1;x\r\n2;\"two\r\nlines\"\r\n")
+      << "the last row gets an end";
+  EXPECT_EQ(sorted("\xEF\xBB\xBFn,t\n2,\xC3\xA4\n1,\xFF\n", "n"), "\xEF\xBB\xBFn,t\n1,\xFF\n2,\xC3\xA4\n");
+  EXPECT_EQ(sorted("3\n1\n2\n", "1"), "1\n2\n3\n");
+  EXPECT_EQ(sorted("d,x\n2020-W01-1,a\n2019-12-29,b\n", "d"), "d,x\n2019-12-29,b\n2020-W01-1,a\n");
+  EXPECT_EQ(sorted("x,y\nb,2\nB,1\nab,3\na,4\n", "x"), "x,y\nB,1\na,4\nab,3\nb,2\n") << "a beginning comes first";
+  EXPECT_EQ(sorted("x,y\nb,2\nB,1\nab,3\na,4\n", "x:desc"), "x,y\nb,2\nab,3\na,4\nB,1\n");
+  EXPECT_EQ(sorted("a b;1,5\nc d;1,25\n", "2", {.header = false, .point = ','}), "c d;1,25\na b;1,5\n");
+  EXPECT_EQ(sorted("k,v\n10,a\n9,b\n", "k:text"), "k,v\n10,a\n9,b\n");
+  EXPECT_EQ(sorted("k,v\n", "k"), "k,v\n");
+}
+
+TEST(RowTable, MissingKeysGoWhereTheyAreToldTo) {
+  const std::string table = "k,v\n2,a\n,b\n1,c\nNA,d\n";
+  EXPECT_EQ(sorted(table, "k:last"), "k,v\n1,c\n2,a\n,b\nNA,d\n");
+  EXPECT_EQ(sorted(table, "k:desc:last"), "k,v\n2,a\n1,c\n,b\nNA,d\n");
+  EXPECT_EQ(sorted(table, "k", {.missing = Missing::first}), "k,v\n,b\nNA,d\n1,c\n2,a\n");
+  EXPECT_EQ(sorted(table, "k", {.missing = Missing::skip}), "k,v\n1,c\n2,a\n");
+  EXPECT_EQ(usage_error([&] { sorted(table, "k"); }),
+            "t.csv:3:1: found an empty field, expected a number in column k; choose --missing first, last or skip");
+}
+
+TEST(RowTable, UniqueAndTop) {
+  const std::string table = "k,v\n2,a\n1,b\n2.0,c\n1,d\n3,e\n";
+  EXPECT_EQ(sorted(table, "k", {}, {.unique = true}), "k,v\n1,b\n2,a\n3,e\n");
+  EXPECT_EQ(sorted(table, "k", {}, {.unique = true, .top = 2}), "k,v\n1,b\n2,a\n");
+  EXPECT_EQ(sorted(table, "k:desc", {}, {.top = 1}), "k,v\n3,e\n");
+  EXPECT_EQ(sorted(table, "k", {}, {.top = 0}), "k,v\n");
+}
+
+TEST(RowTable, EqualPrefixesAreToldApartByTheWholeKey) {
+  std::mt19937_64 random(3);
+  std::vector<std::pair<std::string, int>> rows;
+  for (int i = 0; i < 3000; ++i) rows.emplace_back("the same beginning " + std::to_string(random() % 500), i);
+  std::string text = "t,i\n";
+  for (const auto& [word, i] : rows) text += word + "," + std::to_string(i) + "\n";
+  std::ranges::stable_sort(rows, {}, &std::pair<std::string, int>::first);
+  std::string expected = "t,i\n";
+  for (const auto& [word, i] : rows) expected += word + "," + std::to_string(i) + "\n";
+  EXPECT_EQ(sorted(text, "t"), expected);
+}
+
+TEST(RowTable, WhatIsWrongIsRefusedWithItsPlace) {
+  const auto fault = [](const std::string& text, const std::string& by) {
+    return usage_error([&] { sorted(text, by); });
+  };
+  EXPECT_EQ(fault("k,v\n1,a\nx,b\n", "k:number"),
+            "t.csv:3:1: found 'x', expected a number in column k; choose --by k:text");
+  EXPECT_EQ(fault("d,v\n2020-01-01,a\n2020-02-30,\xC3\xA4\n", "d:date"),
+            "t.csv:3:1: found '2020-02-30', expected a date of ISO 8601 in column d; choose --by d:text");
+  EXPECT_TRUE(fault("name,v\n1,a\n", "nam").find("did you mean 'name'?") != std::string::npos);
+  EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("several columns") != std::string::npos);
+  EXPECT_TRUE(fault("a,b\n1,x\n", "a,1").find("twice") != std::string::npos);
+  EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("columns 1 to 2") != std::string::npos);
+  EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").find("UTF-16") != std::string::npos);
+  EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote that is never closed") != std::string::npos);
+}
+
+TEST(SortColumns, AreReadAndWritten) {
+  const auto columns = parse_sort_columns("price:desc,'a, b':text:first,\"q\"\"\":date");
+  ASSERT_EQ(columns.size(), 3u);
+  EXPECT_EQ(columns[0], (SortColumn{.column = "price", .order = Order::descending}));
+  EXPECT_EQ(columns[1], (SortColumn{.column = "a, b", .kind = SortKind::text, .missing_first = true}));
+  EXPECT_EQ(columns[2].column, "q\"");
+  EXPECT_EQ(parse_sort_columns(text(columns)), columns);
+  for (const char* wrong : {"", "a,", ":desc", "a:dsc", "'a", "a:asc:desc", "a::"}) {
+    EXPECT_TRUE(usage_error([&] { parse_sort_columns(wrong); }).starts_with("--by: ")) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::data
