@@ -35,6 +35,10 @@ bool is_input(const ProblemSpec& spec, const struct stat& written) {
 }
 
 void refuse_ending(const std::string& path) {
+  for (const char* compressed : {".gz", ".zst"}) {
+    if (!path.ends_with(compressed)) continue;
+    throw UsageError(fmt::format("{}: compressed files are not written: compress it afterwards", path));
+  }
   std::string ending = data::foreign_ending(path);
   std::string own = std::filesystem::path(path).extension();
   for (char& letter : own) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compute/data/compressed.h"
+
 namespace texelsort::data {
 namespace {
 
@@ -28,7 +30,7 @@ constexpr auto foreign_endings = std::to_array<std::string_view>({
     ".pptx",    ".json",    ".jsonl",  ".ndjson", ".xml",  ".html",  ".htm",  ".yaml", ".yml",      ".toml",
     ".parquet", ".feather", ".arrow",  ".orc",    ".avro", ".npy",   ".npz",  ".h5",   ".hdf5",     ".nc",
     ".mat",     ".fits",    ".sqlite", ".db",     ".rds",  ".rdata", ".dta",  ".sav",  ".sas7bdat", ".pkl",
-    ".zip",     ".gz",      ".bz2",    ".xz",     ".zst",  ".7z",    ".tar",  ".tgz",  ".rar",
+    ".zip",     ".bz2",     ".xz",     ".7z",     ".tar",  ".tgz",   ".rar",
 });
 
 constexpr std::array<std::string_view, 4> missing_names{"error", "skip", "first", "last"};
@@ -61,6 +63,7 @@ std::optional<Format> parse_format(std::string_view text) {
 }
 
 std::string ending_of(std::string_view path) {
+  path = without_compression(path);
   const std::string_view file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
   const auto dot = file.rfind('.');
   if (dot == std::string_view::npos) return "";

@@ -98,7 +98,7 @@ struct NamedContents {
   std::string origin;  ///< the path, or "standard input"
 };
 
-/// The same of standard input for "-".
+/// The same of standard input for "-", and decompressed if the name ends in .gz or .zst.
 NamedContents read_contents_of(const std::string& path);
 
 /// Reads a file, or standard input for "-". An image's pixels become keys 0xRRGGBB-ordered by luminance: see image_key.

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compute/data/compressed.h"
 #include "compute/data/csv_rows.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
@@ -116,7 +117,7 @@ std::uint64_t csv_columns(const std::string& path) {
 NamedContents read_contents_of(const std::string& path) {
   const std::string standard_input = "standard input";
   if (path == "-") return {read_descriptor(STDIN_FILENO, standard_input), standard_input};
-  return {read_file(path), path};
+  return {decompress(read_file(path), path), path};
 }
 
 Input read_input(const std::string& path, const ReadOptions& options) {

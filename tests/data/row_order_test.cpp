@@ -189,6 +189,31 @@ TEST(RowTable, WhatIsWrongIsRefusedWithItsPlace) {
   EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote that is never closed") != std::string::npos);
 }
 
+TEST(Compressed, FilesAreReadWholeOrRefused) {
+  const Scratch scratch;
+  std::string table = "k,v\n";
+  for (int i = 0; i < 300'000; ++i) table += std::to_string(i * 7919 % 300'007) + "," + std::to_string(i) + "\n";
+  put(scratch / "t.csv", table);
+  const auto shell = [&](const std::string& command) {
+    return std::system(("cd '" + scratch.path().string() + "' && " + command).c_str()) == 0;
+  };
+  ASSERT_TRUE(shell("gzip -k t.csv"));
+  EXPECT_EQ(read_contents_of(scratch / "t.csv.gz").contents, table);
+  EXPECT_EQ(read_input(scratch / "t.csv.gz", {}).keys, read_input(scratch / "t.csv", {}).keys);
+  ASSERT_TRUE(
+      shell("cat t.csv.gz t.csv.gz > twice.csv.gz && head -c 100000 t.csv.gz > cut.csv.gz && "
+            "(cat t.csv.gz; echo x) > more.csv.gz && : > empty.csv.gz && echo 1 > plain.csv.gz"));
+  EXPECT_EQ(read_contents_of(scratch / "twice.csv.gz").contents, table + table);
+  for (const char* wrong : {"cut.csv.gz", "more.csv.gz", "empty.csv.gz", "plain.csv.gz"}) {
+    EXPECT_NE(usage_error([&] { read_contents_of(scratch / wrong); }).find("no whole gzip file"), std::string::npos);
+  }
+  if (!shell("zstd -q t.csv")) GTEST_SKIP() << "no zstd to write a file with";
+  EXPECT_EQ(read_contents_of(scratch / "t.csv.zst").contents, table);
+  ASSERT_TRUE(shell("head -c 100000 t.csv.zst > cut.csv.zst"));
+  EXPECT_NE(usage_error([&] { read_contents_of(scratch / "cut.csv.zst"); }).find("no whole zstd file: cut off"),
+            std::string::npos);
+}
+
 TEST(SortColumns, AreReadAndWritten) {
   const auto columns = parse_sort_columns("price:desc,'a, b':text:first,\"q\"\"\":date");
   ASSERT_EQ(columns.size(), 3u);
