@@ -227,6 +227,7 @@ void look_at(Session& session, const Moment& moment) {
   choose_looks(session, moment);
   choose_threads(session, moment.threads);
   set_race(session, moment);
+  if (!moment.plot.empty()) session.tuning().picture = find_picture(moment.plot).value();
   if (!moment.results.empty() && !session.tuning().open(moment.results)) throw UsageError(session.tuning().message());
 }
 
@@ -258,7 +259,10 @@ Moment moment_of(Session& session) {
   moment.kernels = session.kernel_view;
   moment.threads = threads_of(session);
   note_race(session, moment);
-  if (session.look.stage == "tuning") moment.results = session.tuning().file();
+  if (session.look.stage == "tuning") {
+    moment.results = session.tuning().file();
+    moment.plot = name(session.tuning().picture);
+  }
   moment.layout = WindowLayout{session.look.views, session.look.panels};
   moment.layout->panels.page = false;
   if (const Lesson* lesson = session.classroom().lesson()) {
@@ -299,6 +303,7 @@ std::string command_line(const Moment& moment) {
   for (const std::string& lane : moment.lanes) add("--compare-with", lane);
   if (!moment.clock.empty()) add("--clock", moment.clock);
   if (!moment.results.empty()) add("--results", moment.results);
+  if (!moment.plot.empty()) add("--plot", moment.plot);
   return line;
 }
 

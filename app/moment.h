@@ -60,6 +60,7 @@ struct Moment {
   std::string clock{};               ///< of a race; empty: by pass
   std::optional<WindowLayout> layout{};
   std::string results{};  ///< a file with a sweep's results, in the workplace for tuning; empty: none
+  std::string plot{};     ///< what is drawn of them; empty: the heat map
   std::optional<LessonPlace> lesson{};
   std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };

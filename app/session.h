@@ -129,8 +129,8 @@ class Session {
   /// Goes back to algorithm_before(), with the parameters that it had.
   bool take_back_algorithm();
   /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
-  /// as it has places unless the present ones fit; a session and a lesson (.toml) are opened; anything else is the new
-  /// input.
+  /// as it has places unless the present ones fit; a session, a lesson (.toml) and a sweep's results (.jsonl) are
+  /// opened; anything else is the new input.
   bool take_file(const std::string& path);
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();

@@ -46,6 +46,14 @@ void require_view(const std::string& option, const std::string& text, const std:
                                fmt::join(names, ", ")));
 }
 
+std::vector<std::string> plot_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(TuningPicture::heat_map); ++i) {
+    names.emplace_back(name(static_cast<TuningPicture>(i)));
+  }
+  return names;
+}
+
 /// "window, texture, bars, timing; of radix sorts digits; ...".
 std::string views_help() {
   std::string help;
@@ -131,6 +139,7 @@ void MomentOptions::add_looks(CLI::App& app) {
   group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
               listed("pass, bytes, time"));
   group.value("--results", "FILE.jsonl", moment_.results, "tuning: the results of a sweep");
+  group.value("--plot", "PLOT", moment_.plot, "tuning: what is drawn of the results (default: heat map)", plot_names);
 }
 
 bool MomentOptions::any() const {
@@ -148,6 +157,7 @@ Moment MomentOptions::moment() const {
   require_view("--view", moment.view, part_names());
   require_view("--focus", moment.focus, focus_names());
   require_view("--diagram", moment.diagram, diagram_names());
+  require_view("--plot", moment.plot, plot_names());
   if (!moment.lanes.empty() && moment.focus.empty() && moment.view == "window") moment.focus = "race";
   moment.problem = problem_;
   if (is_results_file(problem_.input)) {

@@ -1,5 +1,7 @@
 #include "app/tuning/tuning.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -17,6 +19,22 @@
 #include "compute/data/records.h"
 
 namespace texelsort::app {
+
+namespace {
+
+constexpr std::array pictures{"ranking", "heat map"};
+
+}  // namespace
+
+std::string_view name(TuningPicture picture) {
+  return pictures.at(static_cast<std::size_t>(picture));
+}
+
+std::optional<TuningPicture> find_picture(std::string_view name) {
+  const auto found = std::ranges::find(pictures, name);
+  if (found == pictures.end()) return std::nullopt;
+  return static_cast<TuningPicture>(found - pictures.begin());
+}
 
 /// What the frames and the sweep's thread have in common.
 struct Tuning::Shared {

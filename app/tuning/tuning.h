@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/sweeps/sweep.h"
@@ -12,6 +14,11 @@
 namespace texelsort::app {
 
 class Session;
+
+/// Pictures of the results.
+enum class TuningPicture : std::uint8_t { ranking, heat_map };
+std::string_view name(TuningPicture picture);  ///< "heat map"
+std::optional<TuningPicture> find_picture(std::string_view name);
 
 /// Sweeps of the window: what is asked for, the thread that measures it while the window draws, and what has come of
 /// it. Knows neither ImGui nor OpenGL.
@@ -24,6 +31,7 @@ class Tuning {
   ~Tuning();
 
   SweepRequest request;  ///< of the next sweep
+  TuningPicture picture = TuningPicture::heat_map;
 
   /// The present algorithm, type and size, with no axis. Nothing if something is asked for already.
   void suggest(const Session& session);

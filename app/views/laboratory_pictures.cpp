@@ -46,9 +46,9 @@ std::vector<std::uint32_t> by_ones(std::uint64_t n) {
   return inputs;
 }
 
-class Pixels {
+class CellPixels {
  public:
-  explicit Pixels(const Box& box)
+  explicit CellPixels(const Box& box)
       : extent_{static_cast<std::uint32_t>(std::max(1.0f, box.width())),
                 static_cast<std::uint32_t>(std::max(1.0f, box.height()))},
         texels_(std::size_t{extent_.width} * extent_.height) {}
@@ -71,7 +71,7 @@ class Pixels {
 
 /// Failing cells are bright with a dark diagonal, so that they are told in grey as well.
 void paint_grid(Ui& ui, const ZeroOneResult& result, const InputGrid& grid) {
-  Pixels pixels(grid.body);
+  CellPixels pixels(grid.body);
   const float side = grid.body.width() / static_cast<float>(grid.columns);
   pixels.fill([&](std::uint32_t x, std::uint32_t y) {
     const float px = grid.body.low.x + static_cast<float>(x), py = grid.body.low.y + static_cast<float>(y);
@@ -108,7 +108,7 @@ void paint_outputs(Ui& ui, const ZeroOneResult& result, const Box& box) {
       }
     }
   }
-  Pixels pixels(box);
+  CellPixels pixels(box);
   const float pitch = box.height() / static_cast<float>(result.n + 1);
   pixels.fill([&](std::uint32_t x, std::uint32_t y) {
     const auto row = static_cast<std::uint64_t>(static_cast<float>(y) / pitch);

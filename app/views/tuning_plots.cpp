@@ -1,12 +1,151 @@
-#include <array>
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "app/plain_message.h"
 #include "app/views/tuning_sight.h"
 #include "app/window/compat.h"
+#include "app/window/plot_painting.h"
+#include "app/window/text_log.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
+
+namespace {
+
+/// The height, in lines of text, from which a plot has room for its words.
+constexpr float least_lines = 13;
+
+Plot make_plot(const TuningSight& sight, std::span<const TrialResult> rows, const PlotStyle& style) {
+  HeatMapOptions heat = sight.heat;
+  if (!sight.size.empty()) heat.where["n"] = sight.size;
+  return heat_map(rows, heat, style);
+}
+
+void note_rows(TuningSight& sight, const Tuning& tuning) {
+  if (sight.rows_of == tuning.revision()) return;
+  sight.rows_of = tuning.revision();
+  sight.dimensions = dimensions(tuning.results().rows);
+  sight.keys.clear();
+  for (const TrialResult& row : tuning.results().rows) sight.keys.push_back(row.key());
+}
+
+std::string span_text(const std::optional<ValueSpan>& span) {
+  return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
+}
+
+/// All that a plot depends on.
+std::string described(const TuningSight& sight, const Session& session, const Tuning& tuning, const Ui& ui,
+                      ImVec2 size) {
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
+                     static_cast<int>(tuning.picture), sight.heat.x, sight.heat.y, static_cast<int>(sight.heat.value),
+                     static_cast<int>(sight.heat.others), sight.best_percent, sight.log, sight.size, span_text(sight.x),
+                     span_text(sight.y), 0, size.x, size.y, ui.scale, static_cast<int>(session.look.theme),
+                     static_cast<int>(session.look.colormap), sight.staged);
+}
+
+void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuning& tuning, ImVec2 size) {
+  std::string wanted = described(sight, session, tuning, ui, size);
+  if (wanted == sight.drawn_of) return;
+  sight.drawn_of = std::move(wanted);
+  sight.no_plot.clear();
+  const auto& rows = tuning.results().rows;
+  if (ranked(rows).empty()) {
+    sight.no_plot = "No configuration has been measured yet.";
+    return;
+  }
+  try {
+    sight.plot = make_plot(sight, rows, plot_style(ui, session.look.theme, session.look.colormap, size));
+  } catch (const std::exception& error) {
+    sight.no_plot = plain_message(error.what());
+  }
+}
+
+/// The wheel zooms the axes with numbers at the mouse, dragging moves them, a double click shows all again.
+void move_about(TuningSight& sight, Point mouse, bool scrolls) {
+  const ImGuiIO& input = ImGui::GetIO();
+  if (ImGui::IsMouseDoubleClicked(0)) {
+    sight.x.reset();
+    sight.y.reset();
+  }
+  constexpr double notch = 0.8;
+  if (input.MouseWheel != 0 && !scrolls) {
+    const double factor = std::pow(notch, input.MouseWheel);
+    if (sight.plot.x) sight.x = zoomed(*sight.plot.x, mouse.x, factor);
+    if (sight.plot.y) sight.y = zoomed(*sight.plot.y, mouse.y, factor);
+  }
+  if (ImGui::IsItemActive() && (input.MouseDelta.x != 0 || input.MouseDelta.y != 0)) {
+    if (sight.plot.x) sight.x = panned(*sight.plot.x, input.MouseDelta.x);
+    if (sight.plot.y) sight.y = panned(*sight.plot.y, input.MouseDelta.y);
+  }
+}
+
+void outline(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour) {
+  if (hit.line.empty()) {
+    const Area& a = hit.area;
+    draw_outline({{origin.x + a.left, origin.y + a.top}, {origin.x + a.right, origin.y + a.bottom}}, colour, ui.px(2));
+    return;
+  }
+  for (std::size_t i = 1; i < hit.line.size(); ++i) {
+    draw_line({origin.x + hit.line[i - 1].x, origin.y + hit.line[i - 1].y},
+              {origin.x + hit.line[i].x, origin.y + hit.line[i].y}, colour, ui.px(2.5f));
+  }
+}
+
+/// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
+void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
+  const auto& rows = session.tuning().results().rows;
+  const std::string loaded = key_of(session);
+  for (const Hit& hit : sight.plot.hits) {
+    if (hit.row < rows.size() && sight.keys[hit.row] == loaded) outline(ui, hit, origin, ui.theme.selected);
+  }
+  if (!hovered) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Point at{mouse.x - origin.x, mouse.y - origin.y};
+  if (const Hit* hit = hit_at(sight.plot, at)) {
+    outline(ui, *hit, origin, ui.theme.text);
+    const bool loads = hit->row < rows.size();
+    show_tooltip(ui, loads ? hit->text + "\nclick: load it into the stepper" : hit->text);
+    const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
+    const bool clicked = ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < ui.px(4);
+    if (loads && clicked && Tuning::load_into(session, rows[hit->row])) {
+      ui.said = "In the stepper: " + configuration_text(rows[hit->row]);
+    }
+  }
+  move_about(sight, at, scrolls);
+}
+
+void draw_plot(Ui& ui, Session& session, const Box& box) {
+  TuningSight& sight = tuning_sight(ui);
+  // Where there is less room than its words need it scrolls.
+  const float least = least_lines * line_height(ui.fonts.small);
+  const bool may_scroll = least > box.height();
+  const float width = box.width() - (may_scroll ? ImGui::GetStyle().ScrollbarSize : 0);
+  follow(ui, sight, session, session.tuning(), {width, std::max(box.height(), least)});
+  if (!sight.no_plot.empty()) {
+    draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, sight.no_plot, box.width());
+    return;
+  }
+  const bool higher = sight.plot.drawing.height > box.height() + 1;
+  ImGui::SetCursorScreenPos(box.low);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+  compat::begin_child("plot area", box.size(), false, higher ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  TextLog* log = text_log();
+  if (log != nullptr) log->within_scrolled(higher);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("plot", {std::max(compat::room().x, 1.0f), sight.plot.drawing.height});
+  const bool hovered = ImGui::IsItemHovered();
+  paint(ui, sight.plot, origin);
+  draw_hits(ui, session, sight, origin, hovered, higher);
+  if (log != nullptr) log->within_scrolled(false);
+  ImGui::EndChild();
+}
+
+}  // namespace
 
 std::string row_text(const TrialResult& row) {
   std::string text =
@@ -25,17 +164,26 @@ std::string key_of(const Session& session) {
 }
 
 void tuning_plots(Ui& ui, Session& session, const Box& box) {
-  const Tuning& tuning = session.tuning();
+  Tuning& tuning = session.tuning();
+  TuningSight& sight = tuning_sight(ui);
+  if (std::exchange(sight.zoomed, tuning.picture) != tuning.picture) {
+    sight.x.reset();
+    sight.y.reset();
+  }
+  note_rows(sight, tuning);
   begin_card(ui, "tuning", box, false);
   const SweepHeader& header = tuning.results().header;
   const Box inner = view_header(ui, box, "Tuning", header.renderer.empty() ? header.processor : header.renderer);
+  const Box body = tuning_controls(ui, tuning, inner);
   if (tuning.results().rows.empty()) {
-    draw_text_wrapped(ui.fonts.small, inner.low, ui.theme.dim,
+    draw_text_wrapped(ui.fonts.small, body.low, ui.theme.dim,
                       "Name algorithms, sizes and values of parameters, and start: every combination is verified and "
-                      "measured, its results are drawn here as they come.",
-                      inner.width());
+                      "measured, and drawn here as it comes.",
+                      body.width());
+  } else if (tuning.picture == TuningPicture::ranking) {
+    tuning_ranking(ui, session, body);
   } else {
-    tuning_ranking(ui, session, inner);
+    draw_plot(ui, session, body);
   }
   end_card();
 }

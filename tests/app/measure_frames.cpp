@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/race.h"
+#include "app/tuning/tuning.h"
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
 
@@ -59,9 +60,41 @@ void measure() {
              session.race().lanes().back()->player().position());
 }
 
+/// A sweep, and a parameter's measurement, beside frames that are drawn as fast as they can be.
+void measure_tuning() {
+  constexpr int count = 200;
+  const auto device = gpu::Device::headless();
+  Session session(device.get());
+  session.has_user = true;
+  session.open(uniform(1 << 16), "radix/grs@compute");
+  session.look.stage = "tuning";
+  Frames frames(*device, session);
+  frames.draw();
+  fmt::print("\n{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^16 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
+  report("the workplace for tuning", frames.seconds(count));
+  Tuning& tuning = session.tuning();
+  tuning.request = {.competitors = {"radix/grs@compute", "bitonic/grouped-quads"},
+                    .axes = {"digit=1..8", "workgroup=8..64:x2", "tile=512..4096:x2"},
+                    .sizes = {"2^16"}};
+  tuning.request.budget.seconds = 0.2;
+  const auto start = Clock::now();
+  if (!tuning.start()) fmt::print("{}\n", tuning.message());
+  report("while a sweep runs", frames.seconds(2 * count));
+  fmt::print("{} configurations in {:.1f} s\n", tuning.results().rows.size(), since(start));
+  const auto asked = Clock::now();
+  tuning.cancel();
+  while (tuning.state() != Tuning::State::idle) frames.draw();
+  fmt::print("cancelled within {:.2f} s\n", since(asked));
+  session.look.stage.clear();
+  frames.draw();
+  session.measure();
+  report("while a setting is measured", frames.seconds(count / 4));
+}
+
 }  // namespace
 }  // namespace texelsort::app
 
 int main() {
   texelsort::app::measure();
+  texelsort::app::measure_tuning();
 }

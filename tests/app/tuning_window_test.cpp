@@ -2,6 +2,8 @@
 #include <bit>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -117,6 +119,127 @@ TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
   window.drag(tile.high.x - 3, 0.5f * (tile.low.y + tile.high.y));
   EXPECT_EQ(session_->overrides(), cooperative);
   EXPECT_NE(session_->message().find(*reason), std::string::npos) << session_->message();
+}
+
+/// The keys of all rows.
+std::set<std::string> keys_of(const std::vector<TrialResult>& rows) {
+  std::set<std::string> keys;
+  for (const TrialResult& row : rows) keys.insert(row.key() + " " + std::string(name(row.status)));
+  return keys;
+}
+
+SweepRequest small_sweep() {
+  SweepRequest request{.competitors = {"radix/grs@compute"}, .axes = {"digit=2,4,8", "workgroup=8..32:x2"}};
+  request.sizes = {"1024,2048"};
+  request.budget = {.min_samples = 3, .max_samples = 3, .seconds = 1};
+  request.samples = 3;
+  return request;
+}
+
+TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
+  session_->look.stage = "tuning";
+  Tuning& tuning = session_->tuning();
+  tuning.request = small_sweep();
+  ASSERT_TRUE(tuning.start()) << tuning.message();
+  OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
+  ASSERT_TRUE(draws_until(window, [&] { return tuning.state() == Tuning::State::idle; }));
+  EXPECT_FALSE(tuning.refused()) << tuning.message();
+  const std::string by_command = folder_ / "command.jsonl", by_window = folder_ / "window.jsonl";
+  const Outcome outcome = run_program({"sweep", "-a", "radix/grs@compute", "-p", "digit=2,4,8", "-p",
+                                       "workgroup=8..32:x2", "-n", "1024,2048", "--samples", "3", "-o", by_command});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const SweepResults expected = read_sweep(by_command);
+  EXPECT_EQ(keys_of(tuning.results().rows), keys_of(expected.rows));
+  EXPECT_EQ(tuning.results().header.command, expected.header.command);
+  EXPECT_EQ(tuning.results().header.trials, 18u);
+
+  ASSERT_TRUE(tuning.save(by_window)) << tuning.message();
+  EXPECT_EQ(keys_of(read_sweep(by_window).rows), keys_of(expected.rows));
+  EXPECT_FALSE(tuning.save(by_window)) << "nothing is overwritten";
+  // Dropped on the window, as the command's file.
+  session_->look.stage.clear();
+  ASSERT_TRUE(session_->take_file(by_command));
+  EXPECT_EQ(session_->look.stage, "tuning");
+  EXPECT_EQ(tuning.file(), std::filesystem::absolute(by_command).string());
+
+  const auto& rows = tuning.results().rows;
+  const auto is_loaded = [&] {
+    return std::ranges::any_of(rows, [&](const TrialResult& row) {
+      return row.n == session_->problem().n() && row.parameters == session_->prepared().used_values();
+    });
+  };
+  ASSERT_FALSE(is_loaded());
+  const TextLog& log = window.texts();
+  EXPECT_EQ(listed_faults(log), "");
+  const auto card = std::ranges::find(log.cards(), "tuning", &DrawnCard::name);
+  ASSERT_NE(card, log.cards().end());
+  // The middle of the plot is a cell of the heat map.
+  window.move_mouse(0.5f * (card->low.x + card->high.x), 0.5f * (card->low.y + card->high.y));
+  window.texts();
+  window.click();
+  EXPECT_TRUE(is_loaded()) << session_->message();
+  window.press(Key::letter_y);
+  EXPECT_TRUE(session_->look.stage.empty());
+}
+
+TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {
+  Tuning& tuning = session_->tuning();
+  tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};
+  tuning.request.sizes = {"2^13..2^16:x2"};
+  tuning.request.budget.seconds = 0.05;
+  ASSERT_TRUE(tuning.start()) << tuning.message();
+  EXPECT_FALSE(tuning.start()) << "one at a time";
+  session_->measure();
+  EXPECT_FALSE(session_->measuring()) << "they would disturb one another";
+  session_->dismiss_message();
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  ASSERT_TRUE(draws_until(window, [&] { return !tuning.results().rows.empty(); }));
+  tuning.set_paused(true);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  tuning.update();
+  const std::size_t rows = tuning.results().rows.size();
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  tuning.update();
+  EXPECT_LE(tuning.results().rows.size(), rows + 12) << "a group that was done is handed over";
+  tuning.set_paused(false);
+  const auto start = std::chrono::steady_clock::now();
+  tuning.cancel();
+  ASSERT_TRUE(draws_until(window, [&] { return tuning.state() == Tuning::State::idle; }));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  EXPECT_LT(tuning.results().rows.size(), tuning.results().header.trials);
+  tuning.request.axes = {"no-such=1"};
+  ASSERT_TRUE(tuning.start());
+  ASSERT_TRUE(draws_until(window, [&] { return tuning.state() == Tuning::State::idle; }));
+  EXPECT_TRUE(tuning.refused());
+  EXPECT_NE(tuning.message().find("no-such"), std::string::npos) << tuning.message();
+}
+
+TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
+  const std::string path = folder_ / "sweep.jsonl";
+  ASSERT_EQ(run_program({"sweep", "-a", "radix/grs@compute,std/sort@cpu", "-p", "digit=2,4,8", "-p",
+                         "workgroup=8..32:x2", "-n", "1024,2048", "--samples", "3", "-o", path})
+                .exit_code,
+            0);
+  ASSERT_TRUE(session_->take_file(path));
+  struct Form {
+    gpu::Extent size;
+    float scale;
+  };
+  for (const auto& [size, scale] : {Form{{900, 600}, 1}, Form{{900, 600}, 2}, Form{{1280, 720}, 1},
+                                    Form{{1280, 720}, 2}, Form{{1920, 1080}, 3}, Form{{3840, 2160}, 2}}) {
+    OffscreenWindow window(gpu::test_device(), *session_, size, scale);
+    for (const bool presenter : {false, true}) {
+      for (int picture = 0; picture < 2; ++picture) {
+        SCOPED_TRACE(fmt::format("{}x{} at {}{}, picture {}", size.width, size.height, scale,
+                                 presenter ? ", presenter" : "", picture));
+        session_->tuning().picture = static_cast<TuningPicture>(picture);
+        session_->look.presenter = presenter;
+        EXPECT_EQ(listed_faults(window.texts()), "");
+        EXPECT_EQ(letters_not_noted(window.texts(1)), 0u);
+      }
+    }
+    session_->look.presenter = false;
+  }
 }
 
 TEST_F(TuningWindow, PresetsAreKeptAppliedAndDeleted) {
