@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json_document.h"
 #include "app/cli/option_group.h"
+#include "app/cli/sweep_results.h"
 #include "app/sweeps/comparison.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
@@ -19,15 +20,6 @@ struct CompareOptions {
   double tolerance = 0.05;
   bool across_devices = false;
 };
-
-SweepResults read_whole(const std::string& path) {
-  SweepResults results = read_sweep(path);
-  if (results.cut_off) {
-    throw UsageError(fmt::format("{}:{}: the last line is cut off: texelsort sweep --resume measures it again", path,
-                                 results.rows.size() + 2));
-  }
-  return results;
-}
 
 /// Throws UsageError if times of one tell nothing of the other.
 void require_one_device(const SweepHeader& before, const SweepHeader& after) {
@@ -101,7 +93,7 @@ void print(const SweepComparison& comparison, const SweepResults& before, const 
 }
 
 void compare_files(const CompareOptions& options) {
-  const SweepResults before = read_whole(options.before), after = read_whole(options.after);
+  const SweepResults before = read_whole_sweep(options.before), after = read_whole_sweep(options.after);
   if (!options.across_devices) require_one_device(before.header, after.header);
   const SweepComparison comparison = compare(before, after, options.tolerance);
   if (comparison.trials.empty()) {

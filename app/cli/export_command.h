@@ -9,5 +9,7 @@ void add_export_page(CLI::App& command);
 void add_export_slides(CLI::App& command);
 void add_export_film(CLI::App& command);
 void add_export_t4(CLI::App& command);
+void add_export_plot(CLI::App& command);
+void add_export_report(CLI::App& command);
 
 }  // namespace texelsort::app

@@ -40,15 +40,19 @@ void PictureOptions::add_options(CLI::App& command, const char* heading, const s
   group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4");
 }
 
-gpu::Extent PictureOptions::size() const {
+gpu::Extent picture_size(const std::string& text) {
   const auto number = [](const std::string& part) { return data::read_number<std::uint32_t>(part).value_or(0); };
   constexpr std::uint32_t least = 160, most = 16384;
-  if (const auto cross = size_.find('x'); cross != std::string::npos) {
-    const gpu::Extent extent{number(size_.substr(0, cross)), number(size_.substr(cross + 1))};
+  if (const auto cross = text.find('x'); cross != std::string::npos) {
+    const gpu::Extent extent{number(text.substr(0, cross)), number(text.substr(cross + 1))};
     if (std::min(extent.width, extent.height) >= least && std::max(extent.width, extent.height) <= most) return extent;
   }
-  throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900",
-                               size_, least, most));
+  throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
+                               least, most));
+}
+
+gpu::Extent PictureOptions::size() const {
+  return picture_size(size_);
 }
 
 float PictureOptions::ui_scale() const {

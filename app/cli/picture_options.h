@@ -36,6 +36,9 @@ class PictureOptions {
 };
 
 /// The numbers of passes done that a list names, such as "1-6", "0,3,5-end", in its order; an empty list: all from
+/// "1600x900". Throws UsageError for anything else.
+gpu::Extent picture_size(const std::string& text);
+
 /// `first` on. Goes to the end of runs whose passes nobody knows before. Throws UsageError, also for more than `most`.
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most);

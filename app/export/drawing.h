@@ -9,7 +9,7 @@
 
 #include "app/window/picture.h"
 
-/// A frame of the window as lines, texts and pictures: recorded once, written as SVG or as PDF.
+/// A frame of the window as lines, texts and pictures: recorded once, written as SVG, as PDF or as pixels.
 namespace texelsort::app {
 
 /// sRGB, 0 to 255; alpha 255 is opaque.
@@ -71,9 +71,27 @@ struct Drawing {
   std::string title;             ///< for screen readers, and for a document's contents
 };
 
-/// A complete SVG document: texts are texts, which can be selected and searched, and pictures stand inside it. Equal
-/// drawings give equal bytes.
-std::string svg(const Drawing& drawing);
+/// What is said about a part of an SVG to who points at it.
+struct Tip {
+  Area area;
+  std::vector<Point> line;  ///< along these; empty: all of the area
+  std::string text;
+};
+
+struct SvgForm {
+  std::string id_prefix{};  ///< of an SVG that stands inside an HTML page: its ids differ from those of others there
+  std::vector<Tip> tips{};
+};
+
+/// A complete SVG document, or, with a prefix, an element of a page, whose style it follows: texts are texts, which can
+/// be selected and searched, and pictures stand inside it. Equal drawings give equal bytes.
+std::string svg(const Drawing& drawing, const SvgForm& form = {});
+
+/// Its rules for texts, for the page that an SVG stands in.
+std::string svg_style();
+
+/// The drawing as pixels; its background is opaque. Throws InternalError.
+Picture raster(const Drawing& drawing);
 
 /// A PDF document with a page for each drawing, in whose contents the titles stand. It has the fonts' letters that
 /// occur in itself, and its texts can be searched. Equal drawings give equal bytes. Throws InternalError.

@@ -5,17 +5,10 @@
 #include <fmt/format.h>
 
 #include "app/export/drawing.h"
+#include "app/export/xml_text.h"
 #include "app/window/png.h"
 
 namespace texelsort::app {
-
-namespace {
-
-/// A hundredth of a pixel is finer than any screen.
-std::string number(float value) {
-  const double rounded = std::round(100.0 * static_cast<double>(value)) / 100;
-  return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
-}
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -38,6 +31,14 @@ std::string escaped(std::string_view text) {
     }
   }
   return out;
+}
+
+namespace {
+
+/// A hundredth of a pixel is finer than any screen.
+std::string number(float value) {
+  const double rounded = std::round(100.0 * static_cast<double>(value)) / 100;
+  return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
 }
 
 std::string base64(std::string_view bytes) {
@@ -93,26 +94,27 @@ std::string class_of(Face face) {
 
 class SvgWriter {
  public:
+  explicit SvgWriter(const SvgForm& form) : form_(form) {}
+
   std::string write(const Drawing& drawing) {
     for (const DrawnPart& part : drawing.parts) {
       clip_ = part.clip;
       std::visit([this](const auto& what) { add(what); }, part.what);
     }
     end_path();
+    for (const Tip& tip : form_.tips) add(tip);
     const std::string size = fmt::format("width=\"{0}\" height=\"{1}\"", number(drawing.width), number(drawing.height));
-    std::string out = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"title\" {} viewBox=\"0 0 {} {}\">\n"
-        "<title id=\"title\">{}</title>\n"
-        "<style>text{{white-space:pre;font-kerning:none;font-variant-ligatures:none}}"
-        ".r,.b{{font-family:Inter,'Helvetica Neue',Arial,sans-serif}}.b{{font-weight:600}}"
-        ".m{{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace}}</style>\n",
-        size, number(drawing.width), number(drawing.height), escaped(drawing.title));
+    const std::string own = form_.id_prefix.empty() ? "xmlns=\"http://www.w3.org/2000/svg\" " : "";
+    std::string out = fmt::format("<svg {}role=\"img\" aria-labelledby=\"{}title\" {} viewBox=\"0 0 {} {}\">\n", own,
+                                  form_.id_prefix, size, number(drawing.width), number(drawing.height));
+    out += fmt::format("<title id=\"{}title\">{}</title>\n", form_.id_prefix, escaped(drawing.title));
+    if (form_.id_prefix.empty()) out += fmt::format("<style>{}</style>\n", svg_style());
     if (!clips_.empty()) {
       out += "<defs>\n";
       for (std::size_t id = 0; id < clips_.size(); ++id) {
         const Area& area = clips_[id];
-        out += fmt::format("<clipPath id=\"c{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n", id,
-                           number(area.left), number(area.top), number(area.right - area.left),
+        out += fmt::format("<clipPath id=\"{}c{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
+                           form_.id_prefix, id, number(area.left), number(area.top), number(area.right - area.left),
                            number(area.bottom - area.top));
       }
       out += "</defs>\n";
@@ -157,6 +159,18 @@ class SvgWriter {
                     number(pixels.area.bottom - pixels.area.top), base64(encode_png(pixels.picture, true)), clipped());
   }
 
+  void add(const Tip& tip) {
+    const Area& a = tip.area;
+    const bool line = !tip.line.empty();
+    const std::string d =
+        line ? outline({.points = tip.line, .line_width = 1, .colour = {}})
+             : outline({.points = {{a.left, a.top}, {a.right, a.top}, {a.right, a.bottom}, {a.left, a.bottom}},
+                        .colour = {}});
+    body_ += fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"none\" stroke-width=\"8\" pointer-events=\"{}\"><title>{}</title></path>\n",
+        d, line ? "stroke" : "fill", escaped(tip.text));
+  }
+
   void end_path() {
     if (path_.empty()) return;
     const auto now = std::exchange(clip_, path_clip_);
@@ -170,9 +184,10 @@ class SvgWriter {
     std::size_t id = 0;
     while (id < clips_.size() && clips_[id] != *clip_) ++id;
     if (id == clips_.size()) clips_.push_back(*clip_);
-    return fmt::format(" clip-path=\"url(#c{})\"", id);
+    return fmt::format(" clip-path=\"url(#{}c{})\"", form_.id_prefix, id);
   }
 
+  const SvgForm& form_;
   std::optional<Area> clip_, path_clip_;
   std::string body_, path_;
   Colour path_colour_;
@@ -181,8 +196,14 @@ class SvgWriter {
 
 }  // namespace
 
-std::string svg(const Drawing& drawing) {
-  return SvgWriter().write(drawing);
+std::string svg_style() {
+  return "text{white-space:pre;font-kerning:none;font-variant-ligatures:none}"
+         ".r,.b{font-family:Inter,'Helvetica Neue',Arial,sans-serif}.b{font-weight:600}"
+         ".m{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace}";
+}
+
+std::string svg(const Drawing& drawing, const SvgForm& form) {
+  return SvgWriter(form).write(drawing);
 }
 
 }  // namespace texelsort::app

@@ -53,6 +53,12 @@ const Hit* hit_at(const Plot& plot, Point at) {
   return nearest;
 }
 
+std::string svg(const Plot& plot, const std::string& id_prefix) {
+  SvgForm form{.id_prefix = id_prefix};
+  for (const Hit& hit : plot.hits) form.tips.push_back({hit.area, hit.line, hit.text});
+  return svg(plot.drawing, form);
+}
+
 Canvas::Canvas(const PlotStyle& style, const std::string& title, const std::string& subtitle, float height)
     : style_(style) {
   plot_.drawing = {.width = style.width,

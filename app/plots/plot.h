@@ -184,4 +184,7 @@ struct StagesOptions {
 /// Bars of stages, one behind the other; stages of one name have one colour in all bars.
 Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options, const PlotStyle& style);
 
+/// The plot as SVG, with its tooltips; `id_prefix` as SvgForm has it.
+std::string svg(const Plot& plot, const std::string& id_prefix = {});
+
 }  // namespace texelsort::app

@@ -93,6 +93,11 @@ std::vector<std::size_t> rows_where(std::span<const TrialResult> rows, const Whe
   return kept;
 }
 
+bool any_measured(std::span<const TrialResult> rows, const Where& where) {
+  return std::ranges::any_of(rows_where(rows, where),
+                             [&](std::size_t i) { return rows[i].status == TrialStatus::measured; });
+}
+
 std::string problem_text(const TrialResult& row) {
   std::string text = fmt::format("{}, {}, {}", data::counted(row.n, "key"), row.type, row.distribution);
   if (row.order != "asc") text += fmt::format(", {}", row.order);

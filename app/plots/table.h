@@ -12,6 +12,8 @@ namespace texelsort::app {
 /// Indices of rows with those values.
 std::vector<std::size_t> rows_where(std::span<const TrialResult> rows, const Where& where);
 
+bool any_measured(std::span<const TrialResult> rows, const Where& where);
+
 /// Size, type, distribution, order and payload in one line: rows with the same one can be compared.
 std::string problem_text(const TrialResult& row);
 

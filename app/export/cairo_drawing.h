@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include <cairo.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+#include "app/export/drawing.h"
+
+/// Drawings through cairo: PDF and pixels.
+namespace texelsort::app::cairo {
+
+template <class Object, void (*release)(Object*)>
+struct Releases {
+  void operator()(Object* object) const { release(object); }
+};
+using Surface = std::unique_ptr<cairo_surface_t, Releases<cairo_surface_t, cairo_surface_destroy>>;
+using Context = std::unique_ptr<cairo_t, Releases<cairo_t, cairo_destroy>>;
+using FontFace = std::unique_ptr<cairo_font_face_t, Releases<cairo_font_face_t, cairo_font_face_destroy>>;
+
+/// Throws InternalError unless all is well.
+void check(cairo_status_t status);
+
+/// A font that the program carries in itself. Cairo keeps fonts after their last use, so that it releases this one.
+class Font {
+ public:
+  explicit Font(const char* file);
+  cairo_font_face_t* face() const { return face_.get(); }
+  unsigned long glyph(unsigned character) const { return FT_Get_Char_Index(letters_, character); }
+
+ private:
+  FT_Face letters_ = nullptr;
+  FontFace face_;
+};
+
+/// By Face.
+using AllFonts = std::array<Font, 3>;
+AllFonts all_fonts();
+
+void draw(cairo_t* context, const Drawing& drawing, const AllFonts& fonts);
+
+}  // namespace texelsort::app::cairo
