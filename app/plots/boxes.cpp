@@ -46,8 +46,12 @@ Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, con
   const float height = std::max(style.height, static_cast<float>(order.size()) * line + 9 * em);
   Canvas canvas(style, options.title, "raw samples; the box has the middle half of them, the line is the median",
                 height);
+  const auto differing = dimensions(rows);
+  const bool sizes = std::ranges::find(differing, "n", &Dimension::name) != differing.end();
   const auto name = [&](std::size_t row) {
-    return configuration_text(rows[row]) + (several ? ", " + problem_text(rows[row]) : std::string());
+    const std::string problem = (sizes ? ", " + quantity_text(static_cast<double>(rows[row].n), Quantity::keys) : "") +
+                                other_problem(rows[row], differing);
+    return configuration_text(rows[row]) + (several ? problem : std::string());
   };
   float labels = 0;
   ValueSpan span{HUGE_VAL, 0};

@@ -105,6 +105,17 @@ std::string problem_text(const TrialResult& row) {
   return text;
 }
 
+std::string other_problem(const TrialResult& row, std::span<const Dimension> differing) {
+  std::string text;
+  for (const Dimension& dimension : differing) {
+    const std::string& name = dimension.name;
+    if (name == "type" || name == "distribution" || name == "order" || name == "payload") {
+      text += ", " + value_of(row, name);
+    }
+  }
+  return text;
+}
+
 std::vector<Standing> standings(std::span<const TrialResult> rows, std::span<const std::size_t> kept) {
   std::map<std::string, std::vector<std::size_t>> problems;
   for (const std::size_t i : kept) {

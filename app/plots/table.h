@@ -17,6 +17,9 @@ bool any_measured(std::span<const TrialResult> rows, const Where& where);
 /// Size, type, distribution, order and payload in one line: rows with the same one can be compared.
 std::string problem_text(const TrialResult& row);
 
+/// What of its problem besides n others do not share: ", u32, uniform"; empty if nothing differs.
+std::string other_problem(const TrialResult& row, std::span<const Dimension> differing);
+
 /// How a measured row does among those of its problem.
 struct Standing {
   std::size_t rank = 0;  ///< 1 is the fastest; 0: it was not measured

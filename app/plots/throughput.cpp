@@ -21,18 +21,6 @@ double keys_per_second(const TrialResult& row, double ms) {
   return static_cast<double>(row.n) / ms * 1000;
 }
 
-/// What lines differ in besides n: part of their names.
-std::string other_problem(const TrialResult& row, std::span<const Dimension> differing) {
-  std::string text;
-  for (const Dimension& dimension : differing) {
-    const std::string& name = dimension.name;
-    if (name == "type" || name == "distribution" || name == "order" || name == "payload") {
-      text += ", " + value_of(row, name);
-    }
-  }
-  return text;
-}
-
 std::vector<ThroughputLine> throughput_lines(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                              std::optional<LineOf> by) {
   constexpr std::size_t few = 8;
