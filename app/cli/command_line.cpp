@@ -79,6 +79,7 @@ CommandLine::CommandLine()
   add_network_command(app_);
   add_lesson_command(app_);
   add_export_command(app_);
+  add_external_sort_command(app_);
   add_external_generate_command(app_);
   add_external_verify_command(app_);
   add_doctor_command(app_);

@@ -19,6 +19,7 @@ void add_render_command(CLI::App& app);
 void add_network_command(CLI::App& app);
 void add_lesson_command(CLI::App& app);
 void add_export_command(CLI::App& app);
+void add_external_sort_command(CLI::App& app);
 void add_external_generate_command(CLI::App& app);
 void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);

@@ -33,8 +33,8 @@ WideNumber generate_records(const GenerateRequest& request, const std::string& p
   OutputFile output(path);
   std::uint64_t next = 0;
   WideNumber checksum_of_all = 0;
-  using Block = std::shared_ptr<GeneratedBlock>;
-  const auto cut = [&](tbb::flow_control& control) -> Block {
+  using Made = std::shared_ptr<GeneratedBlock>;
+  const auto cut = [&](tbb::flow_control& control) -> Made {
     if (next == request.records) {
       control.stop();
       return nullptr;
@@ -44,21 +44,21 @@ WideNumber generate_records(const GenerateRequest& request, const std::string& p
     next += block->records;
     return block;
   };
-  const auto make = [&](const Block& block) {
+  const auto make = [&](const Made& block) {
     block->bytes.resize(block->records * benchmark_record_bytes);
     make_benchmark_records(request.kind, request.first + block->first, block->bytes);
     if (request.checksum) block->checksum = checksum(block->bytes, benchmark_record_bytes);
     return block;
   };
-  const auto write = [&](const Block& block) {
+  const auto write = [&](const Made& block) {
     output.write(block->bytes);
     checksum_of_all += block->checksum;
     if (!report(block->first + block->records)) throw Interrupted();
   };
   const auto at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Block>(tbb::filter_mode::serial_in_order, cut) &
-                                      tbb::make_filter<Block, Block>(tbb::filter_mode::parallel, make) &
-                                      tbb::make_filter<Block, void>(tbb::filter_mode::serial_in_order, write));
+  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Made>(tbb::filter_mode::serial_in_order, cut) &
+                                      tbb::make_filter<Made, Made>(tbb::filter_mode::parallel, make) &
+                                      tbb::make_filter<Made, void>(tbb::filter_mode::serial_in_order, write));
   output.publish();
   return checksum_of_all;
 }

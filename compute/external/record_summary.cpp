@@ -69,19 +69,19 @@ void append(const RecordFormat& format, RecordSummary& summary, const RecordSumm
 RecordSummary summarise_file(const RecordFormat& format, const std::string& path) {
   Input input({path}, format);
   RecordSummary whole;
-  using Block = std::shared_ptr<std::vector<std::byte>>;
-  const auto read = [&](tbb::flow_control& control) -> Block {
+  using Bytes = std::shared_ptr<std::vector<std::byte>>;
+  const auto read = [&](tbb::flow_control& control) -> Bytes {
     auto block = std::make_shared<std::vector<std::byte>>(std::max(block_bytes, 2 * format.usual_record_bytes()));
     const std::size_t bytes = input.read(*block);
     if (bytes == 0) control.stop();
     block->resize(bytes);
     return block;
   };
-  const auto look = [&format](const Block& block) { return summarise(format, format.split(*block)); };
+  const auto look = [&format](const Bytes& block) { return summarise(format, format.split(*block)); };
   const auto join = [&](const RecordSummary& part) { append(format, whole, part); };
   const auto at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Block>(tbb::filter_mode::serial_in_order, read) &
-                                      tbb::make_filter<Block, RecordSummary>(tbb::filter_mode::parallel, look) &
+  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Bytes>(tbb::filter_mode::serial_in_order, read) &
+                                      tbb::make_filter<Bytes, RecordSummary>(tbb::filter_mode::parallel, look) &
                                       tbb::make_filter<RecordSummary, void>(tbb::filter_mode::serial_in_order, join));
   return whole;
 }

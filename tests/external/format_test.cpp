@@ -46,7 +46,8 @@ TEST(RecordFormat, orders_numbers_of_every_type_as_their_values) {
   expect_ordered<std::int32_t>("i32", {std::numeric_limits<int>::min(), -1, 0, 5});
   expect_ordered<std::int64_t>("i64", {std::numeric_limits<std::int64_t>::min(), -1, 0, 1ll << 50});
   const float infinity = std::numeric_limits<float>::infinity();
-  expect_ordered<float>("f32", {-infinity, -2.5f, -0.0f, 0.0f, 1e-40f, 2.5f, infinity, std::numeric_limits<float>::quiet_NaN()});
+  expect_ordered<float>(
+      "f32", {-infinity, -2.5f, -0.0f, 0.0f, 1e-40f, 2.5f, infinity, std::numeric_limits<float>::quiet_NaN()});
   expect_ordered<double>("f64", {-1e300, -0.0, 0.0, 1e-310, 1e300});
 }
 

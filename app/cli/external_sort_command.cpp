@@ -1,0 +1,167 @@
+#include <condition_variable>
+#include <csignal>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/external_options.h"
+#include "app/cli/external_report.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/external/external_sort.h"
+#include "compute/external/interrupted.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ExternalSortOptions {
+  std::vector<std::string> inputs, temp_folders;
+  std::string output, memory, run, read;
+  bool compress = false, keep = false, resume = false, plan = false, json = false;
+  FormatOptions format;
+  ThreadOptions threads;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+};
+
+std::optional<std::uint64_t> optional_size(const std::string& text, const std::string& option) {
+  return text.empty() ? std::nullopt : std::optional(size_option(text, option));
+}
+
+/// Tells how far a sort is, as long as it exists.
+class Ticker {
+ public:
+  Ticker(const external::Meter& meter, bool json) : thread_([this, &meter, json] { work(meter, json); }) {}
+  ~Ticker() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+    show_progress("");
+  }
+  Ticker(const Ticker&) = delete;
+  Ticker& operator=(const Ticker&) = delete;
+
+ private:
+  void work(const external::Meter& meter, bool json) {
+    constexpr auto every = std::chrono::milliseconds(500);
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, every, [this] { return ended_; })) {
+      if (json) {
+        fmt::print("{}\n", progress_json(meter.state()).dump());
+        std::fflush(stdout);
+      } else {
+        show_progress(progress_text(meter.state()));
+      }
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ended_ = false;
+  std::thread thread_;
+};
+
+external::SortRequest request_of(ExternalSortOptions& options, const external::RecordFormat& format) {
+  external::SortRequest request{.inputs = options.inputs,
+                                .output = options.output,
+                                .format = &format,
+                                .memory = optional_size(options.memory, "--memory").value_or(external::usual_memory()),
+                                .temp_folders = options.temp_folders,
+                                .compress = options.compress,
+                                .keep_runs = options.keep || options.resume,
+                                .resume = options.resume,
+                                .run_bytes = optional_size(options.run, "--run-size"),
+                                .read_bytes = optional_size(options.read, "--read-size"),
+                                .plan_only = options.plan,
+                                .stopped = Interrupt::asked};
+  if (options.algorithm.id.empty()) {
+    request.sort.device = options.device.device_if_any();
+  } else {
+    request.sort.algorithm = &algorithms::find_algorithm(options.algorithm.id);
+    request.sort.device = options.device.device_for(*request.sort.algorithm);
+    request.sort.values = options.algorithm.overrides(*request.sort.algorithm);
+  }
+  return request;
+}
+
+external::SortReport sort(ExternalSortOptions& options, const external::RecordFormat& format) {
+  const Interrupt interrupt;
+  const external::SortRequest request = request_of(options, format);
+  external::Meter meter;
+  const Ticker ticker(meter, options.json && !options.plan);
+  return sort_files(request, meter);
+}
+
+void sort_externally(ExternalSortOptions& options) {
+  if (options.output.empty() && !options.plan) throw UsageError("-o OUT is missing: where the sorted records go");
+  if (options.json && options.output == "-") {
+    throw UsageError("--json and the records cannot both go to standard output: name a file with -o");
+  }
+  if (options.algorithm.id.empty() && !options.algorithm.assignments.empty()) {
+    throw UsageError("-p is for the algorithm of -a: name one");
+  }
+  const auto limit = options.threads.limit();
+  const auto format = options.format.format();
+  give_freed_memory_back();
+  try {
+    const external::SortReport report = sort(options, *format);
+    if (options.json) {
+      fmt::print("{}\n", report_json(report, *format, options.plan).dump());
+    } else {
+      fmt::print(options.output == "-" ? stderr : stdout, "{}", report_text(report, *format, options.plan));
+    }
+  } catch (const external::Interrupted&) {
+    std::raise(SIGINT);  // the handler is gone: ends as the signal would have, once nothing is left behind
+    throw;
+  }
+}
+
+}  // namespace
+
+void add_external_sort_command(CLI::App& app) {
+  auto* command = app.add_subcommand("external-sort", "Sort files of records that memory does not hold");
+  auto options = std::make_shared<ExternalSortOptions>();
+  const OptionGroup group(*command);
+  group.value("IN", "FILE", options->inputs, "files of records, sorted as one; - for standard input")->required();
+  group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
+  group.value("--memory", "SIZE", options->memory,
+              "what the program takes at most, resident memory of all of it (default half of what is free)");
+  group
+      .value("--temp-dir", "DIR", options->temp_folders,
+             "where runs are kept until they are merged, repeated to spread them over disks (default $TMPDIR or /tmp)")
+      ->allow_extra_args(false);
+  group.flag("--compress", options->compress, "compress runs with zstd");
+  group.flag("--keep-runs", options->keep, "keep complete runs if the sort does not end well, whatever ends it");
+  group.flag("--resume", options->resume, "go on with runs that were kept; implies --keep-runs");
+  group.value("--run-size", "SIZE", options->run, "bytes of a run (default by Salzberg's rule and the memory)");
+  group.value("--read-size", "SIZE", options->read, "bytes of one read of a run in the merge, at most (default 2Mi)");
+  group.flag("--plan", options->plan, "print how it would be sorted, with the reasons, and end");
+  options->threads.add_options(group);
+  group.flag("--json", options->json, "progress as JSON, a line twice a second, and the report as the last line");
+  options->format.add_options(*command);
+  options->algorithm.add_options(*command);
+  options->device.add_options(*command);
+  command->footer(
+      "Runs that memory holds are sorted one by one and then merged; what fits is sorted at once. Equal keys keep their\n"
+      "order. The output appears when it is complete; an input that changes meanwhile is refused. Runs have no names,\n"
+      "so that nothing of them stays whatever ends the program, unless --keep-runs is given.\n\n"
+      "Examples:\n"
+      "  texelsort external-sort records.dat -o sorted.dat --memory 512M\n"
+      "  texelsort external-sort prices.bin -o prices.bin --record 16 --key 8:f64:desc\n"
+      "  texelsort external-sort big.dat -o sorted.dat --temp-dir /disk1 --temp-dir /disk2 --compress --keep-runs\n"
+      "  texelsort external-sort big.dat --memory 512M --plan\n"
+      "  texelsort external-sort big.dat -o sorted.dat -a std/stable-sort@cpu --json");
+  command->callback([options] { sort_externally(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "compute/external/input.h"
+#include "compute/external/key_sorter.h"
+#include "compute/external/meter.h"
+#include "compute/external/run_file.h"
+
+/// The first phase: chunks of the input are read, keyed, sorted and written in their order, each by a task of its own.
+namespace texelsort::external {
+
+/// A part of the input; up to its end without `end`.
+struct InputRange {
+  Position begin;
+  std::optional<Position> end{};
+};
+
+struct RunRequest {
+  const RecordFormat* format = nullptr;
+  Input* input = nullptr;
+  const KeySorter* sorter = nullptr;
+  Meter* meter = nullptr;
+  std::vector<InputRange> ranges;
+  std::size_t chunk_bytes = 0;  ///< memory for the records of one chunk
+  std::size_t chunks = 3;       ///< in the pipeline at a time
+  std::size_t block_bytes = 0;
+  std::size_t blocks = 6;
+  unsigned processors = 1;
+  /// What the records between these places are written to, chunk after chunk.
+  std::function<BlockSink&(Position begin, Position end)> begin_sink{};
+  /// A sink that is complete.
+  std::function<void(BlockSink&)> finished{};
+  /// Asked often; true ends it with Interrupted.
+  std::function<bool()> stopped{};
+};
+
+/// Returns the records that were sorted. The calling thread sorts, since OpenGL and CUDA are called on one thread.
+/// Throws what any of the tasks throws.
+std::uint64_t sort_chunks(const RunRequest& request);
+
+}  // namespace texelsort::external

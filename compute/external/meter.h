@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a sort is doing, for people who wait and for its report. Written by tasks, read by anybody at any time.
+namespace texelsort::external {
+
+/// The tasks of both phases, in the order in which records pass them.
+enum class TaskKind : std::uint8_t { read, keys, sort, reorder, write_runs, read_runs, merge, write };
+inline constexpr std::size_t task_count = 8;
+
+std::string_view name(TaskKind task);
+
+enum class SortPhase : std::uint8_t { starting, runs, merging, syncing, done };
+std::string_view name(SortPhase phase);
+
+struct TaskState {
+  TaskKind task = TaskKind::read;
+  std::uint64_t bytes = 0;              ///< that it has handed on
+  double busy_s = 0;                    ///< working, not waiting for another task
+  double share = 0;                     ///< of its phase's time, 0 to 1
+  std::uint64_t waiting = 0, room = 0;  ///< pieces in the queue before it, and how many there may be
+};
+
+struct SortState {
+  SortPhase phase = SortPhase::starting;
+  double seconds = 0;  ///< since the start
+  double runs_s = 0, merge_s = 0, sync_s = 0;
+  std::uint64_t input_bytes = 0;                    ///< 0: not known
+  std::uint64_t runs = 0;                           ///< that are complete
+  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< of all merges: done, and to be done
+  double left_s = -1;                               ///< estimated; negative: not known
+  std::vector<TaskState> tasks{};                   ///< those that have begun
+};
+
+class Meter {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Counts the time of its scope as work of that task.
+  class Busy {
+   public:
+    Busy(Meter& meter, TaskKind task) : meter_(meter), task_(task) {}
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+    ~Busy() { meter_.add_time(task_, Clock::now() - start_); }
+
+   private:
+    Meter& meter_;
+    TaskKind task_;
+    Clock::time_point start_ = Clock::now();
+  };
+
+  void begin(SortPhase phase);
+  void count(TaskKind task, std::uint64_t bytes) { entry(task).bytes += bytes; }
+  void queue(TaskKind task, std::uint64_t waiting, std::uint64_t room) {
+    entry(task).waiting = waiting;
+    entry(task).room = room;
+  }
+  void set_input(std::uint64_t bytes) { input_bytes_ = bytes; }
+  void run_is_complete() { ++runs_; }
+  void add_merge(std::uint64_t bytes) { merge_bytes_ += bytes; }
+
+  void add_time(TaskKind task, Clock::duration time) {
+    entry(task).busy_ns += static_cast<std::uint64_t>(std::chrono::nanoseconds(time).count());
+  }
+
+  SortState state() const;
+
+ private:
+  struct Entry {
+    std::atomic<std::uint64_t> bytes = 0, busy_ns = 0, waiting = 0, room = 0;
+  };
+  Entry& entry(TaskKind task) { return entries_[static_cast<std::size_t>(task)]; }
+  double phase_seconds(SortPhase phase, double now) const;
+
+  const Clock::time_point start_ = Clock::now();
+  std::array<Entry, task_count> entries_;
+  std::atomic<SortPhase> phase_ = SortPhase::starting;
+  std::array<std::atomic<double>, 5> began_{};  ///< seconds after the start; 0: not yet
+  std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
+};
+
+}  // namespace texelsort::external

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+namespace texelsort::external {
+
+/// Between two tasks of a pipeline: whoever is ahead waits. oneTBB's bounded queue wakes only those who wait when it is
+/// aborted, and whoever comes right after waits for ever: this one stays cancelled.
+template <class Item>
+class BoundedQueue {
+ public:
+  explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
+
+  /// Waits for room; false, with the item dropped, once it is cancelled.
+  bool push(Item item) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return items_.size() < capacity_ || cancelled_; });
+    if (cancelled_) return false;
+    items_.push_back(std::move(item));
+    changed_.notify_all();
+    return true;
+  }
+
+  /// Waits for an item; nothing once it is cancelled, or closed and empty.
+  std::optional<Item> pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ready(); });
+    return take();
+  }
+
+  /// Whether an item, or the end, has come within that time.
+  template <class Duration>
+  bool wait_for(Duration time) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, time, [this] { return ready(); });
+  }
+
+  /// No item follows.
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+  void cancel() {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    changed_.notify_all();
+  }
+
+  std::size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return items_.size();
+  }
+  std::size_t capacity() const { return capacity_; }
+
+ private:
+  bool ready() const { return !items_.empty() || closed_ || cancelled_; }
+  std::optional<Item> take() {
+    if (cancelled_ || items_.empty()) return std::nullopt;
+    std::optional<Item> item(std::move(items_.front()));
+    items_.pop_front();
+    changed_.notify_all();
+    return item;
+  }
+
+  const std::size_t capacity_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Item> items_;
+  bool closed_ = false, cancelled_ = false;
+};
+
+}  // namespace texelsort::external
