@@ -53,7 +53,7 @@ class Ticker {
 
  private:
   void work(const external::Meter& meter, bool json) {
-    constexpr auto every = std::chrono::milliseconds(500);
+    constexpr auto every = std::chrono::seconds(1);
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, every, [this] { return ended_; })) {
       if (json) {
@@ -147,7 +147,7 @@ void add_external_sort_command(CLI::App& app) {
   group.value("--read-size", "SIZE", options->read, "bytes of one read of a run in the merge, at most (default 2Mi)");
   group.flag("--plan", options->plan, "print how it would be sorted, with the reasons, and end");
   options->threads.add_options(group);
-  group.flag("--json", options->json, "progress as JSON, a line twice a second, and the report as the last line");
+  group.flag("--json", options->json, "progress as JSON, a line a second, and the report as the last line");
   options->format.add_options(*command);
   options->algorithm.add_options(*command);
   options->device.add_options(*command);

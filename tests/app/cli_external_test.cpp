@@ -55,5 +55,55 @@ TEST(ExternalVerify, checks_partitions_apart_and_together) {
   expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"no summaries"});
 }
 
+TEST(ExternalSortCommand, sorts_within_its_memory_and_says_what_each_task_did) {
+  const TemporaryFolder folder;
+  run_program({"external-generate", "300000", folder / "in", "-s"});
+  const std::string before = json_of(
+      {"external-verify", folder / "in", "--record", "100", "--json", "--key", "99:u8"})["together"]["checksum"];
+  const Outcome outcome = run_program({"external-sort", folder / "in", "-o", folder / "out", "--memory", "96M",
+                                       "--run-size", "2M", "-a", "std/stable-sort@cpu", "--compress", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::size_t last = outcome.out.rfind('\n', outcome.out.size() - 2);
+  const auto report = nlohmann::json::parse(outcome.out.substr(last == std::string::npos ? 0 : last + 1));
+  EXPECT_EQ(report["records"], 300'000);
+  EXPECT_EQ(report["runs"], 15);
+  EXPECT_LE(report["peak_bytes"], 96'000'000);
+  EXPECT_EQ(report["tasks"].size(), 8u);
+  const auto sorted = json_of({"external-verify", folder / "out", "--json"});
+  EXPECT_EQ(sorted["together"]["checksum"], before);
+  EXPECT_EQ(folder.files(), 2u);
+}
+
+TEST(ExternalSortCommand, sorts_a_pipe_and_its_own_input) {
+  const TemporaryFolder folder;
+  const Outcome piped = run_program(
+      {"external-sort", "-", "-o", "-", "--record", "1", "-a", "std/sort@cpu", "--key", "0:u8:desc"}, "sorted");
+  EXPECT_EQ(piped.out, "tsroed") << piped.err;
+  write_file(folder / "f", "bca");
+  EXPECT_EQ(
+      run_program({"external-sort", folder / "f", "-o", folder / "f", "--record", "1", "-a", "std/sort@cpu"}).exit_code,
+      0);
+  EXPECT_EQ(read_file(folder / "f"), "abc");
+}
+
+TEST(ExternalSortCommand, refuses_what_cannot_be_and_leaves_nothing) {
+  const TemporaryFolder folder;
+  run_program({"external-generate", "1000", folder / "in"});
+  const std::string in = folder / "in", out = folder / "out";
+  expect_one_line_error(run_program({"external-sort", in}), 2, {"-o OUT is missing"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--memory", "1M", "-a", "std/sort@cpu"}), 3,
+                        {"--memory 1000000 is too little", "needs"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--record", "300", "-a", "std/sort@cpu"}), 2,
+                        {"cut in the middle of a record"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "-a", "merge/multiway@cpu"}), 2,
+                        {"does not sort"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--run-size", "9k", "--temp-dir", folder / "no",
+                                     "-a", "std/sort@cpu"}),
+                        2, {"no such directory"});
+  expect_one_line_error(run_program({"external-sort", "-", "-o", out, "--keep-runs", "-a", "std/sort@cpu"}, "x"), 2,
+                        {"twice"});
+  EXPECT_EQ(folder.files(), 1u);
+}
+
 }  // namespace
 }  // namespace texelsort::app
