@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <condition_variable>
 #include <csignal>
 #include <memory>
@@ -109,6 +110,9 @@ void sort_externally(ExternalSortOptions& options) {
   }
   if (options.algorithm.id.empty() && !options.algorithm.assignments.empty()) {
     throw UsageError("-p is for the algorithm of -a: name one");
+  }
+  if ((options.keep || options.resume) && std::ranges::count(options.inputs, "-") > 0) {
+    throw UsageError("--keep-runs and --resume take files: standard input cannot be read twice");
   }
   const auto limit = options.threads.limit();
   const auto format = options.format.format();

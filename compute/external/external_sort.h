@@ -16,7 +16,7 @@ struct SortRequest {
   std::vector<std::string> inputs;  ///< "-": standard input
   std::string output;               ///< may be one of the inputs; "-": standard output
   const RecordFormat* format = nullptr;
-  SortChoice sort;
+  SortChoice sort{};
   std::uint64_t memory = 0;               ///< of the whole process, bytes
   std::vector<std::string> temp_folders;  ///< empty: the system's
   bool compress = false, keep_runs = false, resume = false;

@@ -14,7 +14,7 @@ namespace texelsort::external {
 struct SortChoice {
   const algorithms::Algorithm* algorithm = nullptr;  ///< null: the program's choice for the device
   gpu::Device* device = nullptr;                     ///< null: none; algorithms on the CPU need none
-  algorithms::TextValues values;                     ///< of its parameters, beside tuned ones
+  algorithms::TextValues values{};                   ///< of its parameters, beside tuned ones
 };
 
 /// Sorts prefixes of keys by any registered sort that moves an index. Sorts that take no keys of 64 bits get the upper
