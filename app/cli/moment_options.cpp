@@ -48,7 +48,7 @@ void require_view(const std::string& option, const std::string& text, const std:
 
 std::vector<std::string> plot_names() {
   std::vector<std::string> names;
-  for (int i = 0; i <= static_cast<int>(TuningPicture::heat_map); ++i) {
+  for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
     names.emplace_back(name(static_cast<TuningPicture>(i)));
   }
   return names;

@@ -22,7 +22,8 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array pictures{"ranking", "heat map"};
+constexpr std::array pictures{"ranking", "heat map", "parallel coordinates", "parameters", "throughput", "samples",
+                              "roof",    "stages"};
 
 }  // namespace
 

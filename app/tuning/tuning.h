@@ -16,7 +16,7 @@ namespace texelsort::app {
 class Session;
 
 /// Pictures of the results.
-enum class TuningPicture : std::uint8_t { ranking, heat_map };
+enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
 std::string_view name(TuningPicture picture);  ///< "heat map"
 std::optional<TuningPicture> find_picture(std::string_view name);
 

@@ -67,6 +67,21 @@ void heat_controls(const Ui& ui, TuningSight& sight, const std::vector<Dimension
   two_of(ui, "heat others", {"others at best", "averaged"}, sight.heat.others, rows.next(200));
 }
 
+void best_slider(const Ui& ui, TuningSight& sight, ControlRows& rows) {
+  constexpr float low = 1, high = 100;
+  auto percent = static_cast<float>(sight.best_percent);
+  const float width = rows.next(240);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const std::string shown = fmt::format("best {:.0f} %", percent);
+  const float label = text_width(ui.fonts.small, "best 100 %") + ui.px(8);
+  ImGui::SetNextItemWidth(width - label);
+  if (ImGui::SliderFloat("##best", &percent, low, high, "", ImGuiSliderFlags_Logarithmic)) sight.best_percent = percent;
+  note_item("best percent");
+  draw_text_before(ui.fonts.small,
+                   {at.x + width, at.y + 0.5f * (ImGui::GetFrameHeight() - line_height(ui.fonts.small))}, ui.theme.text,
+                   shown);
+}
+
 /// The sizes of which there are rows, if there are several.
 void size_combo(const Ui& ui, TuningSight& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
   const auto n = std::ranges::find(dimensions, "n", &Dimension::name);
@@ -85,7 +100,7 @@ Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box) {
   ControlRows rows(ui, box);
   rows.next(210);
   if (begin_combo(ui, "##picture", std::string(name(tuning.picture)))) {
-    for (int i = 0; i <= static_cast<int>(TuningPicture::heat_map); ++i) {
+    for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
       const auto picture = static_cast<TuningPicture>(i);
       if (selectable(ui, std::string(name(picture)), picture == tuning.picture)) tuning.picture = picture;
     }
@@ -95,8 +110,18 @@ Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box) {
   // Where there is little room the picture has all of it.
   if (box.height() > ui.px(240) && !tuning.results().rows.empty()) {
     using enum TuningPicture;
-    if (tuning.picture == heat_map) {
-      heat_controls(ui, sight, all, rows);
+    if (tuning.picture == heat_map) heat_controls(ui, sight, all, rows);
+    if (tuning.picture == parallel) best_slider(ui, sight, rows);
+    if (tuning.picture == throughput || tuning.picture == samples) {
+      bool linear = !sight.log;
+      two_of(ui, "axes", {"log", "linear"}, linear, rows.next(130));
+      if (linear == sight.log) {
+        sight.log = !linear;
+        sight.x.reset();
+        sight.y.reset();
+      }
+    }
+    if (tuning.picture != throughput && tuning.picture != stages && tuning.picture != ranking) {
       size_combo(ui, sight, all, rows);
     }
   }

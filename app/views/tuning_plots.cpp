@@ -19,10 +19,28 @@ namespace {
 /// The height, in lines of text, from which a plot has room for its words.
 constexpr float least_lines = 13;
 
-Plot make_plot(const TuningSight& sight, std::span<const TrialResult> rows, const PlotStyle& style) {
-  HeatMapOptions heat = sight.heat;
-  if (!sight.size.empty()) heat.where["n"] = sight.size;
-  return heat_map(rows, heat, style);
+Plot make_plot(const TuningSight& sight, TuningPicture picture, std::span<const TrialResult> rows,
+               const PlotStyle& style) {
+  Where where;
+  if (!sight.size.empty()) where["n"] = sight.size;
+  switch (picture) {
+    case TuningPicture::parallel:
+      return parallel_coordinates(rows, {.best_percent = sight.best_percent, .where = where}, style);
+    case TuningPicture::parameters:
+      return sorted_parameters(rows, {.where = where}, style);
+    case TuningPicture::throughput:
+      return throughput(rows, {.log_x = sight.log, .log_y = sight.log, .x = sight.x, .y = sight.y}, style);
+    case TuningPicture::samples:
+      return box_plots(rows, {.log = sight.log, .x = sight.x, .where = where}, style);
+    case TuningPicture::roof:
+      return predicted_times(rows, {.x = sight.x, .y = sight.y, .where = where}, style);
+    case TuningPicture::stages:
+      return stacked_stages(sight.stages, {.x = sight.x}, style);
+    default:
+      HeatMapOptions heat = sight.heat;
+      heat.where = where;
+      return heat_map(rows, heat, style);
+  }
 }
 
 void note_rows(TuningSight& sight, const Tuning& tuning) {
@@ -43,8 +61,8 @@ std::string described(const TuningSight& sight, const Session& session, const Tu
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
                      static_cast<int>(tuning.picture), sight.heat.x, sight.heat.y, static_cast<int>(sight.heat.value),
                      static_cast<int>(sight.heat.others), sight.best_percent, sight.log, sight.size, span_text(sight.x),
-                     span_text(sight.y), 0, size.x, size.y, ui.scale, static_cast<int>(session.look.theme),
-                     static_cast<int>(session.look.colormap), sight.staged);
+                     span_text(sight.y), sight.stages.size(), size.x, size.y, ui.scale,
+                     static_cast<int>(session.look.theme), static_cast<int>(session.look.colormap), sight.staged);
 }
 
 void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuning& tuning, ImVec2 size) {
@@ -53,12 +71,19 @@ void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuni
   sight.drawn_of = std::move(wanted);
   sight.no_plot.clear();
   const auto& rows = tuning.results().rows;
-  if (ranked(rows).empty()) {
+  if (tuning.picture != TuningPicture::stages && ranked(rows).empty()) {
     sight.no_plot = "No configuration has been measured yet.";
     return;
   }
+  if (tuning.picture == TuningPicture::stages && sight.stages.empty()) {
+    sight.no_plot =
+        "Press M to measure the configuration in the stepper: its stages become a bar here, beside those "
+        "that were measured before it.";
+    return;
+  }
   try {
-    sight.plot = make_plot(sight, rows, plot_style(ui, session.look.theme, session.look.colormap, size));
+    sight.plot =
+        make_plot(sight, tuning.picture, rows, plot_style(ui, session.look.theme, session.look.colormap, size));
   } catch (const std::exception& error) {
     sight.no_plot = plain_message(error.what());
   }
@@ -98,16 +123,17 @@ void outline(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour) {
 /// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
 void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = session.tuning().results().rows;
+  const bool of_rows = session.tuning().picture != TuningPicture::stages;
   const std::string loaded = key_of(session);
   for (const Hit& hit : sight.plot.hits) {
-    if (hit.row < rows.size() && sight.keys[hit.row] == loaded) outline(ui, hit, origin, ui.theme.selected);
+    if (of_rows && hit.row < rows.size() && sight.keys[hit.row] == loaded) outline(ui, hit, origin, ui.theme.selected);
   }
   if (!hovered) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at{mouse.x - origin.x, mouse.y - origin.y};
   if (const Hit* hit = hit_at(sight.plot, at)) {
     outline(ui, *hit, origin, ui.theme.text);
-    const bool loads = hit->row < rows.size();
+    const bool loads = of_rows && hit->row < rows.size();
     show_tooltip(ui, loads ? hit->text + "\nclick: load it into the stepper" : hit->text);
     const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
     const bool clicked = ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < ui.px(4);
@@ -122,7 +148,9 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
   TuningSight& sight = tuning_sight(ui);
   // Where there is less room than its words need it scrolls.
   const float least = least_lines * line_height(ui.fonts.small);
-  const bool may_scroll = least > box.height();
+  using enum TuningPicture;
+  const TuningPicture picture = session.tuning().picture;
+  const bool may_scroll = least > box.height() || picture == parameters || picture == samples || picture == stages;
   const float width = box.width() - (may_scroll ? ImGui::GetStyle().ScrollbarSize : 0);
   follow(ui, sight, session, session.tuning(), {width, std::max(box.height(), least)});
   if (!sight.no_plot.empty()) {
@@ -147,6 +175,25 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
+void note_stages(TuningSight& sight, const Session& session) {
+  constexpr std::size_t most = 12;
+  const auto& measured = session.measurement();
+  if (!measured || !measured->verified || measured->stages.empty()) return;
+  std::string name = session.algorithm().info().id;
+  for (const auto& [parameter, value] : session.overrides()) name += fmt::format(":{}={}", parameter, value);
+  name += fmt::format(" n={}", measured->n);
+  std::string words = fmt::format("{} {}", name, measured->total_ms.median);
+  if (words == sight.staged) return;
+  sight.staged = std::move(words);
+  StageBar bar{.name = std::move(name), .parts = {}, .row = sight.stages.size()};
+  for (const auto& stage : measured->stages) bar.parts.push_back({stage.name, stage.ms.median});
+  if (measured->handover) bar.parts.push_back({"to CUDA and back", measured->handover->ms.median});
+  for (StageBar& before : sight.stages) before.ghost = true;
+  std::erase_if(sight.stages, [&bar](const StageBar& before) { return before.name == bar.name; });
+  sight.stages.push_back(std::move(bar));
+  if (sight.stages.size() > most) sight.stages.erase(sight.stages.begin());
+}
+
 std::string row_text(const TrialResult& row) {
   std::string text =
       fmt::format("{}\n{}, {}, {}", configuration_text(row), keys_text(row.n), row.type, row.distribution);
@@ -170,12 +217,14 @@ void tuning_plots(Ui& ui, Session& session, const Box& box) {
     sight.x.reset();
     sight.y.reset();
   }
+  note_stages(sight, session);
   note_rows(sight, tuning);
   begin_card(ui, "tuning", box, false);
   const SweepHeader& header = tuning.results().header;
   const Box inner = view_header(ui, box, "Tuning", header.renderer.empty() ? header.processor : header.renderer);
+  const bool stages = tuning.picture == TuningPicture::stages;
   const Box body = tuning_controls(ui, tuning, inner);
-  if (tuning.results().rows.empty()) {
+  if (tuning.results().rows.empty() && !stages) {
     draw_text_wrapped(ui.fonts.small, body.low, ui.theme.dim,
                       "Name algorithms, sizes and values of parameters, and start: every combination is verified and "
                       "measured, and drawn here as it comes.",

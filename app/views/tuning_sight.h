@@ -47,6 +47,8 @@ std::string row_text(const TrialResult& row);
 std::string key_of(const Session& session);
 /// What the present picture shows and how, in as many rows as it takes; returns what is left below.
 Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box);
+/// Takes a new measurement of the session among the bars of stages.
+void note_stages(TuningSight& sight, const Session& session);
 /// Plots of the results.
 void tuning_plots(Ui& ui, Session& session, const Box& box);
 

@@ -229,7 +229,7 @@ TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
                                     Form{{1280, 720}, 2}, Form{{1920, 1080}, 3}, Form{{3840, 2160}, 2}}) {
     OffscreenWindow window(gpu::test_device(), *session_, size, scale);
     for (const bool presenter : {false, true}) {
-      for (int picture = 0; picture < 2; ++picture) {
+      for (int picture = 0; picture < 8; ++picture) {
         SCOPED_TRACE(fmt::format("{}x{} at {}{}, picture {}", size.width, size.height, scale,
                                  presenter ? ", presenter" : "", picture));
         session_->tuning().picture = static_cast<TuningPicture>(picture);
