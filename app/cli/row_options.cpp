@@ -36,8 +36,9 @@ void add_row_options(CLI::App& app, ProblemSpec& spec) {
   };
   auto* by = app.add_option_function<std::vector<std::string>>(
                     "--by", read_columns,
-                    "sort whole rows of a CSV or TSV file by columns, by name or by position from 1: "
-                    "COLUMN[:asc|desc][:number|text|date][:first|last],...; equal rows stay in the file's order")
+                    "sort whole rows of a CSV or TSV file by columns, by name or by position from 1, between commas; "
+                    "behind each any of :desc, :number, :text, :date, and :first or :last for what is missing; equal "
+                    "rows stay in the file's order")
                  ->allow_extra_args(false)
                  ->type_name("COLUMNS")
                  ->group("Whole rows");
