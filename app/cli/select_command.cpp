@@ -5,10 +5,13 @@
 #include "app/cli/job.h"
 #include "app/cli/messages.h"
 #include "app/cli/progress.h"
+#include "app/cli/row_options.h"
 #include "app/cli/selection_text.h"
 #include "app/cli/trace_text.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/number.h"
+#include "compute/data/rows/row_table.h"
 
 namespace texelsort::app {
 
@@ -29,11 +32,33 @@ void drop_second_median(std::vector<algorithms::Question>& questions, std::uint6
   if (both) std::erase_if(questions, is_higher);
 }
 
+/// Throws UsageError for questions that no rows answer.
+void require_row_question(const SelectOptions& options) {
+  using Kind = algorithms::Question::Kind;
+  const auto& questions = options.problem.questions;
+  const bool one = questions.size() == 1 && questions[0].kind != Kind::median && questions[0].kind != Kind::quantile;
+  if (!one) throw UsageError("--by finds the rows of one of -k K, --smallest K, --min and --max");
+  if (options.json) throw UsageError("--json is of keys: rows are written as the file has them");
+}
+
+/// The rows up to the one that was found: the largest first for -k, the smallest first for --smallest.
+std::string found_rows(const algorithms::Run& run, const JobOptions& options, const Job& job) {
+  using Kind = algorithms::Question::Kind;
+  const algorithms::Question& question = options.problem.questions.front();
+  const bool largest = question.kind == Kind::largest || question.kind == Kind::maximum;
+  const auto answer = algorithms::answer(question, *job.loaded.problem, *run.selection());
+  const data::RowTable& table = *job.loaded.shape.rows;
+  const std::uint64_t prefix = data::read_number<std::uint64_t>(answer.text).value();
+  return table.text(table.rows_to(prefix, question.k, largest), {});
+}
+
 void select(SelectOptions& options) {
   if (!options.questions.any()) {
     throw UsageError("nothing to select: give -k K, --smallest K, --min, --max, --median or --quantile Q");
   }
   options.problem.questions = options.questions.questions();
+  const bool rows = !options.problem.rows.by.empty();
+  if (rows) require_row_question(options);
   const Job job = take_job(options);
   const algorithms::Problem& problem = *job.loaded.problem;
   drop_second_median(options.problem.questions, problem.n());
@@ -55,8 +80,9 @@ void select(SelectOptions& options) {
   show_progress("");
   const SelectionReport report{job.algorithm().info().id, &problem,           options.problem.questions,
                                run->selection(),          run->passes_done(), total_ms};
-  data::write_file_atomically(options.output.empty() ? "-" : options.output,
-                              options.json ? selection_json(report) : selection_text(report));
+  data::write_file_atomically(options.output.empty() ? "-" : options.output, rows ? found_rows(*run, options, job)
+                                                                             : options.json ? selection_json(report)
+                                                                                            : selection_text(report));
   if (timing && !options.json) print_timing(options, job, *timing);
 }
 
@@ -67,6 +93,7 @@ void add_select_command(CLI::App& app) {
   auto options = std::make_shared<SelectOptions>();
   options->task = algorithms::Task::select;
   add_input_options(*command, options->problem);
+  add_found_row_options(*command, options->problem);
   options->questions.add_options(*command);
   options->algorithm.add_options(*command);
   options->device.add_options(*command);
@@ -93,10 +120,12 @@ void add_select_command(CLI::App& app) {
       "Examples:\n"
       "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"
       "  texelsort select data.csv --column price --median --quantile 0.25,0.75 -o quartiles.txt\n"
+      "  texelsort select data.csv --by price -k 10\n"
       "  texelsort select -n 2^20 -t f32 -d gaussian --min --max -a select/histogram@compute --json\n"
       "  texelsort select -n 2^20 -k 1,10,100 -a select/discard@fragment -p bits=2 --timing");
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
+    require_rows(*command, options->problem);
     select(*options);
   });
 }

@@ -36,6 +36,23 @@ TEST(CliRows, EveryKindOfSortGivesTheSameRows) {
   }
 }
 
+TEST(CliRows, TheLargestAndTheSmallestAreFound) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "data.csv";
+  write_file(path, "name,price\na,10\nb,30\nc,20\nd,30.0\ne,10\n");
+  const auto found = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"select", path, "-a", "std/nth-element@cpu"});
+    return run_program(words);
+  };
+  EXPECT_EQ(found({"--by", "price", "-k", "3"}).out, "name,price\nb,30\nd,30.0\nc,20\n");
+  EXPECT_EQ(found({"--by", "price", "-k", "1"}).out, "name,price\nb,30\n");
+  EXPECT_EQ(found({"--by", "price", "--smallest", "3"}).out, "name,price\na,10\ne,10\nc,20\n");
+  EXPECT_EQ(found({"--by", "price:desc,name:desc", "--min"}).out, "name,price\nd,30.0\n");
+  expect_one_line_error(found({"--by", "price", "--median"}), 2, {"--by", "-k K"});
+  expect_one_line_error(found({"--by", "price", "-k", "1,2"}), 2, {"--by", "-k K"});
+  expect_one_line_error(found({"--by", "price", "-k", "9"}), 2, {"9"});
+}
+
 TEST(CliRows, WhatMakesNoSenseIsRefused) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";

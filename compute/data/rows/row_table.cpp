@@ -126,6 +126,29 @@ void RowTable::resolve_ties(std::vector<std::uint64_t>& rows) const {
   }
 }
 
+std::vector<std::uint64_t> RowTable::rows_to(std::uint64_t prefix, std::uint64_t count, bool last) const {
+  std::vector<std::uint64_t> rows;
+  for (std::uint64_t i = 0; i < size(); ++i) {
+    if (last ? prefixes_[i] >= prefix : prefixes_[i] <= prefix) rows.push_back(i);
+  }
+  std::ranges::stable_sort(rows, {}, [this](std::uint64_t i) { return prefixes_[i]; });
+  resolve_ties(rows);
+  if (last) {
+    // The last key first, and its rows as they were.
+    for (std::size_t from = 0, to = 0; from < rows.size(); from = to) {
+      for (to = from + 1; to < rows.size() && same_key(rows[from], rows[to]);) ++to;
+      std::reverse(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.begin() + static_cast<std::ptrdiff_t>(to));
+    }
+    std::ranges::reverse(rows);
+  }
+  rows.resize(std::min<std::uint64_t>(rows.size(), count));
+  return rows;
+}
+
+bool RowTable::same_key(std::uint64_t a, std::uint64_t b) const {
+  return prefixes_[a] == prefixes_[b] && (prefixes_decide_ || key(a) == key(b));
+}
+
 std::string RowTable::text(std::span<const std::uint64_t> rows, const RowSelection& selection) const {
   std::string text;
   text.reserve(contents_.size() + 2);
@@ -137,12 +160,9 @@ std::string RowTable::text(std::span<const std::uint64_t> rows, const RowSelecti
     const std::string_view head = std::string_view(contents_).substr(0, order_.head_bytes());
     order_.has_header() ? add_line(head) : void(text += head);
   }
-  const auto same = [this](std::uint64_t a, std::uint64_t b) {
-    return prefixes_[a] == prefixes_[b] && (prefixes_decide_ || key(a) == key(b));
-  };
   std::uint64_t written = 0;
   for (std::size_t i = 0; i < rows.size() && written < selection.top.value_or(rows.size()); ++i) {
-    if (selection.unique && i > 0 && same(rows[i - 1], rows[i])) continue;
+    if (selection.unique && i > 0 && same_key(rows[i - 1], rows[i])) continue;
     add_line(row(rows[i]));
     ++written;
   }

@@ -28,11 +28,16 @@ class RowTable {
   /// file.
   void resolve_ties(std::vector<std::uint64_t>& rows) const;
 
+  /// The `count` first rows in the order of their keys, or the last ones, the last first; rows with equal keys as in the
+  /// file. `prefix` is that of the row at the edge: no row on its other side is looked at.
+  std::vector<std::uint64_t> rows_to(std::uint64_t prefix, std::uint64_t count, bool last) const;
+
   /// The header and these rows, byte for byte, each with a line's end. `rows` are in the order of their keys.
   std::string text(std::span<const std::uint64_t> rows, const RowSelection& selection) const;
 
  private:
   std::vector<std::byte> key(std::uint64_t index) const;
+  bool same_key(std::uint64_t a, std::uint64_t b) const;
   [[noreturn]] void fail(std::size_t start, std::size_t length) const;
   void split();
   void make_prefixes();
