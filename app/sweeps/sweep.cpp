@@ -45,6 +45,7 @@ TrialResult result_of(const Trial& trial, const measure::Measurement& measured, 
     row.reason = measured.fault;
     return row;
   }
+  row.stopped = measured.stopped;
   row.samples_ms = measured.samples_ms;
   row.ms = measured.total_ms;
   row.bytes = measured.bytes;
@@ -58,7 +59,7 @@ TrialResult result_of(const Trial& trial, const measure::Measurement& measured, 
 class Sweep {
  public:
   Sweep(const std::vector<Trial>& trials, gpu::Device* device, const SweepControl& control)
-      : trials_(trials), device_(device), control_(control), random_(control.seed) {}
+      : trials_(trials), device_(device), control_(control), random_(control.seed), group_(control.groups_before) {}
 
   SweepTime run() {
     std::vector<std::size_t> open;
@@ -94,7 +95,7 @@ class Sweep {
 
   void run_problem(std::vector<std::size_t> order) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
-    const auto problem = load(trials_[order.front()].spec).problem;
+    const auto problem = control_.problem ? control_.problem : load(trials_[order.front()].spec).problem;
     const std::size_t size = group_size(trials_[order.front()]);
     // Groups of nearly one size: one trial by itself would be interleaved with nothing.
     const std::size_t groups = (order.size() + size - 1) / size;
@@ -148,7 +149,7 @@ class Sweep {
   std::mt19937_64 random_;
   Clock::time_point start_ = Clock::now();
   SweepTime time_;
-  std::uint64_t done_ = 0, group_ = 0;
+  std::uint64_t done_ = 0, group_;
   std::size_t ran_ = 0, to_run_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct SweepProgress {
 struct SweepControl {
   measure::Budget budget;  ///< of one trial
   std::uint64_t seed = 1;
+  std::shared_ptr<const algorithms::Problem> problem{};  ///< of all trials; null: made for them
+  std::uint64_t groups_before = 0;                       ///< groups are numbered from here
   std::function<bool()> cancelled = [] { return false; };
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};  ///< called as results come

@@ -54,6 +54,7 @@ ordered_json json_of(const TrialResult& row) {
   json["low_ms"] = row.ms.low;
   json["high_ms"] = row.ms.high;
   json["samples_ms"] = row.samples_ms;
+  if (row.stopped) json["stopped"] = true;
   json["bytes"] = row.bytes;
   json["passes"] = row.passes;
   json["clock"] = row.clock;
@@ -111,6 +112,7 @@ TrialResult row_of(const ordered_json& json) {
     if (!(ms > 0)) throw UsageError(fmt::format("a sample of {} ms is no time", ms));
   }
   row.ms = measure::summarise(row.samples_ms);
+  row.stopped = json.value("stopped", false);
   row.bytes = json.at("bytes");
   row.passes = json.at("passes");
   row.clock = json.at("clock");
@@ -165,6 +167,11 @@ TrialResult describe(const Trial& trial) {
 SweepResults read_sweep(const std::string& path) {
   const std::string text = data::read_file(path);
   SweepResults results;
+  std::map<std::string, std::size_t> places;
+  const auto add = [&](TrialResult row) {
+    const auto [place, is_new] = places.emplace(row.key(), results.rows.size());
+    is_new ? results.rows.push_back(std::move(row)) : void(results.rows[place->second] = std::move(row));
+  };
   std::size_t line = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
@@ -177,7 +184,7 @@ SweepResults read_sweep(const std::string& path) {
       const auto json = ordered_json::parse(text.begin() + static_cast<std::ptrdiff_t>(at),
                                             text.begin() + static_cast<std::ptrdiff_t>(end));
       if (line > 1) {
-        results.rows.push_back(row_of(json));
+        add(row_of(json));
       } else if (const std::string found = json.value("schema", ""); found != schema) {
         throw UsageError(found.empty() ? fmt::format("no result of a sweep: expected schema {}", schema)
                                        : fmt::format("schema {}, and this program reads {}", found, schema));

@@ -32,7 +32,8 @@ struct TrialResult {
   std::map<std::string, std::string> parameters{}, given{};
   std::vector<double> samples_ms{};  ///< empty unless it was measured
   measure::Summary ms{};
-  double seconds = 0;  ///< of its warm-ups, samples and checks
+  bool stopped = false;  ///< after few samples: it had no chance to be the fastest of a search
+  double seconds = 0;    ///< of its warm-ups, samples and checks
   std::uint64_t bytes = 0, passes = 0;
   std::string clock{}, library{}, library_call{};
 
@@ -53,8 +54,9 @@ struct SweepResults {
   std::uint64_t good_bytes = 0;  ///< of whole lines
 };
 
-/// Reads a file. Throws UsageError with file and line for what is no such file, another version, or a line that is
-/// wrong; a last line without an end is left out and told of.
+/// Reads a file; the last line of a configuration counts, since a search measures its best ones again. Throws
+/// UsageError with file and line for what is no such file, another version, or a line that is wrong; a last line
+/// without an end is left out and told of.
 SweepResults read_sweep(const std::string& path);
 
 /// The text of a file that holds all of this.

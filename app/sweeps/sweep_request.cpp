@@ -48,7 +48,7 @@ SweepSpace space_of(const SweepRequest& request) {
 }
 
 std::string repeating_command(const SweepRequest& request, const std::string& device_words) {
-  std::string words = "texelsort sweep";
+  std::string words = "texelsort " + request.command;
   const auto add = [&words](const char* option, const std::vector<std::string>& values) {
     words += fmt::format(" {} {}", option, shell_quoted(fmt::format("{}", fmt::join(values, ","))));
   };

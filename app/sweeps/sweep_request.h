@@ -18,6 +18,7 @@ struct SweepRequest {
   ProblemSpec problem{};                 ///< what all problems share: seed, order, payload
   measure::Budget budget{.seconds = 1};  ///< of one configuration
   std::uint64_t samples = 0;             ///< exactly as many; 0 while nobody asked for that
+  std::string command = "sweep";         ///< whose words these are
 };
 
 /// What it goes through; one size of 2^16 keys where none is named. Throws UsageError for what makes no sense.

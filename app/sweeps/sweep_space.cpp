@@ -38,6 +38,25 @@ std::vector<Values> combinations(const Competitor& competitor, const std::vector
   return made;
 }
 
+/// Some competitor takes some value of every axis.
+void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
+  for (const Axis& axis : space.axes) {
+    const auto uses = [&axis](const Trial& trial) { return trial.prepared && trial.given.contains(axis.name); };
+    if (std::ranges::any_of(trials, uses)) continue;
+    const auto about = [&axis](const Trial& trial) {
+      return trial.given.contains(axis.name) && !trial.refusal.empty();
+    };
+    const auto refused = std::ranges::find_if(trials, about);
+    if (refused != trials.end()) {
+      throw UsageError(fmt::format("-p {}: no value can be taken: {}", axis.name, refused->refusal));
+    }
+    throw UsageError(
+        fmt::format("-p {}: none of these algorithms has such a parameter, or it makes no difference", axis.name));
+  }
+}
+
+}  // namespace
+
 Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Values& values,
                  const gpu::DeviceInfo* device) {
   const algorithms::Algorithm& algorithm = *competitor.algorithm;
@@ -67,25 +86,6 @@ Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Va
   }
   return trial;
 }
-
-/// Some competitor takes some value of every axis.
-void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
-  for (const Axis& axis : space.axes) {
-    const auto uses = [&axis](const Trial& trial) { return trial.prepared && trial.given.contains(axis.name); };
-    if (std::ranges::any_of(trials, uses)) continue;
-    const auto about = [&axis](const Trial& trial) {
-      return trial.given.contains(axis.name) && !trial.refusal.empty();
-    };
-    const auto refused = std::ranges::find_if(trials, about);
-    if (refused != trials.end()) {
-      throw UsageError(fmt::format("-p {}: no value can be taken: {}", axis.name, refused->refusal));
-    }
-    throw UsageError(
-        fmt::format("-p {}: none of these algorithms has such a parameter, or it makes no difference", axis.name));
-  }
-}
-
-}  // namespace
 
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,

@@ -28,6 +28,11 @@ struct Trial {
   std::string key() const;
 };
 
+/// A competitor under the values of some axes, as far as they make a difference; its own values win, and are refused
+/// where they make none. `device` is null without OpenGL.
+Trial make_trial(const Competitor& competitor, const ProblemSpec& spec,
+                 const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device);
+
 /// The text that Trial::key() is.
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,

@@ -15,6 +15,23 @@ void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
+/// A single sample that is as much longer than the best ones needs no second one.
+constexpr double far_above = 3;
+
+/// The interval of a few samples is from the shortest to the longest.
+void stop_hopeless(std::vector<Subject>& subjects, const Budget& budget) {
+  double bound = budget.beat_ms;
+  for (const Subject& subject : subjects) {
+    if (!subject.verified() || subject.samples() < budget.stop_after) continue;
+    bound = std::min(bound, summarise(subject.result().samples_ms).high);
+  }
+  for (Subject& subject : subjects) {
+    if (subject.samples() == 0 || subject.satisfied()) continue;
+    const double low = summarise(subject.result().samples_ms).low;
+    if (low > (subject.samples() < budget.stop_after ? far_above * bound : bound)) subject.stop();
+  }
+}
+
 }  // namespace
 
 std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::Device* device,
@@ -51,6 +68,7 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
       if (stopped()) return false;
       subjects[i].sample();
     }
+    if (budget.stop_after > 0) stop_hopeless(subjects, budget);
   }
   for (Subject& subject : subjects) subject.close_samples();
   return true;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,9 @@ struct Budget {
   std::uint64_t max_samples = 41;
   double relative_width = 0.02;  ///< stop when (high - low) / median is below this
   double seconds = 10;  ///< or when this time (for each configuration) is used up; min_samples are taken all the same
+  /// Above 0: who has as many samples gets no more once its interval lies above another one's, or above `beat_ms`.
+  std::uint64_t stop_after = 0;
+  double beat_ms = std::numeric_limits<double>::infinity();  ///< where the interval of the best so far ends
 };
 
 /// A pass's time over several runs of their own with per-pass timers.
@@ -53,6 +57,7 @@ struct Measurement {
   gpu::Clock clock = gpu::Clock::cpu_steady;
   bool verified = false;  ///< the output of every sample's configuration was checked; unverified rows do not count
   std::string fault;      ///< why not verified
+  bool stopped = false;   ///< it had no chance to be the fastest, see Budget::stop_after
   Summary total_ms;       ///< no per-pass timers, no read-back
   std::vector<double> samples_ms{};          ///< what total_ms summarises, in the order in which they were taken
   double seconds = 0;                        ///< of its warm-ups, samples and checks, all of them

@@ -83,7 +83,7 @@ void Subject::sample() {
 }
 
 bool Subject::satisfied() const {
-  if (!result_.verified || samples() >= budget_.max_samples) return true;
+  if (!result_.verified || result_.stopped || samples() >= budget_.max_samples) return true;
   if (samples() < budget_.min_samples) return false;
   const Summary summary = summarise(result_.samples_ms);
   return summary.high - summary.low <= budget_.relative_width * summary.median;

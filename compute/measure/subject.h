@@ -26,7 +26,10 @@ class Subject {
 
   /// True when more samples of the total would tell nothing new, or are not allowed.
   bool satisfied() const;
-  bool has_minimum() const { return !result_.verified || samples() >= budget_.min_samples; }
+  bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
+
+  /// No further sample is worth its time.
+  void stop() { result_.stopped = true; }
 
   /// Checks the output of the last sample and summarises the totals.
   void close_samples();
@@ -60,7 +63,8 @@ class Subject {
 };
 
 /// Warms all of them up, then samples them in random order (by seed) until each has enough or the budget of all is used
-/// up, and closes them. `cancelled` is asked between runs; false once it says so.
+/// up, and closes them; with Budget::stop_after those without a chance are stopped. `cancelled` is asked between runs;
+/// false once it says so.
 bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint64_t seed,
                 const std::function<bool()>& cancelled = {});
 

@@ -1,0 +1,246 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/messages.h"
+#include "app/cli/progress.h"
+#include "app/cli/sweep_report.h"
+#include "app/sweeps/search.h"
+#include "app/sweeps/sweep_request.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct TuneOptions {
+  SweepRequest request;
+  DeviceOptions device;
+  Strategy strategy = Strategy::local;
+  double seconds = 60;
+  std::string output;
+  bool resume = false, only_table = false;
+  std::uint64_t top = 5;
+};
+
+/// "60", "60s" or "2min"; of one algorithm on one problem.
+double budget_option(const std::string& text) {
+  double factor = 1;
+  std::string_view number = text;
+  for (const auto& [unit, seconds] : {std::pair{"min", 60.0}, {"s", 1.0}}) {
+    if (!number.ends_with(unit)) continue;
+    number.remove_suffix(std::string_view(unit).size());
+    factor = seconds;
+    break;
+  }
+  const double seconds = factor * data::read_number<double>(std::string(number)).value_or(0);
+  if (!(seconds > 0) || std::isinf(seconds)) {
+    throw UsageError(fmt::format("--budget takes a time above 0, such as 60s or 2min, found '{}'", text));
+  }
+  return seconds;
+}
+
+std::string values_text(const std::map<std::string, std::string>& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+std::string share_text(const SearchOutcome& outcome) {
+  const double share = 100 * static_cast<double>(outcome.covered) / static_cast<double>(outcome.combinations);
+  return fmt::format("{} of {} combinations ({:.3g} %)", outcome.covered, outcome.combinations, share);
+}
+
+std::string_view verdict(const SearchOutcome& outcome) {
+  if (outcome.cancelled) return "cancelled";
+  if (outcome.own_wins()) return "own choice is best";
+  if (outcome.beaten()) return "beaten";
+  return "tied";
+}
+
+/// The last lines of one search.
+std::string comparison_text(const SearchOutcome& outcome) {
+  const TrialResult &winner = outcome.winner, &own = outcome.own;
+  std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",
+                                 share_text(outcome), outcome.measured, outcome.stopped, outcome.refused,
+                                 outcome.failed, outcome.seconds);
+  if (outcome.cancelled) return text;
+  const auto line = [](const char* what, const TrialResult& row) {
+    return fmt::format("{} {:.4f} ms  [{:.4f}, {:.4f}]  {} samples  {}\n", what, row.ms.median, row.ms.low, row.ms.high,
+                       row.ms.samples, values_text(row.parameters));
+  };
+  text += line("own     ", own);
+  if (outcome.own_wins()) return text + "best     the own choice: nothing that was tried is faster\n";
+  text += line("best    ", winner);
+  return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
+                            outcome.ratio.high,
+                            outcome.beaten() ? "the own choice is beaten" : "no difference beyond the noise");
+}
+
+measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
+  measure::ResultTable table;
+  for (const SearchOutcome& one : outcomes) {
+    table.add({{"", "algorithm", one.own.algorithm},
+               {"", "n", one.own.n},
+               {"", "own ms", one.own.ms.median, 4},
+               {"", "best ms", one.winner.ms.median, 4},
+               {"", "ratio", one.ratio.estimate},
+               {"", "low", one.ratio.low},
+               {"", "high", one.ratio.high},
+               {"", "result", std::string(verdict(one))},
+               {"", "tried", share_text(one)},
+               {"", "own choice", values_text(one.own.parameters)},
+               {"", "best", values_text(one.winner.parameters)}});
+  }
+  return table;
+}
+
+class TuneRun {
+ public:
+  explicit TuneRun(TuneOptions& options) : options_(options), space_(space_of(options.request)) {
+    if (needs_device(space_)) device_ = options.device.device_if_any();
+    for (const Competitor& competitor : space_.competitors) {
+      if (competitor.algorithm->info().task == algorithms::Task::merge) {
+        throw UsageError(competitor.algorithm->info().id + " merges: tune searches for sorts and selections");
+      }
+    }
+    header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
+    if (!options.resume) return;
+    resumed_ = read_sweep(options.output);
+    require_same(options.output, resumed_->header, header_);
+    rows_ = resumed_->rows;
+    say_note(fmt::format("{} configurations are in {} already", rows_.size(), options.output));
+  }
+
+  void run() {
+    SweepWriter writer = options_.output.empty() ? SweepWriter()
+                         : resumed_              ? SweepWriter::resume(options_.output, *resumed_)
+                                                 : SweepWriter::create(options_.output, header_);
+    const Interrupt interrupt;
+    std::vector<SearchOutcome> outcomes;
+    for (const ProblemSpec& problem : space_.problems) {
+      for (const Competitor& competitor : space_.competitors) {
+        if (Interrupt::asked()) break;
+        outcomes.push_back(search_one({competitor, problem, space_.axes}, writer));
+      }
+    }
+    show_progress("");
+    if (outcomes.size() > 1 || options_.only_table) fmt::print("{}", measure::text_table(summary(outcomes)));
+    fmt::print("again    {}\n", header_.command);
+    if (Interrupt::asked()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("cancelled: {} configurations have a result{}", rows_.size(),
+                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+    }
+    const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
+    if (failed != rows_.end()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
+    }
+  }
+
+ private:
+  SearchOutcome search_one(const SearchSpace& space, SweepWriter& writer) {
+    const bool on_cpu = space.competitor.algorithm->info().backend == algorithms::Backend::cpu;
+    const std::string what =
+        fmt::format("tuning {} for {} keys", space.competitor.algorithm->info().id, *generated_n(space.problem));
+    SearchControl control{.strategy = options_.strategy,
+                          .seconds = options_.seconds,
+                          .seed = options_.request.problem.seed + rows_.size()};
+    const TrialResult about =
+        describe(make_trial({space.competitor.algorithm, {}}, space.problem, {}, info_of(on_cpu ? nullptr : device_)));
+    for (const TrialResult& row : rows_) {
+      if (std::tie(row.algorithm, row.n, row.type, row.distribution) ==
+          std::tie(about.algorithm, about.n, about.type, about.distribution)) {
+        control.done.push_back(row);
+      }
+    }
+    control.cancelled = Interrupt::asked;
+    std::vector<TrialResult> own_rows = control.done;
+    control.result = [&](const TrialResult& row) {
+      writer.add(row);
+      for (auto* rows : {&rows_, &own_rows}) {
+        const auto before = std::ranges::find(*rows, row.key(), &TrialResult::key);
+        before == rows->end() ? rows->push_back(row) : void(*before = row);
+      }
+    };
+    control.progress = [&what](const SearchProgress& now) {
+      show_progress(fmt::format("{}: {} measured, best {:.3f} ms, own choice {:.3f} ms, {}", what, now.tried,
+                                now.best_ms, now.own_ms, time_left(now.seconds_left)));
+    };
+    show_progress(what);
+    const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
+    show_progress("");
+    if (!options_.only_table) fmt::print("{}{}", sweep_report(own_rows, options_.top), comparison_text(outcome));
+    if (!options_.only_table) fmt::print("\n");
+    return outcome;
+  }
+
+  TuneOptions& options_;
+  SweepSpace space_;
+  gpu::Device* device_ = nullptr;
+  SweepHeader header_;
+  std::optional<SweepResults> resumed_;
+  std::vector<TrialResult> rows_;
+};
+
+void tune(TuneOptions& options) {
+  if (options.resume && options.output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+  options.request.command = fmt::format("tune --search {} --budget {}", name(options.strategy), options.seconds);
+  TuneRun(options).run();
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("tune", "Search for faster parameter values than the program's own, within a time");
+  auto options = std::make_shared<TuneOptions>();
+  const OptionGroup group(*command);
+  group
+      .list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
+            "ids or shell patterns; values behind ':' stay as they are", algorithm_ids)
+      ->required();
+  group
+      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
+             "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over "
+             "its domain)")
+      ->allow_extra_args(false);
+  group.read(
+      "--budget", "TIME", [options](const std::string& text) { options->seconds = budget_option(text); },
+      "for each algorithm on each problem: 60s, 2min (default 60s)");
+  group.word("--search", "search", strategies, parse_strategy, options->strategy,
+             "local, from the own choice on with restarts, or at random (default local)");
+  group.list("-n,--count", "SIZES", options->request.sizes,
+             "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
+  group.list("-t,--type", "TYPE", options->request.types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", options->request.distributions, "distributions (default uniform)",
+             distribution_names);
+  add_sorting_options(*command, options->request.problem);
+  group.value("--top", "NUMBER", options->top, "how many of each problem are listed (default 5)");
+  group.flag("--table", options->only_table, "one line for each search and nothing else");
+  group.value("-o,--output", "FILE.jsonl", options->output, "keep every result here, as it comes");
+  group.flag("--resume", options->resume, "go on with that file: the time that its results took counts");
+  options->device.add_options(*command);
+  command->footer(
+      "The program's own choice is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
+      "interval lies above the best one's after three samples gets no more. The three fastest and the own choice then\n"
+      "have a final of their own, which the last lines compare with each other.\n\n"
+      "Examples:\n"
+      "  texelsort tune -a radix/srts@compute -n 2^20\n"
+      "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"
+      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl\n"
+      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl --resume");
+  command->callback([options] { tune(*options); });
+}
+
+}  // namespace texelsort::app
