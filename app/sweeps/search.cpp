@@ -93,7 +93,19 @@ class Search {
       }
     }
     if (axes.empty()) throw UsageError(algorithm.info().id + " has no parameter to search");
+    for (const Axis& axis : space_.axes) require_taken(axis);
     return axes;
+  }
+
+  /// A value by itself, beside the own choice of all others, is one that can be taken.
+  void require_taken(const Axis& axis) const {
+    std::string refusal;
+    for (const std::string& value : axis.values) {
+      const Trial trial = trial_of(space_.competitor, {{axis.name, value}});
+      if (trial.prepared && trial.given.contains(axis.name)) return;
+      if (!trial.refusal.empty()) refusal = ": " + trial.refusal;
+    }
+    throw UsageError(fmt::format("-p {}: no value can be taken{}", axis.name, refusal));
   }
 
   void measure_own() {
