@@ -27,10 +27,6 @@ std::optional<std::filesystem::path> state_folder() {
   return folder("XDG_STATE_HOME", ".local/state");
 }
 
-std::optional<std::filesystem::path> cache_folder() {
-  return folder("XDG_CACHE_HOME", ".cache");
-}
-
 std::optional<std::filesystem::path> data_folder() {
   return folder("XDG_DATA_HOME", ".local/share");
 }

@@ -298,6 +298,7 @@ TEST_F(SweepFile, IsExportedAsT4) {
   results.rows.back().parameters = {{"tile", "1024"}, {"form", "serial"}};
   results.rows.push_back(results.rows.back());
   results.rows.back().status = TrialStatus::failed;
+  results.rows.back().parameters["tile"] = "2048";
   {
     SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
     for (const TrialResult& row : results.rows) writer.add(row);
