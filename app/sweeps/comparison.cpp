@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array names{"SAME", "FASTER", "SLOWER", "UNDECIDED", "WRONG"};
+constexpr std::array change_names{"SAME", "FASTER", "SLOWER", "UNDECIDED", "WRONG"};
 
 Change verdict_of(const TrialResult& before, const TrialResult& after, const measure::Ratio& ratio, double tolerance) {
   if (before.samples_ms == after.samples_ms) return Change::same;
@@ -27,7 +27,7 @@ std::map<std::string, const TrialResult*> by_key(const SweepResults& results) {
 }  // namespace
 
 std::string_view name(Change verdict) {
-  return names.at(static_cast<std::size_t>(verdict));
+  return change_names.at(static_cast<std::size_t>(verdict));
 }
 
 std::uint64_t SweepComparison::count(Change verdict) const {

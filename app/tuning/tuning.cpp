@@ -55,17 +55,16 @@ struct Tuning::Shared {
     return cancelled;
   }
 
-  void sweep(const SweepRequest& request, const SweepSpace& space, const std::string& device_words,
-             gpu::Device* device) {
+  void sweep(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
     const gpu::DeviceInfo* info = device != nullptr && needs_device(space) ? &device->info() : nullptr;
     const std::vector<Trial> trials = trials_of(space, info);
     {
       const std::scoped_lock lock(mutex);
-      header = header_of(request, device_words, info, trials.size());
+      header = header_of(asked, device_words, info, trials.size());
       has_header = true;
       progress.of = trials.size();
     }
-    SweepControl control{.budget = request.budget, .seed = request.problem.seed};
+    SweepControl control{.budget = asked.budget, .seed = asked.problem.seed};
     control.cancelled = [this] { return asks_to_end(); };
     control.progress = [this](const SweepProgress& now) {
       const std::scoped_lock lock(mutex);
@@ -78,10 +77,10 @@ struct Tuning::Shared {
     run_sweep(trials, info != nullptr ? device : nullptr, control);
   }
 
-  void run(const SweepRequest& request, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
+  void run(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
     std::string reason;
     try {
-      sweep(request, space, device_words, device);
+      sweep(asked, space, device_words, device);
     } catch (const std::exception& error) {
       reason = error.what();
     }

@@ -51,7 +51,7 @@ std::string gunzip(const std::string& contents, const std::string& path) {
   std::size_t left = contents.size();
   int status = Z_STREAM_END;
   while (left > 0 || stream.avail_in > 0) {
-    if (status == Z_STREAM_END && out.size() > 0 && inflateReset(&stream) != Z_OK)
+    if (status == Z_STREAM_END && !out.empty() && inflateReset(&stream) != Z_OK)
       throw InternalError("zlib cannot go on");
     if (stream.avail_in == 0) {
       stream.next_in = const_cast<Bytef*>(next);
