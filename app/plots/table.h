@@ -17,7 +17,7 @@ bool any_measured(std::span<const TrialResult> rows, const Where& where);
 /// Size, type, distribution, order and payload in one line: rows with the same one can be compared.
 std::string problem_text(const TrialResult& row);
 
-/// What of its problem besides n others do not share: ", u32, uniform"; empty if nothing differs.
+/// The parts of its problem, besides n, that others do not share: ", u32, uniform"; empty if nothing differs.
 std::string other_problem(const TrialResult& row, std::span<const Dimension> differing);
 
 /// How a measured row does among those of its problem.
@@ -26,7 +26,7 @@ struct Standing {
   double relative = 0;   ///< its median over the fastest one's
 };
 
-/// Of every row; rows that are not among `kept` have none.
+/// One for every row; rows that are not among `kept` have none.
 std::vector<Standing> standings(std::span<const TrialResult> rows, std::span<const std::size_t> kept);
 
 /// How many problems these rows have.

@@ -61,7 +61,7 @@ class RecordFormat {
   /// no record, saying at which of these bytes; `name` and `offset` say where they were read.
   virtual std::size_t whole(std::span<const std::byte> bytes, bool at_end, const std::string& name,
                             std::uint64_t offset) const = 0;
-  /// Of bytes that are whole records.
+  /// The records of bytes that are whole ones.
   virtual Records split(std::span<const std::byte> bytes) const = 0;
 
   /// Bytes of every normalised key; nothing if they differ.

@@ -34,7 +34,7 @@ class Input {
   Input(std::vector<std::string> paths, const RecordFormat& format);
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }
-  /// Of all files together; nothing if one is a pipe.
+  /// The bytes of all files together; nothing if one is a pipe.
   std::optional<std::uint64_t> bytes() const;
 
   /// The next record. Only of regular files are all positions known before they are read.
