@@ -10,7 +10,8 @@
 #include "app/cli/output_ending.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/sweep_results.h"
-#include "app/plots/plot.h"
+#include "app/external/report_file.h"
+#include "app/plots/external.h"
 #include "app/window/plot_painting.h"
 #include "app/window/png.h"
 #include "compute/data/error.h"
@@ -23,7 +24,7 @@ namespace texelsort::app {
 namespace {
 
 struct ExportPlotOptions {
-  std::string results, output, kind = "heat-map", x, y, by = "time", others = "best", line, title;
+  std::string results, output, kind, x, y, by = "time", others = "best", line, title;
   std::vector<std::string> where;
   double best = 10, bandwidth = 0, text = 15;
   std::uint64_t most = 16;
@@ -32,6 +33,21 @@ struct ExportPlotOptions {
 };
 
 const std::vector<std::string> kinds{"heat-map", "parallel", "parameters", "throughput", "boxes", "predicted"};
+
+/// Of reports of external-sort.
+std::vector<std::string> external_kinds() {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < external_picture_count; ++i) {
+    names.emplace_back(name(static_cast<ExternalPicture>(i)));
+  }
+  return names;
+}
+
+std::vector<std::string> all_kinds() {
+  std::vector<std::string> all = kinds;
+  for (const std::string& one : external_kinds()) all.push_back(one);
+  return all;
+}
 
 std::string one_of(const char* option, const std::string& word, const std::vector<std::string>& words) {
   for (const std::string& one : words) {
@@ -63,10 +79,11 @@ void refuse_unused(const CLI::App& command, const std::string& kind) {
     const char* option;
     std::vector<std::string> kinds;
   };
-  const std::array uses{
-      Use{"--x", {"heat-map"}},        Use{"--y", {"heat-map"}},          Use{"--by", {"heat-map"}},
-      Use{"--others", {"heat-map"}},   Use{"--best", {"parallel"}},       Use{"--line", {"throughput"}},
-      Use{"--linear", {"throughput"}}, Use{"--bandwidth", {"predicted"}}, Use{"--most", {"boxes"}}};
+  const std::array uses{Use{"--x", {"heat-map"}},        Use{"--y", {"heat-map"}},
+                        Use{"--by", {"heat-map"}},       Use{"--others", {"heat-map"}},
+                        Use{"--best", {"parallel"}},     Use{"--line", {"throughput"}},
+                        Use{"--linear", {"throughput"}}, Use{"--bandwidth", {"predicted"}},
+                        Use{"--most", {"boxes"}},        Use{"--where", kinds}};
   for (const Use& use : uses) {
     if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
     throw UsageError(fmt::format("{}: for --kind {}, and this is {}", use.option, fmt::join(use.kinds, ", "), kind));
@@ -109,9 +126,22 @@ Plot plot_of(std::span<const TrialResult> rows, const ExportPlotOptions& options
   return throughput(rows, lines, style);
 }
 
-void export_plot(const CLI::App& command, const ExportPlotOptions& options) {
-  one_of("--kind", options.kind, kinds);
+Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const PlotStyle& style) {
+  const bool external = is_external_report(options.results);
+  if (options.kind.empty()) options.kind = external ? "pipeline" : "heat-map";
+  one_of("--kind", options.kind, all_kinds());
   refuse_unused(command, options.kind);
+  const auto picture = find_external_picture(options.kind);
+  if (external != picture.has_value()) {
+    throw UsageError(fmt::format("--kind {}: {} is {}, of which there are {}", options.kind, options.results,
+                                 external ? "a report of external-sort" : "no report of external-sort",
+                                 fmt::join(external ? external_kinds() : kinds, ", ")));
+  }
+  if (picture) return external_plot(*picture, read_external_report(options.results), options.title, style);
+  return plot_of(read_whole_sweep(options.results).rows, options, style);
+}
+
+void export_plot(const CLI::App& command, ExportPlotOptions& options) {
   const std::string ending =
       output_ending(options.output, {{".png", "pixels"}, {".svg", "lines and texts, with tooltips"}});
   if (!(options.text >= 6 && options.text <= 100)) {
@@ -122,8 +152,7 @@ void export_plot(const CLI::App& command, const ExportPlotOptions& options) {
   const gpu::Extent size = picture_size(options.size);
   style.width = static_cast<float>(size.width);
   style.height = static_cast<float>(size.height);
-  const SweepResults results = read_whole_sweep(options.results);
-  const Plot plot = plot_of(results.rows, options, style);
+  const Plot plot = plot_of_file(command, options, style);
   if (ending == ".png") {
     write_png(options.output, raster(plot.drawing));
   } else {
@@ -137,11 +166,16 @@ void export_plot(const CLI::App& command, const ExportPlotOptions& options) {
 void add_export_plot(CLI::App& command) {
   const auto options = std::make_shared<ExportPlotOptions>();
   CLI::App* plot =
-      command.add_subcommand("plot", "a picture of a sweep's results: heat map, parallel coordinates, ...");
+      command.add_subcommand("plot", "a picture of a sweep's results, or of a sort of files: heat map, pipeline, ...");
   const OptionGroup group(*plot);
-  group.value("RESULTS", "FILE", options->results, "what texelsort sweep -o wrote")->required();
-  group.value("--kind", "KIND", options->kind, fmt::format("{} (default: heat-map)", fmt::join(kinds, ", ")),
-              [] { return kinds; });
+  group
+      .value("RESULTS", "FILE", options->results,
+             "what texelsort sweep -o wrote, or texelsort external-sort --json printed")
+      ->required();
+  group.value("--kind", "KIND", options->kind,
+              fmt::format("of a sweep {} (default: heat-map); of a sort of files {} (default: pipeline)",
+                          fmt::join(kinds, ", "), fmt::join(external_kinds(), ", ")),
+              all_kinds);
   group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for");
   group.value("-o,--output", "FILE", options->output, "FILE.png or FILE.svg")->required();
   const OptionGroup data(*plot, "Kinds");
@@ -166,7 +200,9 @@ void add_export_plot(CLI::App& command) {
       "Examples:\n"
       "  texelsort export plot sweep.jsonl --x digit --y workgroup --where n=2^16 -o digits.png\n"
       "  texelsort export plot sweep.jsonl --kind parallel --best 5 -o best.svg\n"
-      "  texelsort export plot sweep.jsonl --kind throughput --text 27 --size 1920x1080 --theme dark -o slide.png");
+      "  texelsort export plot sweep.jsonl --kind throughput --text 27 --size 1920x1080 --theme dark -o slide.png\n"
+      "  texelsort export plot sort.jsonl -o pipeline.svg\n"
+      "  texelsort export plot plan.json --kind salzberg -o salzberg.png");
   plot->callback([plot, options] { export_plot(*plot, *options); });
 }
 

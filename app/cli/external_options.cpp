@@ -3,6 +3,8 @@
 #include <tbb/global_control.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/row_options.h"
+#include "compute/external/rows_format.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -10,7 +12,8 @@
 
 namespace texelsort::app {
 
-void FormatOptions::add_options(CLI::App& app) {
+void FormatOptions::add_options(CLI::App& app, bool selects) {
+  app_ = &app;
   const OptionGroup group(app, "Records");
   group.value("--record", "SIZE", record_, "bytes of a record (default 100, the sort benchmark's)");
   group
@@ -20,14 +23,27 @@ void FormatOptions::add_options(CLI::App& app) {
           "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
           "0:bytes10, or with --record the whole record)")
       ->allow_extra_args(false);
+  add_row_order_options(app, rows_, {"--record", "--key"});
+  if (selects) add_row_selection_options(app, selection_);
 }
 
-std::unique_ptr<const external::RecordFormat> FormatOptions::format() const {
-  if (record_.empty() && keys_.empty()) return external::benchmark_format();
+InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const {
+  require_columns(*app_, rows_, {"--separator", "--decimal", "--header", "--missing", "--unique", "--top"});
+  if (!rows_.by.empty()) {
+    // A file that is empty says nothing of the others.
+    external::Sample sample;
+    std::string of;
+    for (auto input = inputs.begin(); input != inputs.end() && sample.bytes.empty(); ++input) {
+      sample = external::read_sample(of = *input);
+    }
+    auto format = external::rows_format(sample, of, rows_);
+    return {std::move(format), std::move(sample.ahead)};
+  }
+  if (record_.empty() && keys_.empty()) return {external::benchmark_format()};
   const std::uint64_t record = record_.empty() ? 100 : size_option(record_, "--record");
   std::vector<external::KeyField> fields;
   for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
-  return external::fixed_format(record, std::move(fields));
+  return {external::fixed_format(record, std::move(fields))};
 }
 
 void ThreadOptions::add_options(const OptionGroup& group) {

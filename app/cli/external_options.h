@@ -9,17 +9,29 @@
 
 namespace texelsort::app {
 
-/// --record and --key: what the records of a file are. Without them they are those of the sort benchmark.
+/// What the records of files are. A format of rows comes from the start of the first file; of standard input that start
+/// cannot be read again.
+struct InputFormat {
+  std::unique_ptr<const external::RecordFormat> format;
+  std::string ahead{};  ///< what has been read of standard input
+};
+
+/// --record and --key, --by and what belongs to it. Without them records are those of the sort benchmark.
 class FormatOptions {
  public:
-  void add_options(CLI::App& app);
+  /// `selects`: with --unique and --top.
+  void add_options(CLI::App& app, bool selects);
 
-  /// Throws UsageError where a key is not within the record.
-  std::unique_ptr<const external::RecordFormat> format() const;
+  /// Throws UsageError where a key is not within the record, or there is no such column.
+  InputFormat format(const std::vector<std::string>& inputs) const;
+  const data::RowSelection& selection() const { return selection_; }
 
  private:
+  const CLI::App* app_ = nullptr;
   std::string record_;
   std::vector<std::string> keys_;
+  data::RowOptions rows_;
+  data::RowSelection selection_;
 };
 
 /// --threads: how many processors take part, while it exists.

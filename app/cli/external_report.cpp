@@ -25,6 +25,7 @@ ordered_json tasks_json(const external::SortState& state) {
     tasks.push_back({{"task", name(task.task)},
                      {"bytes", task.bytes},
                      {"busy_s", task.busy_s},
+                     {"threads", task.threads},
                      {"share", task.share},
                      {"bytes_per_busy_s", rate(task.bytes, task.busy_s)},
                      {"waiting", task.waiting},
@@ -37,13 +38,17 @@ ordered_json plan_json(const external::Plan& plan) {
   return {{"fits", plan.fits},
           {"usable_bytes", plan.usable},
           {"needed_bytes", or_null(plan.needed > 0, plan.needed)},
+          {"input_bytes", or_null(plan.input_bytes > 0, plan.input_bytes)},
           {"salzberg_bytes", or_null(plan.salzberg > 0, plan.salzberg)},
+          {"salzberg_read_bytes", or_null(plan.salzberg_read > 0, plan.salzberg_read)},
           {"largest_run_bytes", plan.largest_run},
           {"run_bytes", plan.run_bytes},
           {"runs", or_null(plan.runs > 0, plan.runs)},
-          {"read_bytes", plan.block_bytes},
+          {"read_bytes", plan.read_bytes},
+          {"merge_threads", or_null(plan.merge_threads > 0, plan.merge_threads)},
           {"fan_in", or_null(plan.fan_in > 0, plan.fan_in)},
           {"levels", plan.levels},
+          {"longest_record_bytes", or_null(plan.longest_record > 0, plan.longest_record)},
           {"reasons", plan.reasons}};
 }
 
@@ -53,10 +58,17 @@ measure::ResultTable task_table(const external::SortState& state) {
     table.add({{"", "task", name(task.task)},
                {"", "records' bytes", bytes_text(task.bytes)},
                {"", "busy s", task.busy_s, 2},
-               {"", "of its phase", fmt::format("{:.0f} %", 100 * task.share)},
+               {"", "threads", std::to_string(task.threads)},
+               {"", "of their phase", fmt::format("{:.0f} %", 100 * task.share)},
                {"", "while busy", bytes_text(static_cast<std::uint64_t>(rate(task.bytes, task.busy_s))) + "/s"}});
   }
   return table;
+}
+
+/// Where the rule is shown, since who looks it up finds another number.
+std::string slides_example() {
+  return fmt::format("the slides' example of the rule, N = 100 GB and T = 2 MB, is R = {}; they print 230 MB",
+                     bytes_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));
 }
 
 }  // namespace
@@ -88,6 +100,8 @@ ordered_json progress_json(const external::SortState& state) {
           {"left_s", or_null(state.left_s >= 0, state.left_s)},
           {"input_bytes", or_null(state.input_bytes > 0, state.input_bytes)},
           {"runs", state.runs},
+          {"runs_s", state.runs_s},
+          {"merge_s", state.merge_s},
           {"merged_bytes", state.merged_bytes},
           {"merge_bytes", state.merge_bytes},
           {"tasks", tasks_json(state)}};
@@ -99,13 +113,18 @@ std::string report_text(const external::SortReport& report, const external::Reco
   if (report.key_bits < 64)
     text += fmt::format(" (by the upper {} bits of a key, ties resolved afterwards)", report.key_bits);
   text += "\n";
+  for (const std::string& note : report.notes) text += note + "\n";
   for (const std::string& reason : report.plan.reasons) text += reason + "\n";
-  if (plan_only) return text;
+  if (plan_only) return text + (report.plan.salzberg > 0 ? slides_example() + "\n" : "");
   const external::SortState& state = report.state;
   text += fmt::format("\n{} records, {} in {:.2f} s, {}/s; at most {} of memory\n", data::grouped(report.records),
                       bytes_text(report.bytes), state.seconds,
                       bytes_text(static_cast<std::uint64_t>(rate(report.bytes, state.seconds))),
                       bytes_text(report.peak_bytes));
+  if (report.written != report.records) {
+    text += fmt::format("{} of them written, {} left out without a key\n", data::grouped(report.written),
+                        data::grouped(report.left_out));
+  }
   if (report.runs > 0) {
     text +=
         fmt::format("{} runs, {} on disk{}\n", report.runs, bytes_text(report.stored_bytes),
@@ -117,11 +136,17 @@ std::string report_text(const external::SortReport& report, const external::Reco
 }
 
 ordered_json report_json(const external::SortReport& report, const external::RecordFormat& format, bool plan_only) {
-  ordered_json document{{"schema", "texelsort/external-sort/1"}, {"format", format.identity()},
-                        {"algorithm", report.algorithm},         {"chosen", or_null(report.reason)},
-                        {"key_bits", report.key_bits},           {"plan", plan_json(report.plan)}};
+  ordered_json document{{"schema", "texelsort/external-sort/1"},
+                        {"format", format.identity()},
+                        {"algorithm", report.algorithm},
+                        {"chosen", or_null(report.reason)},
+                        {"key_bits", report.key_bits},
+                        {"plan", plan_json(report.plan)},
+                        {"notes", report.notes}};
   if (plan_only) return document;
   document.update({{"records", report.records},
+                   {"written", report.written},
+                   {"left_out", report.left_out},
                    {"bytes", report.bytes},
                    {"runs", report.runs},
                    {"resumed_runs", report.resumed_runs},

@@ -14,6 +14,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "compute/algorithms/registry.h"
+#include "compute/data/compressed.h"
 #include "compute/data/error.h"
 #include "compute/external/external_sort.h"
 #include "compute/external/interrupted.h"
@@ -72,10 +73,12 @@ class Ticker {
   std::thread thread_;
 };
 
-external::SortRequest request_of(ExternalSortOptions& options, const external::RecordFormat& format) {
+external::SortRequest request_of(ExternalSortOptions& options, const InputFormat& input) {
   external::SortRequest request{.inputs = options.inputs,
+                                .ahead = input.ahead,
                                 .output = options.output,
-                                .format = &format,
+                                .format = input.format.get(),
+                                .selection = options.format.selection(),
                                 .memory = optional_size(options.memory, "--memory").value_or(external::usual_memory()),
                                 .temp_folders = options.temp_folders,
                                 .compress = options.compress,
@@ -86,7 +89,12 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
                                 .plan_only = options.plan,
                                 .stopped = Interrupt::asked};
   if (options.algorithm.id.empty()) {
-    request.sort.device = options.device.device_if_any();
+    gpu::Device* device = options.device.device_if_any();
+    if (device != nullptr && external::processors_are_faster(&device->info())) {
+      options.device.release();  // a software renderer, whose memory is better used for runs
+      device = nullptr;
+    }
+    request.sort.device = device;
   } else {
     request.sort.algorithm = &algorithms::find_algorithm(options.algorithm.id);
     request.sort.device = options.device.device_for(*request.sort.algorithm);
@@ -95,9 +103,9 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
   return request;
 }
 
-external::SortReport sort(ExternalSortOptions& options, const external::RecordFormat& format) {
+external::SortReport sort(ExternalSortOptions& options, const InputFormat& input) {
   const Interrupt interrupt;
-  const external::SortRequest request = request_of(options, format);
+  const external::SortRequest request = request_of(options, input);
   external::Meter meter;
   const Ticker ticker(meter, options.json && !options.plan);
   return sort_files(request, meter);
@@ -105,6 +113,9 @@ external::SortReport sort(ExternalSortOptions& options, const external::RecordFo
 
 void sort_externally(ExternalSortOptions& options) {
   if (options.output.empty() && !options.plan) throw UsageError("-o OUT is missing: where the sorted records go");
+  if (data::without_compression(options.output).size() < options.output.size()) {
+    throw UsageError(fmt::format("-o {}: compressed files are read, and not written", options.output));
+  }
   if (options.json && options.output == "-") {
     throw UsageError("--json and the records cannot both go to standard output: name a file with -o");
   }
@@ -115,14 +126,15 @@ void sort_externally(ExternalSortOptions& options) {
     throw UsageError("--keep-runs and --resume take files: standard input cannot be read twice");
   }
   const auto limit = options.threads.limit();
-  const auto format = options.format.format();
   give_freed_memory_back();
+  const InputFormat input = options.format.format(options.inputs);
+  const external::RecordFormat& format = *input.format;
   try {
-    const external::SortReport report = sort(options, *format);
+    const external::SortReport report = sort(options, input);
     if (options.json) {
-      fmt::print("{}\n", report_json(report, *format, options.plan).dump());
+      fmt::print("{}\n", report_json(report, format, options.plan).dump());
     } else {
-      fmt::print(options.output == "-" ? stderr : stdout, "{}", report_text(report, *format, options.plan));
+      fmt::print(options.output == "-" ? stderr : stdout, "{}", report_text(report, format, options.plan));
     }
   } catch (const external::Interrupted&) {
     std::raise(SIGINT);  // the handler is gone: ends as the signal would have, once nothing is left behind
@@ -133,10 +145,10 @@ void sort_externally(ExternalSortOptions& options) {
 }  // namespace
 
 void add_external_sort_command(CLI::App& app) {
-  auto* command = app.add_subcommand("external-sort", "Sort files of records that memory does not hold");
+  auto* command = app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that memory does not hold");
   auto options = std::make_shared<ExternalSortOptions>();
   const OptionGroup group(*command);
-  group.value("IN", "FILE", options->inputs, "files of records, sorted as one; - for standard input")->required();
+  group.value("IN", "FILE", options->inputs, "files of records, sorted as one, .gz and .zst decompressed; - for standard input")->required();
   group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
   group.value("--memory", "SIZE", options->memory,
               "what the program takes at most, resident memory of all of it (default half of what is free)");
@@ -152,7 +164,7 @@ void add_external_sort_command(CLI::App& app) {
   group.flag("--plan", options->plan, "print how it would be sorted, with the reasons, and end");
   options->threads.add_options(group);
   group.flag("--json", options->json, "progress as JSON, a line a second, and the report as the last line");
-  options->format.add_options(*command);
+  options->format.add_options(*command, true);
   options->algorithm.add_options(*command);
   options->device.add_options(*command);
   command->footer(
@@ -162,6 +174,7 @@ void add_external_sort_command(CLI::App& app) {
       "Examples:\n"
       "  texelsort external-sort records.dat -o sorted.dat --memory 512M\n"
       "  texelsort external-sort prices.bin -o prices.bin --record 16 --key 8:f64:desc\n"
+      "  texelsort external-sort visits.csv -o visits.csv --by day:date,price:desc --memory 512M\n"
       "  texelsort external-sort big.dat -o sorted.dat --temp-dir /disk1 --temp-dir /disk2 --compress --keep-runs\n"
       "  texelsort external-sort big.dat --memory 512M --plan\n"
       "  texelsort external-sort big.dat -o sorted.dat -a std/stable-sort@cpu --json");

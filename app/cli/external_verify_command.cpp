@@ -28,12 +28,13 @@ struct Partition {
   external::RecordSummary summary;
 };
 
-std::vector<Partition> partitions(const VerifyOptions& options, const external::RecordFormat& format) {
+std::vector<Partition> partitions(const VerifyOptions& options, const InputFormat& input) {
+  const external::RecordFormat& format = *input.format;
   std::vector<Partition> found;
   for (const std::string& file : options.files) {
     if (!options.summaries) {
       show_progress("reading " + file);
-      found.push_back({file, summarise_file(format, file)});
+      found.push_back({file, summarise_file(format, file, file == "-" ? input.ahead : "")});
       continue;
     }
     const auto of_file = external::read_summaries(data::read_file(file), *format.record_bytes(), file);
@@ -62,8 +63,12 @@ std::string text_of(const external::RecordSummary& summary) {
 
 void verify(const VerifyOptions& options) {
   const auto limit = options.threads.limit();
-  const auto format = options.format.format();
-  const std::vector<Partition> parts = partitions(options, *format);
+  const InputFormat input = options.format.format(options.files);
+  const external::RecordFormat* const format = input.format.get();
+  if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
+    throw UsageError("-o and -s are for records of one length, as valsort's summaries are; not for rows");
+  }
+  const std::vector<Partition> parts = partitions(options, input);
   external::RecordSummary whole;
   for (const Partition& part : parts) append(*format, whole, part.summary);
   if (!options.summary.empty()) {
@@ -101,7 +106,7 @@ void add_external_verify_command(CLI::App& app) {
   group.flag("-s,--summaries", options->summaries, "the files hold such summaries, not records");
   options->threads.add_options(group);
   group.flag("--json", options->json, "one JSON object: the partitions apart and together");
-  options->format.add_options(*command);
+  options->format.add_options(*command, false);
   command->footer(
       "Several files are partitions: each is checked by itself, and all together as one. Exits 1 when they are not in order.\n"
       "The checksum is that of valsort and of external-generate -c: a sort keeps it.\n\n"
@@ -110,7 +115,8 @@ void add_external_verify_command(CLI::App& app) {
       "  texelsort external-verify part0.dat part1.dat part2.dat --json\n"
       "  texelsort external-verify part0.dat -o part0.sum\n"
       "  texelsort external-verify -s part0.sum part1.sum\n"
-      "  texelsort external-verify prices.bin --record 16 --key 8:f64:desc");
+      "  texelsort external-verify prices.bin --record 16 --key 8:f64:desc\n"
+      "  texelsort external-verify visits.csv --by day:date,price:desc");
   command->callback([options] { verify(*options); });
 }
 

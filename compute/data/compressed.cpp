@@ -15,7 +15,7 @@ namespace {
 
 enum class Compression : std::uint8_t { none, gzip, zstd };
 
-/// `bytes` at a time are decompressed.
+/// This much at a time is read and decompressed.
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
 bool ends_with_ignoring_case(std::string_view path, std::string_view ending) {
@@ -33,69 +33,85 @@ Compression compression_of(std::string_view path) {
   throw UsageError(fmt::format("{}: this is no whole {} file: {}", path, form, why));
 }
 
-/// Grows by a piece; returns where it begins.
-char* grow(std::string& out) {
-  out.resize(out.size() + piece_bytes);
-  return out.data() + out.size() - piece_bytes;
-}
-
 /// One member behind the other, as gzip -c a b writes them.
-std::string gunzip(const std::string& contents, const std::string& path) {
-  constexpr int gzip_alone = 16 + MAX_WBITS;
-  z_stream stream{};
-  if (inflateInit2(&stream, gzip_alone) != Z_OK) throw InternalError("zlib cannot begin");
-  const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, inflateEnd);
-  std::string out;
-  // zlib counts in 32 bits.
-  const auto* next = reinterpret_cast<const Bytef*>(contents.data());
-  std::size_t left = contents.size();
-  int status = Z_STREAM_END;
-  while (left > 0 || stream.avail_in > 0) {
-    if (status == Z_STREAM_END && !out.empty() && inflateReset(&stream) != Z_OK)
-      throw InternalError("zlib cannot go on");
-    if (stream.avail_in == 0) {
-      stream.next_in = const_cast<Bytef*>(next);
-      stream.avail_in = static_cast<uInt>(std::min(left, piece_bytes));
-      next += stream.avail_in;
-      left -= stream.avail_in;
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(grow(out));
-    stream.avail_out = static_cast<uInt>(piece_bytes);
-    status = inflate(&stream, Z_NO_FLUSH);
-    out.resize(out.size() - stream.avail_out);
-    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-      fail(path, "gzip", stream.msg == nullptr ? "damaged" : stream.msg);
-    }
+class Gunzip final : public Decompressor {
+ public:
+  Gunzip(std::string path, Source source) : path_(std::move(path)), source_(std::move(source)) {
+    constexpr int gzip_alone = 16 + MAX_WBITS;
+    if (inflateInit2(&stream_, gzip_alone) != Z_OK) throw InternalError("zlib cannot begin");
   }
-  // What is left to write once all is read.
-  while (status == Z_OK || status == Z_BUF_ERROR) {
-    stream.next_out = reinterpret_cast<Bytef*>(grow(out));
-    stream.avail_out = static_cast<uInt>(piece_bytes);
-    status = inflate(&stream, Z_NO_FLUSH);
-    const std::size_t made = piece_bytes - stream.avail_out;
-    out.resize(out.size() - stream.avail_out);
-    if (status == Z_STREAM_END) break;
-    if (made == 0) fail(path, "gzip", "cut off");
-  }
-  if (contents.empty()) fail(path, "gzip", "empty");
-  return out;
-}
+  Gunzip(const Gunzip&) = delete;
+  Gunzip& operator=(const Gunzip&) = delete;
+  ~Gunzip() override { inflateEnd(&stream_); }
 
-std::string unzstd(const std::string& contents, const std::string& path) {
-  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-  std::string out;
-  ZSTD_inBuffer in{contents.data(), contents.size(), 0};
-  std::size_t left = 1;  // 0: a frame has ended
-  while (true) {
-    ZSTD_outBuffer piece{grow(out), piece_bytes, 0};
-    left = ZSTD_decompressStream(context.get(), &piece, &in);
-    out.resize(out.size() - piece_bytes + piece.pos);
-    if (ZSTD_isError(left) != 0) fail(path, "zstd", ZSTD_getErrorName(left));
-    if (in.pos == in.size && piece.pos < piece_bytes) break;
+  std::size_t read(std::span<char> room) override {
+    std::size_t done = 0;
+    while (done < room.size()) {
+      if (stream_.avail_in == 0 && !ended_) refill();
+      if (between_ && stream_.avail_in == 0) break;
+      if (between_ && inflateReset(&stream_) != Z_OK) throw InternalError("zlib cannot go on");
+      // zlib counts in 32 bits.
+      const std::size_t count = std::min(room.size() - done, std::size_t{1} << 30);
+      stream_.next_out = reinterpret_cast<Bytef*>(room.data() + done);
+      stream_.avail_out = static_cast<uInt>(count);
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      const std::size_t made = count - stream_.avail_out;
+      done += made;
+      between_ = status == Z_STREAM_END;
+      if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+        fail(path_, "gzip", stream_.msg == nullptr ? "damaged" : stream_.msg);
+      }
+      if (ended_ && made == 0 && stream_.avail_in == 0 && !between_) fail(path_, "gzip", "cut off");
+    }
+    return done;
   }
-  if (left != 0) fail(path, "zstd", "cut off");
-  return out;
-}
+
+ private:
+  void refill() {
+    stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
+    stream_.avail_in = static_cast<uInt>(source_(buffer_));
+    ended_ = stream_.avail_in == 0;
+    if (ended_ && !begun_) fail(path_, "gzip", "empty");
+    begun_ = true;
+  }
+
+  std::string path_;
+  Source source_;
+  std::string buffer_ = std::string(piece_bytes, '\0');
+  z_stream stream_{};
+  bool begun_ = false, ended_ = false;
+  bool between_ = true;  ///< members
+};
+
+class Unzstd final : public Decompressor {
+ public:
+  Unzstd(std::string path, Source source) : path_(std::move(path)), source_(std::move(source)) {}
+
+  std::size_t read(std::span<char> room) override {
+    ZSTD_outBuffer out{room.data(), room.size(), 0};
+    while (out.pos < out.size) {
+      if (in_.pos == in_.size && !ended_) {
+        in_ = {buffer_.data(), source_(buffer_), 0};
+        ended_ = in_.size == 0;
+      }
+      if (left_ == 0 && in_.pos == in_.size) break;
+      const std::size_t before = out.pos;
+      left_ = ZSTD_decompressStream(context_.get(), &out, &in_);
+      if (ZSTD_isError(left_) != 0) fail(path_, "zstd", ZSTD_getErrorName(left_));
+      if (ended_ && out.pos == before && left_ != 0) fail(path_, "zstd", "cut off");
+    }
+    return out.pos;
+  }
+
+ private:
+  std::string path_;
+  Source source_;
+  std::string buffer_ = std::string(piece_bytes, '\0');
+  std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_{ZSTD_createDCtx(), ZSTD_freeDCtx};
+  ZSTD_inBuffer in_{nullptr, 0, 0};
+  std::size_t left_ = 1;  ///< 0: a frame has ended
+  bool ended_ = false;
+};
 
 }  // namespace
 
@@ -105,16 +121,34 @@ std::string_view without_compression(std::string_view path) {
   return path.substr(0, path.rfind('.'));
 }
 
-std::string decompress(std::string contents, const std::string& path) {
+std::unique_ptr<Decompressor> decompressor_of(const std::string& path, Decompressor::Source source) {
   switch (compression_of(path)) {
     case Compression::none:
-      return contents;
+      return nullptr;
     case Compression::gzip:
-      return gunzip(contents, path);
+      return std::make_unique<Gunzip>(path, std::move(source));
     case Compression::zstd:
-      return unzstd(contents, path);
+      return std::make_unique<Unzstd>(path, std::move(source));
   }
   throw InternalError("a compression without a reader");
+}
+
+std::string decompress(std::string contents, const std::string& path) {
+  std::string_view left = contents;
+  const auto decompressor = decompressor_of(path, [&left](std::span<char> room) {
+    const std::size_t count = left.copy(room.data(), room.size());
+    left.remove_prefix(count);
+    return count;
+  });
+  if (decompressor == nullptr) return contents;
+  std::string out;
+  for (std::size_t bytes = piece_bytes; bytes == piece_bytes;) {
+    const std::size_t before = out.size();
+    out.resize(before + piece_bytes);
+    bytes = decompressor->read({out.data() + before, piece_bytes});
+    out.resize(before + bytes);
+  }
+  return out;
 }
 
 }  // namespace texelsort::data

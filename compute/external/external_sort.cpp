@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <mutex>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <tbb/task_arena.h>
 
 #include "compute/data/error.h"
@@ -15,6 +12,7 @@
 #include "compute/external/merge_runs.h"
 #include "compute/external/output_file.h"
 #include "compute/external/run_store.h"
+#include "compute/external/space.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -34,44 +32,23 @@ std::uint64_t hash_of(const std::string& text) {
 
 class OutputSink final : public BlockSink {
  public:
-  explicit OutputSink(OutputFile& file) : file_(file) {}
-  void write(const Block& block) override { file_.write(block.raw); }
+  /// What the file has by now stays in front.
+  explicit OutputSink(OutputFile& file) : file_(file), begin_(file.bytes()) {}
+  bool any_order() const override { return file_.positional(); }
+  void write(const Block& block) override { file_.write(block.raw, begin_ + block.offset); }
   void finish() override {}
 
  private:
   OutputFile& file_;
+  std::uint64_t begin_;
 };
-
-/// Throws UnavailableError where a disk has less room than a sort takes there.
-void require_space(const std::map<fs::path, std::uint64_t>& needs) {
-  struct Disk {
-    std::uint64_t needed = 0, free = 0;
-    std::string folders;
-  };
-  std::map<dev_t, Disk> disks;
-  for (const auto& [folder, bytes] : needs) {
-    struct stat status {};
-    struct statvfs space {};
-    if (stat(folder.c_str(), &status) != 0 || statvfs(folder.c_str(), &space) != 0) continue;
-    Disk& disk = disks[status.st_dev];
-    disk.needed += bytes;
-    disk.free = space.f_bavail * space.f_frsize;
-    disk.folders += (disk.folders.empty() ? "" : " and ") + folder.string();
-  }
-  for (const auto& [device, disk] : disks) {
-    if (disk.needed <= disk.free) continue;
-    throw UnavailableError(fmt::format(
-        "{}: the sort takes {} there, and {} are free: name other disks with --temp-dir, or --compress", disk.folders,
-        size_text(static_cast<double>(disk.needed)), size_text(static_cast<double>(disk.free))));
-  }
-}
 
 class FileSort {
  public:
   FileSort(const SortRequest& request, Meter& meter)
       : request_(request),
         meter_(meter),
-        input_(request.inputs, *request.format),
+        input_(request.inputs, *request.format, request.ahead),
         sorter_(request.sort, records_at_most()),
         processors_(static_cast<unsigned>(tbb::this_task_arena::max_concurrency())) {}
 
@@ -80,29 +57,28 @@ class FileSort {
     if (request_.plan_only) return report_;
     OutputFile output(request_.output);
     check_space(output);
+    output.write(std::as_bytes(std::span(request_.format->head())));
     OutputSink sink(output);
     meter_.set_input(input_.bytes().value_or(0));
-    if (report_.plan.fits && !request_.keep_runs) {
-      sort_in_memory(sink);
-    } else {
-      RunStore store(store_request());
-      make_all_runs(store);
-      input_.require_unchanged();
-      merge_all(store, sink);
-      publish(output);
-      store.remove_all();
-      return finished();
-    }
+    sort_parts(sink);
     input_.require_unchanged();
+    if (!sorted_at_once_) merge_all(sink);
+    require_complete(output);
     publish(output);
-    return finished();
+    if (store_) store_->remove_all();
+    report_.state = meter_.state();
+    report_.peak_bytes = peak_resident_bytes();
+    return report_;
   }
 
  private:
   std::uint64_t records_at_most() const {
-    const std::uint64_t record = request_.format->usual_record_bytes();
+    // Records that differ in length may all be shorter than usual.
+    constexpr std::uint64_t least_cost = 64;
+    const std::uint64_t record = request_.format->record_bytes().value_or(least_cost);
     const std::uint64_t in_memory = request_.memory / record;
-    return input_.bytes() ? std::min(in_memory, *input_.bytes() / record + 1) : in_memory;
+    return input_.bytes() ? std::min(in_memory, *input_.bytes() / request_.format->record_bytes().value_or(1) + 1)
+                          : in_memory;
   }
 
   void plan() {
@@ -115,12 +91,14 @@ class FileSort {
                        .resident = resident_bytes(),
                        .record_bytes = request_.format->usual_record_bytes(),
                        .table = !request_.format->record_bytes(),
+                       .key_bytes = request_.format->kept_key_bytes(),
                        .most_records = sorter_.most_records(),
                        .run_bytes = request_.run_bytes,
                        .processors = processors_,
                        .compress = request_.compress};
     if (request_.read_bytes) wanted.read_bytes = *request_.read_bytes;
     report_.plan = make_plan(wanted);
+    report_.notes = request_.format->notes();
     report_.algorithm = sorter_.algorithm().info().id;
     report_.reason = sorter_.reason();
     report_.key_bits = sorter_.bits();
@@ -132,7 +110,10 @@ class FileSort {
   }
 
   StoreRequest store_request() const {
-    std::string names = request_.format->identity(), contents = names;
+    std::string names = request_.format->identity();
+    if (request_.selection.unique) names += " --unique";
+    if (request_.selection.top) names += fmt::format(" --top {}", *request_.selection.top);
+    std::string contents = names;
     for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
       names += "\n" + fs::absolute(request_.inputs[i]).string();
       const FileStamp& stamp = input_.stamps()[i];
@@ -148,40 +129,46 @@ class FileSort {
             .content_id = hash_of(contents)};
   }
 
-  /// The whole of the runs and of the output: what compression saves is not known before.
   void check_space(const OutputFile& output) const {
-    const std::uint64_t bytes = input_.bytes().value_or(0);
-    std::map<fs::path, std::uint64_t> needs;
-    if (output.aside()) needs[output.folder()] += bytes;
     const std::vector<fs::path> folders = temp_folders();
     const bool writes_runs = !report_.plan.fits || request_.keep_runs;
-    for (const fs::path& folder : folders) {
-      if (writes_runs && !request_.compress) needs[folder] += bytes / folders.size();
+    SpaceNeed need{.output = output.aside() ? std::optional(output.folder()) : std::nullopt,
+                   .output_bytes = input_.least_bytes()};
+    if (writes_runs) {
+      const double with_keys = static_cast<double>(request_.format->in_runs().usual_record_bytes()) /
+                               static_cast<double>(request_.format->usual_record_bytes());
+      need.folders = folders;
+      need.runs_bytes = static_cast<std::uint64_t>(with_keys * static_cast<double>(input_.least_bytes()));
+      if (request_.compress) need.share = compressed_share(request_.inputs.front());
     }
-    require_space(needs);
+    require_space(need);
   }
 
   RunRequest run_request() {
     const Plan& plan = report_.plan;
+    // Each file's last record may get an end.
+    const std::uint64_t ends = request_.format->record_bytes() ? 0 : 4 * (request_.inputs.size() + 1);
+    ReadLimits limits;
+    if (!request_.format->record_bytes()) {
+      limits = {.cost = plan.chunk_cost,
+                .record_cost = plan.record_cost,
+                .records = sorter_.most_records(),
+                .bytes = plan.run_bytes + ends,
+                .longest = plan.longest_record};
+    }
     return {.format = request_.format,
             .input = &input_,
             .sorter = &sorter_,
             .meter = &meter_,
             .ranges = {{}},
-            .chunk_bytes = plan.run_bytes,
+            .chunk_bytes = std::max(plan.run_bytes, plan.longest_record) + ends,
+            .limits = limits,
+            .selection = request_.selection,
             .chunks = plan.fits ? 1 : chunks_in_pipeline,
-            .block_bytes = plan.block_bytes,
-            .blocks = blocks_in_flight(processors_),
+            .block_bytes = plan.write_bytes,
+            .piece_bytes = plan.piece_bytes,
             .processors = processors_,
             .stopped = request_.stopped};
-  }
-
-  void sort_in_memory(OutputSink& sink) {
-    meter_.begin(SortPhase::runs);
-    RunRequest request = run_request();
-    request.begin_sink = [&sink](Position, Position) -> BlockSink& { return sink; };
-    request.finished = [](BlockSink&) {};
-    report_.records = sort_chunks(request);
   }
 
   /// The parts of the input that no run has.
@@ -196,91 +183,129 @@ class FileSort {
     return ranges;
   }
 
-  void make_all_runs(RunStore& store) {
+  /// What memory holds in one part goes to the output at once; other parts become runs.
+  void sort_parts(OutputSink& sink) {
     meter_.begin(SortPhase::runs);
-    runs_ = store.take_found();
-    report_.resumed_runs = runs_.size();
-    for (const Run& run : runs_) report_.records += run.records;
+    if (!report_.plan.fits || request_.keep_runs) open_store();
     RunRequest request = run_request();
     request.ranges = missing(runs_);
     std::mutex mutex;
     std::vector<std::unique_ptr<RunWriter>> writers;
     std::uint64_t made = runs_.size();
-    request.begin_sink = [&](Position begin, Position end) -> BlockSink& {
+    request.begin_sink = [&](Position begin, Position end) -> ChunkSink {
       const std::lock_guard lock(mutex);
-      writers.push_back(std::make_unique<RunWriter>(store.make(begin, fmt::format("run {}", ++made)), request_.compress,
-                                                    store.identity()));
+      const bool all = begin == Position{} && end == Position{request_.inputs.size(), 0};
+      if (all && !request_.keep_runs) {
+        sorted_at_once_ = true;
+        return {.sink = sink, .bare = true};
+      }
+      open_store();
+      writers.push_back(std::make_unique<RunWriter>(store_->make(begin, fmt::format("run {}", ++made)),
+                                                    request_.compress, store_->identity()));
       writers.back()->set_end(end);
-      return *writers.back();
+      return {.sink = *writers.back()};
     };
-    request.finished = [&](BlockSink& sink) {
+    request.finished = [&](BlockSink& sink_of_run) {
       const std::lock_guard lock(mutex);
-      const auto writer = std::ranges::find(writers, &sink, [](const auto& one) -> BlockSink* { return one.get(); });
+      const auto writer =
+          std::ranges::find(writers, &sink_of_run, [](const auto& one) -> BlockSink* { return one.get(); });
+      if (writer == writers.end()) return;  // the output
       runs_.push_back((*writer)->take());
       writers.erase(writer);
       meter_.run_is_complete();
     };
-    report_.records += sort_chunks(request);
+    sorted_ = sort_chunks(request);
+    report_.records += sorted_.records;
+    report_.left_out = sorted_.left_out;
+    report_.written = sorted_.records - sorted_.left_out - sorted_.deselected;
     std::ranges::sort(runs_, {}, &Run::begin);
     report_.runs = runs_.size();
     for (const Run& run : runs_) report_.stored_bytes += run.stored_bytes;
   }
 
-  void merge(std::span<const Run> runs, BlockSink& sink) {
+  void open_store() {
+    if (store_) return;
+    store_.emplace(store_request());
+    runs_ = store_->take_found();
+    report_.resumed_runs = runs_.size();
+    for (const Run& run : runs_) report_.records += run.records;
+  }
+
+  void merge(std::span<const Run> runs, BlockSink& sink, bool bare) {
     std::uint64_t records = 0;
     for (const Run& run : runs) {
       records += run.records;
       meter_.add_merge(run.bytes);
     }
     try {
-      const std::uint64_t merged = merge_runs({.format = request_.format,
-                                               .meter = &meter_,
-                                               .runs = runs,
-                                               .sink = &sink,
-                                               .block_bytes = report_.plan.block_bytes,
-                                               .blocks = blocks_in_flight(processors_),
-                                               .stopped = request_.stopped});
-      if (merged != records) throw InternalError(fmt::format("{} of {} records were merged", merged, records));
+      const Merged merged = merge_runs({.format = &request_.format->in_runs(),
+                                        .meter = &meter_,
+                                        .runs = runs,
+                                        .sink = &sink,
+                                        .piece_bytes = report_.plan.piece_bytes,
+                                        .memory = report_.plan.merge_bytes,
+                                        .read_bytes = report_.plan.most_read,
+                                        .threads = processors_,
+                                        .bare = bare,
+                                        .selection = request_.selection,
+                                        .stopped = request_.stopped});
+      if (merged.taken != records && !request_.selection.top) {
+        throw InternalError(fmt::format("{} of {} records were merged", merged.taken, records));
+      }
+      report_.written = merged.written;
     } catch (const DamagedRun& damage) {
       if (!damage.path.empty()) fs::remove(damage.path);  // --resume makes it anew
       throw;
     }
   }
 
-  void merge_all(RunStore& store, BlockSink& sink) {
+  /// How many runs there is memory for.
+  std::size_t fan_in() const {
+    return most_runs(report_.plan.merge_bytes, cursor_cost(runs_, !request_.format->record_bytes()));
+  }
+
+  void merge_all(BlockSink& sink) {
     meter_.begin(SortPhase::merging);
-    const std::size_t fan_in = std::max<std::size_t>(2, report_.plan.fits ? runs_.size() : report_.plan.fan_in);
+    const std::size_t fan_in = this->fan_in();
     // Neighbours become one until the rest can be merged at once, so that equal keys keep their order.
     for (std::size_t at = 0; runs_.size() > fan_in; ++at) {
       const std::size_t count = std::min(fan_in, runs_.size() - fan_in + 1);
       if (at + count > runs_.size()) at = 0;
       const auto first = runs_.begin() + static_cast<std::ptrdiff_t>(at),
                  end = first + static_cast<std::ptrdiff_t>(count);
-      RunWriter writer(store.make(first->begin, fmt::format("a merged run of {}", count)), request_.compress,
-                       store.identity());
+      RunWriter writer(store_->make(first->begin, fmt::format("a merged run of {}", count)), request_.compress,
+                       store_->identity());
       writer.set_end((end - 1)->end);
-      merge({first, end}, writer);
+      merge({first, end}, writer, false);
       for (auto run = first; run != end; ++run) RunStore::remove(*run);
       *first = writer.take();
       runs_.erase(first + 1, end);
     }
-    merge(runs_, sink);
+    merge(runs_, sink, true);
+  }
+
+  /// Throws InternalError where bytes got lost.
+  void require_complete(const OutputFile& output) const {
+    const auto require = [](std::uint64_t found, std::uint64_t expected, const char* what) {
+      if (found != expected) throw InternalError(fmt::format("{} of {} bytes were {}", found, expected, what));
+    };
+    const auto input = input_.bytes();
+    const bool selects = request_.selection != data::RowSelection{};
+    if (report_.resumed_runs > 0) {
+      if (input && request_.format->record_bytes() && !selects) require(output.bytes(), *input, "written");
+      return;
+    }
+    if (input) require(sorted_.bytes + input_.head_bytes() - input_.added_bytes(), *input, "sorted");
+    if (!selects) {
+      require(output.bytes(), request_.format->head().size() + sorted_.bytes - sorted_.left_out_bytes, "written");
+    }
   }
 
   void publish(OutputFile& output) {
     meter_.begin(SortPhase::syncing);
-    if (const auto bytes = input_.bytes(); bytes && *bytes != output.bytes()) {
-      throw InternalError(fmt::format("{} of {} bytes were written", output.bytes(), *bytes));
-    }
     output.publish();
     report_.bytes = output.bytes();
     meter_.begin(SortPhase::done);
-  }
-
-  SortReport finished() {
-    report_.state = meter_.state();
-    report_.peak_bytes = peak_resident_bytes();
-    return report_;
   }
 
   const SortRequest& request_;
@@ -288,7 +313,10 @@ class FileSort {
   Input input_;
   KeySorter sorter_;
   unsigned processors_;
+  std::optional<RunStore> store_;
   std::vector<Run> runs_;
+  bool sorted_at_once_ = false;
+  Sorted sorted_;
   SortReport report_;
 };
 

@@ -14,8 +14,10 @@ namespace texelsort::external {
 
 struct SortRequest {
   std::vector<std::string> inputs;  ///< "-": standard input
+  std::string ahead{};              ///< what has been read of standard input before
   std::string output;               ///< may be one of the inputs; "-": standard output
   const RecordFormat* format = nullptr;
+  data::RowSelection selection{};  ///< which of the sorted records are kept
   SortChoice sort{};
   std::uint64_t memory = 0;               ///< of the whole process, bytes
   std::vector<std::string> temp_folders;  ///< empty: the system's
@@ -29,7 +31,9 @@ struct SortReport {
   Plan plan;
   std::string algorithm, reason;  ///< the reason is empty if it was asked for
   unsigned key_bits = 64;
-  std::uint64_t records = 0, bytes = 0;
+  std::uint64_t records = 0, bytes = 0;  ///< sorted; bytes of the output
+  std::uint64_t left_out = 0;            ///< of the records: without a key
+  std::uint64_t written = 0;             ///< of the records
   std::uint64_t runs = 0, resumed_runs = 0, stored_bytes = 0;
   std::uint64_t peak_bytes = 0;  ///< resident memory of the process at its highest
   std::vector<std::string> notes;

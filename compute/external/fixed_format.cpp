@@ -72,13 +72,6 @@ void write_field(const KeyField& field, const std::byte* record, std::byte* out)
   }
 }
 
-std::uint64_t load_upper(const std::byte* from) {
-  std::uint64_t number = 0;
-  std::memcpy(&number, from, sizeof number);
-  if constexpr (std::endian::native == std::endian::little) number = __builtin_bswap64(number);
-  return number;
-}
-
 constexpr std::size_t prefix_bytes = sizeof(std::uint64_t);
 
 class FixedFormat final : public RecordFormat {
@@ -109,19 +102,14 @@ class FixedFormat final : public RecordFormat {
   std::optional<std::size_t> record_bytes() const override { return record_bytes_; }
   std::size_t usual_record_bytes() const override { return record_bytes_; }
 
-  std::size_t whole(std::span<const std::byte> bytes, bool at_end, const std::string& name,
-                    std::uint64_t offset) const override {
-    const std::size_t rest = bytes.size() % record_bytes_;
-    if (at_end && rest != 0) {
-      throw UsageError(
-          fmt::format("{}: cut in the middle of a record: {} bytes are left at byte {}, and a record has {}", name,
-                      rest, offset + bytes.size() - rest, record_bytes_));
-    }
-    return bytes.size() - rest;
+  std::optional<std::size_t> record_length(std::span<const std::byte> bytes) const override {
+    return bytes.size() < record_bytes_ ? std::nullopt : std::optional(record_bytes_);
   }
-  Records split(std::span<const std::byte> bytes) const override { return {bytes, record_bytes_}; }
+  RecordFault fault_at_end(std::span<const std::byte> bytes) const override {
+    return {.message = fmt::format("cut in the middle of a record: {} bytes are left, and a record has {}",
+                                   bytes.size(), record_bytes_)};
+  }
 
-  std::optional<std::size_t> key_bytes() const override { return key_bytes_; }
   void make_key(std::span<const std::byte> record, std::vector<std::byte>& key) const override {
     key.resize(key_bytes_);
     std::byte* out = key.data();
@@ -134,7 +122,7 @@ class FixedFormat final : public RecordFormat {
   void make_prefixes(const Records& records, std::size_t first, std::span<std::uint64_t> prefixes) const override {
     if (plain_ && fields_[0].length >= prefix_bytes) {
       for (std::size_t i = 0; i < prefixes.size(); ++i) {
-        prefixes[i] = load_upper(records[first + i].data() + fields_[0].offset);
+        prefixes[i] = prefix_of_key({records[first + i].data() + fields_[0].offset, prefix_bytes});
       }
       return;
     }
@@ -175,7 +163,7 @@ class FixedFormat final : public RecordFormat {
       done += std::min(field.length, room);
       if (done == prefix_bytes) break;
     }
-    return load_upper(key.data());
+    return prefix_of_key(key);
   }
 
   std::size_t record_bytes_;

@@ -1,49 +1,57 @@
 #include "compute/external/input.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/external/file_access.h"
+#include "compute/data/text_place.h"
 
 namespace texelsort::external {
-namespace {
 
-data::OpenFile open_to_read(const std::string& path) {
-  if (path == "-") return data::OpenFile(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
-  data::OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) fail_to_read(path, errno);
-  return file;
+/// One call of read().
+struct Input::Reading {
+  std::span<std::byte> room;
+  const ReadLimits& limits;
+  std::optional<Position> end;
+  std::size_t filled = 0;
+  std::uint64_t cost = 0;
+  std::vector<std::uint64_t> ends{};
+  std::vector<InputPart::Place> places{};
+  bool full = false;
+
+  /// What comes before `end` of the present file, at most.
+  std::uint64_t until_end(Position position) const {
+    return end && end->file == position.file ? end->offset - position.offset : ~std::uint64_t{0};
+  }
+  bool take(std::size_t length) {
+    const bool over = ends.size() == limits.records || filled + length > limits.bytes ||
+                      cost + length + limits.record_cost > limits.cost;
+    if (over && !ends.empty()) return false;
+    cost += length + limits.record_cost;
+    ends.push_back(filled + length);
+    filled += length;
+    return true;
+  }
+};
+
+Position InputPart::position_of(std::size_t record) const {
+  const auto byte = static_cast<std::size_t>(records[record].data() - records.bytes().data());
+  const Place& place = *std::prev(std::ranges::upper_bound(places, byte, {}, &Place::byte));
+  return {place.position.file, place.position.offset + byte - place.byte};
 }
 
-FileStamp stamp_of(const data::OpenFile& file, const std::string& name) {
-  struct stat status {};
-  if (fstat(file.descriptor(), &status) != 0) fail_to_read(name, errno);
-  if (S_ISDIR(status.st_mode)) fail_to_read(name, EISDIR);
-  constexpr std::int64_t second = 1'000'000'000;
-  return {.device = status.st_dev,
-          .inode = status.st_ino,
-          .bytes = static_cast<std::uint64_t>(status.st_size),
-          .modified_ns = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec,
-          .regular = S_ISREG(status.st_mode)};
-}
-
-}  // namespace
-
-Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths_(std::move(paths)), format_(format) {
+Input::Input(std::vector<std::string> paths, const RecordFormat& format, std::string ahead)
+    : paths_(std::move(paths)), format_(format), ahead_(std::move(ahead)) {
   for (std::uint64_t i = 0; i < paths_.size(); ++i) {
     if (paths_[i] == "-" && std::ranges::count(paths_, "-") > 1) {
       throw UsageError("standard input, -, can be one input, not several");
     }
-    stamps_.push_back(stamp_of(open_to_read(paths_[i]), name(i)));
+    const ByteStream stream(paths_[i]);
+    stamps_.push_back(stream.stamp());
+    has_places_.push_back(stream.has_places());
     // What is known to be cut is refused before gigabytes of it are read.
-    if (const auto length = format_.record_bytes(); length && stamps_[i].regular && stamps_[i].bytes % *length != 0) {
+    if (const auto length = format_.record_bytes(); length && has_places_[i] && stamps_[i].bytes % *length != 0) {
       const std::uint64_t rest = stamps_[i].bytes % *length;
       throw UsageError(
           fmt::format("{}: cut in the middle of a record: {} bytes are left at byte {}, and a record has {}", name(i),
@@ -54,86 +62,158 @@ Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths
 
 std::optional<std::uint64_t> Input::bytes() const {
   std::uint64_t all = 0;
-  for (const FileStamp& stamp : stamps_) {
-    if (!stamp.regular) return std::nullopt;
-    all += stamp.bytes;
+  for (std::size_t i = 0; i < stamps_.size(); ++i) {
+    if (!has_places_[i]) return std::nullopt;
+    all += stamps_[i].bytes;
   }
+  return all;
+}
+
+std::uint64_t Input::least_bytes() const {
+  std::uint64_t all = 0;
+  for (const FileStamp& stamp : stamps_) all += stamp.regular ? stamp.bytes : 0;
   return all;
 }
 
 void Input::seek(Position position) {
   if (position == position_) return;
   position_ = position;
-  read_to_ = position.offset;
   carried_.clear();
-  open_ = {};
-}
-
-std::string Input::name(std::uint64_t file) const {
-  return paths_[file] == "-" ? "standard input" : paths_[file];
+  open_ = nullptr;
 }
 
 void Input::open_current() {
-  if (open_.is_open()) return;
-  open_ = open_to_read(paths_[position_.file]);
-  const FileStamp& stamp = stamps_[position_.file];
-  if (!stamp.regular) return;
-  require_unchanged(position_.file, stamp_of(open_, name(position_.file)));
-  posix_fadvise(open_.descriptor(), 0, 0, POSIX_FADV_SEQUENTIAL);
+  if (open_) return;
+  open_ = std::make_unique<ByteStream>(paths_[position_.file],
+                                       paths_[position_.file] == "-" ? std::move(ahead_) : std::string());
+  if (stamps_[position_.file].regular) require_unchanged(position_.file, open_->stamp());
+  if (position_.offset == 0) pass_head();
 }
 
-std::size_t Input::read_some(std::span<std::byte> room) {
-  const FileStamp& stamp = stamps_[position_.file];
-  if (!stamp.regular) return read_on(open_.descriptor(), room, name(position_.file));
-  const std::size_t count = std::min<std::uint64_t>(room.size(), stamp.bytes - read_to_);
-  const std::size_t got = read_at(open_.descriptor(), room.first(count), read_to_, name(position_.file));
-  if (got != count) {
-    throw UsageError(fmt::format("{}: it has become shorter while it was read: sort it when nobody writes to it",
-                                 name(position_.file)));
+void Input::close_current() {
+  if (stamps_[position_.file].regular) {
+    require_unchanged(position_.file, ByteStream(paths_[position_.file]).stamp());
   }
-  return got;
+  open_ = nullptr;
+  position_ = {position_.file + 1, 0};
 }
 
-bool Input::at_end_of_file(std::size_t asked, std::size_t got) const {
-  const FileStamp& stamp = stamps_[position_.file];
-  return stamp.regular ? read_to_ == stamp.bytes : got < asked;
+void Input::pass_head() {
+  const std::size_t head = format_.head().size();
+  if (head == 0) return;
+  constexpr std::size_t some_more = 16;
+  std::vector<std::byte> start(head + some_more);
+  start.resize(read_some(start, 0));
+  const std::size_t length =
+      format_.head_bytes({reinterpret_cast<const char*>(start.data()), start.size()}, name(position_.file));
+  position_.offset = length;
+  head_bytes_ += length;
+  if (!open_->has_places()) carried_.assign(start.begin() + static_cast<std::ptrdiff_t>(length), start.end());
 }
 
-std::size_t Input::read(std::span<std::byte> room, const std::optional<Position>& end) {
-  std::size_t filled = 0;
-  while (filled < room.size() && position_.file < paths_.size() && (!end || position_ < *end)) {
+/// The bytes behind position_ and `behind` more.
+std::size_t Input::read_some(std::span<std::byte> room, std::size_t behind) {
+  return open_->read(room, position_.offset + behind);
+}
+
+bool Input::at_end_of_file(std::size_t behind, std::size_t asked, std::size_t got) const {
+  return has_places_[position_.file] ? position_.offset + behind == stamps_[position_.file].bytes : got < asked;
+}
+
+InputPart Input::read(std::span<std::byte> room, const ReadLimits& limits, const std::optional<Position>& end) {
+  Reading reading{.room = room, .limits = limits, .end = end};
+  const auto length = format_.record_bytes();
+  while (!reading.full && reading.filled < room.size() && !at_end() && (!end || position_ < *end)) {
     open_current();
-    std::span<std::byte> rest = room.subspan(filled);
-    const bool cut = end && end->file == position_.file && end->offset - position_.offset < rest.size();
-    if (cut) rest = rest.first(end->offset - position_.offset);
-    const std::size_t carried = std::min(carried_.size(), rest.size());
-    std::copy_n(carried_.begin(), carried, rest.begin());
-    carried_.erase(carried_.begin(), carried_.begin() + static_cast<std::ptrdiff_t>(carried));
-    const std::size_t asked = rest.size() - carried;
-    const std::size_t got = carried_.empty() ? read_some(rest.subspan(carried)) : 0;
-    read_to_ += got;
-    const std::span<std::byte> segment = rest.first(carried + got);
-    const bool at_end = carried_.empty() && at_end_of_file(asked, got);
-    const std::size_t whole = format_.whole(segment, at_end, name(position_.file), position_.offset);
-    const auto left = segment.subspan(whole);
-    carried_.insert(carried_.begin(), left.begin(), left.end());
-    filled += whole;
-    position_.offset += whole;
-    if (at_end) {
-      if (stamps_[position_.file].regular) {
-        require_unchanged(position_.file, stamp_of(open_, name(position_.file)));
-      }
-      open_ = {};
-      position_ = {position_.file + 1, 0};
-      read_to_ = 0;
-    } else if (cut || filled > 0) {
-      break;  // what is left has no room for a record
-    } else if (whole == 0) {
-      throw UsageError(fmt::format("{}: a record is longer than the {} bytes that there is memory for, at byte {}",
-                                   name(position_.file), room.size(), position_.offset));
+    if (reading.places.empty() || reading.places.back().position.file != position_.file) {
+      reading.places.push_back({reading.filled, position_});
     }
+    length ? read_fixed(reading, *length) : read_varying(reading);
   }
-  return filled;
+  const std::span<const std::byte> bytes = room.first(reading.filled);
+  return {length ? Records(bytes, *length) : Records(bytes, std::move(reading.ends)), std::move(reading.places)};
+}
+
+void Input::read_fixed(Reading& reading, std::size_t length) {
+  std::span<std::byte> rest = reading.room.subspan(reading.filled);
+  rest = rest.first(std::min<std::uint64_t>(rest.size(), reading.until_end(position_)));
+  rest = rest.first(rest.size() - rest.size() % length);
+  if (rest.empty()) {
+    reading.full = true;
+    return;
+  }
+  const std::size_t have = read_some(rest, 0);
+  const bool at_end = at_end_of_file(have, rest.size(), have);
+  position_.offset += have - have % length;
+  reading.filled += have - have % length;
+  if (have % length != 0) fail(position_, format_.fault_at_end(rest.subspan(have - have % length, have % length)));
+  if (at_end) close_current();
+}
+
+void Input::read_varying(Reading& reading) {
+  // Records are looked at while they are in a cache.
+  constexpr std::size_t step = std::size_t{1} << 20;
+  const std::size_t spare = format_.record_end().size();
+  std::size_t have = 0;  // bytes behind position_, at room[filled]
+  while (true) {
+    std::span<std::byte> rest = reading.room.subspan(reading.filled);
+    rest = rest.first(rest.size() - std::min(rest.size(), spare));
+    rest = rest.first(std::min<std::uint64_t>(rest.size(), reading.until_end(position_)));
+    const std::size_t carried = std::min(carried_.size(), rest.size() - have);
+    std::copy_n(carried_.begin(), carried, rest.begin() + static_cast<std::ptrdiff_t>(have));
+    carried_.erase(carried_.begin(), carried_.begin() + static_cast<std::ptrdiff_t>(carried));
+    have += carried;
+    const std::size_t asked = carried_.empty() ? std::min(step, rest.size() - have) : 0;
+    const std::size_t got = read_some(rest.subspan(have, asked), have);
+    have += got;
+    const bool at_end = carried_.empty() && at_end_of_file(have, asked, got);
+    std::size_t seen = 0;
+    while (const auto length = format_.record_length(rest.subspan(seen, have - seen))) {
+      if (*length > reading.limits.longest) break;
+      if (!reading.take(*length)) {
+        reading.full = true;
+        break;
+      }
+      seen += *length;
+    }
+    position_.offset += seen;
+    have -= seen;
+    if (!reading.full && have > reading.limits.longest) {
+      fail(position_, {.message = fmt::format("a record of more than {} bytes, for which --memory has no room; or a "
+                                              "quote that is never closed",
+                                              reading.limits.longest)});
+    }
+    if (at_end && !reading.full) {
+      if (have > 0) finish_last(reading, have);
+      if (!reading.full) return close_current();
+    }
+    const bool cut = reading.until_end(position_) <= have;
+    if (reading.full || cut || asked == 0) break;
+  }
+  if (reading.filled == 0 && !reading.full && reading.until_end(position_) > have) {
+    fail(position_, {.message = fmt::format("a record is longer than the {} bytes that there is memory for",
+                                            reading.room.size())});
+  }
+  if (!open_->has_places()) {
+    const auto left = reading.room.subspan(reading.filled, have);
+    carried_.insert(carried_.begin(), left.begin(), left.end());
+  }
+  reading.full = true;
+}
+
+/// The `left` last bytes of a file, which lack a record's end.
+void Input::finish_last(Reading& reading, std::size_t left) {
+  const std::string_view record_end = format_.record_end();
+  const std::span<std::byte> rest = reading.room.subspan(reading.filled);
+  std::ranges::copy(std::as_bytes(std::span(record_end)), rest.begin() + static_cast<std::ptrdiff_t>(left));
+  const auto length = format_.record_length(rest.first(left + record_end.size()));
+  if (length != left + record_end.size()) fail(position_, format_.fault_at_end(rest.first(left)));
+  if (!reading.take(*length)) {
+    reading.full = true;
+    return;
+  }
+  position_.offset += left;
+  added_bytes_ += record_end.size();
 }
 
 void Input::require_unchanged(std::uint64_t file, const FileStamp& now) const {
@@ -143,9 +223,27 @@ void Input::require_unchanged(std::uint64_t file, const FileStamp& now) const {
 
 void Input::require_unchanged() const {
   for (std::uint64_t file = 0; file < paths_.size(); ++file) {
-    if (!stamps_[file].regular) continue;
-    require_unchanged(file, stamp_of(open_to_read(paths_[file]), name(file)));
+    if (stamps_[file].regular) require_unchanged(file, ByteStream(paths_[file]).stamp());
   }
+}
+
+void Input::fail(Position record, const RecordFault& fault) const {
+  const std::uint64_t at = record.offset + fault.at;
+  const std::string file = name(record.file), lines = std::string(format_.record_end());
+  if (lines.empty() || !stamps_[record.file].regular) {
+    throw UsageError(fmt::format("{}: at byte {}: {}", file, at, fault.message));
+  }
+  ByteStream stream(paths_[record.file]);
+  std::vector<std::byte> piece(std::size_t{1} << 20);
+  data::TextPlace place(lines.back());
+  for (std::uint64_t done = 0; done < at;) {
+    const std::size_t asked = std::min<std::uint64_t>(piece.size(), at - done);
+    const std::size_t got = stream.read(std::span(piece).first(asked), done);
+    place.pass({reinterpret_cast<const char*>(piece.data()), got});
+    if (got < asked) break;
+    done += got;
+  }
+  throw UsageError(fmt::format("{}:{}:{}: {}", file, place.line, place.column, fault.message));
 }
 
 }  // namespace texelsort::external

@@ -17,6 +17,10 @@ struct SortChoice {
   algorithms::TextValues values{};                   ///< of its parameters, beside tuned ones
 };
 
+/// Whether the program's choice for the device is slower than the processors: what a software renderer does it does on
+/// these, and the other tasks need them. null: there is no device.
+bool processors_are_faster(const gpu::DeviceInfo* device);
+
 /// Sorts prefixes of keys by any registered sort that moves an index. Sorts that take no keys of 64 bits get the upper
 /// 32, and those that compare floats alone the upper 24: the rest is for who resolves ties.
 class KeySorter {
@@ -33,14 +37,15 @@ class KeySorter {
   /// As many keys as it takes at a time, at most as were asked for.
   std::uint64_t most_records() const { return most_records_; }
 
-  /// The places of the prefixes in their order, by their upper bits(). Checked: each place is there once, and no prefix
-  /// is above the next. Throws InternalError if they are not.
-  std::vector<std::uint32_t> sort(const std::vector<std::uint64_t>& prefixes) const;
+  /// Puts the places of the prefixes in their order, by their upper bits(), into `order`. Checked: each place is there
+  /// once, and no prefix is above the next. Throws InternalError if they are not.
+  void sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const;
 
   /// Sorts some keys, so that shaders are compiled and the device has what it needs for more.
   void warm_up() const;
 
  private:
+  void require_order(const std::vector<std::uint64_t>& prefixes, const std::vector<std::uint32_t>& order) const;
   bool take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n);
 
   const algorithms::Algorithm* algorithm_ = nullptr;

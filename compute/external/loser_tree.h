@@ -27,7 +27,11 @@ class LoserTree {
   void replay() {
     std::size_t source = winner_;
     for (std::size_t node = (source + leaves_) / 2; node >= 1; node /= 2) {
-      if (before(tree_[node], source)) std::swap(tree_[node], source);
+      // Without a branch that the processor would predict wrong every other time.
+      const std::size_t other = tree_[node];
+      const bool loses = before(other, source);
+      tree_[node] = loses ? source : other;
+      source = loses ? other : source;
     }
     winner_ = source;
   }
@@ -35,7 +39,10 @@ class LoserTree {
  private:
   static constexpr std::size_t none = ~std::size_t{0};
 
-  bool before(std::size_t a, std::size_t b) const { return a != none && (b == none || less_(a, b)); }
+  bool before(std::size_t a, std::size_t b) const {
+    if (a < sources_ && b < sources_) return less_(a, b);
+    return a != none && (b == none || less_(a, b));
+  }
 
   std::size_t build(std::size_t node) {
     if (node >= leaves_) return node - leaves_ < sources_ ? node - leaves_ : none;

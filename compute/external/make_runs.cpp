@@ -2,49 +2,37 @@
 
 #include <algorithm>
 
+#include <sys/mman.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_sort.h>
 
+#include "compute/external/chunk_writer.h"
 #include "compute/external/interrupted.h"
 #include "compute/external/tasks.h"
 
 namespace texelsort::external {
 namespace {
 
-struct Chunk {
-  std::unique_ptr<std::byte[]> memory;
-  std::size_t room = 0;
-  Position begin, end;
-  Records records;
-  std::vector<std::uint64_t> prefixes;
-  std::vector<std::uint32_t> order;
-};
 using ChunkPtr = std::unique_ptr<Chunk>;
 
-/// Puts records whose sorted bits are equal in the order of all of their key, and those of the same key in that of the
-/// input.
-void resolve_ties(const RecordFormat& format, const Chunk& chunk, unsigned bits, std::vector<std::uint32_t>& order) {
-  const auto before = [&](std::uint32_t a, std::uint32_t b) {
-    if (chunk.prefixes[a] != chunk.prefixes[b]) return chunk.prefixes[a] < chunk.prefixes[b];
-    const int ties = format.prefix_decides() ? 0 : format.compare_ties(chunk.records[a], chunk.records[b]);
-    return ties != 0 ? ties < 0 : a < b;
-  };
-  const auto part = [&](std::size_t i) { return sorted_part(chunk.prefixes[order[i]], bits); };
-  for (std::size_t first = 0; first < order.size();) {
-    std::size_t end = first + 1;
-    const std::uint64_t of_first = part(first);
-    while (end < order.size() && part(end) == of_first) ++end;
-    constexpr std::size_t worth_threads = 4096;
-    const auto from = order.begin() + static_cast<std::ptrdiff_t>(first),
-               to = order.begin() + static_cast<std::ptrdiff_t>(end);
-    if (end - first > worth_threads) {
-      tbb::parallel_sort(from, to, before);
-    } else if (end - first > 1) {
-      std::sort(from, to, before);
-    }
-    first = end;
+/// Fewer faults when it is filled. That it is not possible is no harm.
+void prefer_large_pages(std::span<std::byte> memory) {
+  constexpr std::uintptr_t page = 4096;
+  const auto start = reinterpret_cast<std::uintptr_t>(memory.data());
+  const std::uintptr_t first = (start + page - 1) / page * page, end = (start + memory.size()) / page * page;
+  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+}
+
+/// Gives back what a longer chunk before has touched: else rows of differing lengths take more than is planned.
+void release_rest(Chunk& chunk, std::size_t used) {
+  constexpr std::size_t page = 4096, worth_a_call = std::size_t{1} << 20;
+  if (chunk.touched > used + worth_a_call) {
+    const auto start = reinterpret_cast<std::uintptr_t>(chunk.memory.get());
+    const std::uintptr_t first = (start + used + page - 1) / page * page, end = (start + chunk.touched) / page * page;
+    madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+    chunk.touched = used;
   }
+  chunk.touched = std::max(chunk.touched, used);
 }
 
 class ChunkPipeline {
@@ -55,26 +43,27 @@ class ChunkPipeline {
         empty_(request.chunks),
         read_(request.chunks),
         keyed_(request.chunks),
-        sorted_(request.chunks) {
+        sorted_(request.chunks),
+        writer_(request) {
     tasks_.on_failure([this] {
       for (auto* queue : {&empty_, &read_, &keyed_, &sorted_}) queue->cancel();
     });
   }
 
-  std::uint64_t run() {
+  Sorted run() {
     for (std::size_t i = 0; i < request_.chunks; ++i) {
       auto chunk = std::make_unique<Chunk>();
       chunk->room = request_.chunk_bytes;
       chunk->memory = std::make_unique_for_overwrite<std::byte[]>(chunk->room);
+      prefer_large_pages({chunk->memory.get(), chunk->room});
       empty_.push(std::move(chunk));
     }
-    BlockWriter writer(tasks_, meter_, TaskKind::write_runs, request_.blocks, request_.finished);
     tasks_.start([this] { read(); });
     tasks_.start([this] { make_keys(); });
-    tasks_.start([this, &writer] { reorder(writer); });
+    tasks_.start([this] { reorder(); });
     tasks_.guard([this] { sort(); });
     tasks_.finish();
-    return records_;
+    return writer_.sorted();
   }
 
  private:
@@ -88,19 +77,18 @@ class ChunkPipeline {
       request_.input->seek(range.begin);
       while (true) {
         ChunkPtr chunk = or_cancelled(empty_.pop());
-        std::size_t bytes = 0;
         {
           const Meter::Busy busy(meter_, TaskKind::read);
           chunk->begin = request_.input->position();
-          bytes = request_.input->read({chunk->memory.get(), chunk->room}, range.end);
+          chunk->part = request_.input->read({chunk->memory.get(), chunk->room}, request_.limits, range.end);
           chunk->end = request_.input->position();
-          if (bytes > 0) chunk->records = request_.format->split({chunk->memory.get(), bytes});
+          release_rest(*chunk, chunk->records().bytes().size());
         }
-        if (bytes == 0) {
+        if (chunk->part.empty()) {
           if (!empty_.push(std::move(chunk))) throw Cancelled();
           break;
         }
-        meter_.count(TaskKind::read, bytes);
+        meter_.count(TaskKind::read, chunk->records().bytes().size());
         pass(read_, TaskKind::keys, std::move(chunk));
       }
     }
@@ -111,17 +99,36 @@ class ChunkPipeline {
     while (auto chunk = read_.pop()) {
       {
         const Meter::Busy busy(meter_, TaskKind::keys);
-        Chunk& to = **chunk;
-        to.prefixes.resize(to.records.size());
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, to.records.size(), 1 << 14), [&](const auto& range) {
-          request_.format->make_prefixes(to.records, range.begin(),
-                                         std::span(to.prefixes).subspan(range.begin(), range.size()));
-        });
-        meter_.count(TaskKind::keys, to.records.bytes().size());
+        make_keys(**chunk);
+        meter_.count(TaskKind::keys, (*chunk)->records().bytes().size());
       }
       pass(keyed_, TaskKind::sort, std::move(*chunk));
     }
     keyed_.close();
+  }
+
+  void make_keys(Chunk& chunk) {
+    const Records& records = chunk.records();
+    chunk.prefixes.resize(records.size());
+    if (const std::size_t kept = request_.format->kept_key_bytes(); kept > 0) {
+      chunk.keys.begin(records.size(), kept);
+      std::mutex mutex;
+      std::optional<RecordFault> first;
+      tbb::parallel_for(std::size_t{0}, chunk.keys.parts(), [&](std::size_t i) {
+        try {
+          chunk.keys.fill(*request_.format, records, i, chunk.prefixes);
+        } catch (const RecordFault& fault) {
+          const std::lock_guard lock(mutex);
+          if (!first || fault.record < first->record) first = fault;
+        }
+      });
+      if (first) request_.input->fail(chunk.part.position_of(first->record), *first);
+      return;
+    }
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, records.size(), 1 << 14), [&](const auto& range) {
+      request_.format->make_prefixes(records, range.begin(),
+                                     std::span(chunk.prefixes).subspan(range.begin(), range.size()));
+    });
   }
 
   void sort() {
@@ -134,93 +141,33 @@ class ChunkPipeline {
       if (!chunk) break;
       {
         const Meter::Busy busy(meter_, TaskKind::sort);
-        (*chunk)->order = request_.sorter->sort((*chunk)->prefixes);
-        meter_.count(TaskKind::sort, (*chunk)->records.bytes().size());
+        request_.sorter->sort((*chunk)->prefixes, (*chunk)->order);
+        meter_.count(TaskKind::sort, (*chunk)->records().bytes().size());
       }
       pass(sorted_, TaskKind::reorder, std::move(*chunk));
     }
     sorted_.close();
   }
 
-  void reorder(BlockWriter& writer) {
+  void reorder() {
     while (auto chunk = sorted_.pop()) {
-      write_chunk(**chunk, writer);
-      records_ += (*chunk)->records.size();
-      (*chunk)->records = {};
-      (*chunk)->prefixes = {};
-      (*chunk)->order = {};
+      writer_.write(**chunk);
+      (*chunk)->part = {};
+      (*chunk)->keys = {};
       if (!empty_.push(std::move(*chunk))) throw Cancelled();
     }
-    writer.close();
-  }
-
-  /// The ends of the parts of the order that fill a block each.
-  std::vector<std::size_t> cut(const Chunk& chunk) const {
-    std::vector<std::size_t> ends;
-    std::size_t filled = 0;
-    for (std::size_t i = 0; i < chunk.order.size(); ++i) {
-      const std::size_t bytes = chunk.records[chunk.order[i]].size();
-      if (filled > 0 && filled + bytes > request_.block_bytes) {
-        ends.push_back(i);
-        filled = 0;
-      }
-      filled += bytes;
-    }
-    ends.push_back(chunk.order.size());
-    return ends;
-  }
-
-  void write_chunk(Chunk& chunk, BlockWriter& writer) {
-    std::vector<std::size_t> ends;
-    {
-      const Meter::Busy busy(meter_, TaskKind::reorder);
-      resolve_ties(*request_.format, chunk, request_.sorter->bits(), chunk.order);
-      ends = cut(chunk);
-    }
-    BlockSink& sink = request_.begin_sink(chunk.begin, chunk.end);
-    for (std::size_t first = 0; first < ends.size(); first += request_.processors) {
-      std::vector<BlockWriter::Ptr> batch(std::min<std::size_t>(request_.processors, ends.size() - first));
-      for (BlockWriter::Ptr& block : batch) block = writer.take();
-      {
-        const Meter::Busy busy(meter_, TaskKind::reorder);
-        tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
-          const std::size_t index = first + i;
-          fill(chunk, index == 0 ? 0 : ends[index - 1], ends[index], *batch[i]);
-          batch[i]->index = index;
-          batch[i]->sink = &sink;
-          batch[i]->last = index + 1 == ends.size();
-          sink.encode(*batch[i]);
-        });
-      }
-      for (BlockWriter::Ptr& block : batch) {
-        meter_.count(TaskKind::reorder, block->raw.size());
-        writer.give(std::move(block));
-      }
-    }
-  }
-
-  static void fill(const Chunk& chunk, std::size_t first, std::size_t end, Block& block) {
-    std::size_t bytes = 0;
-    for (std::size_t i = first; i < end; ++i) bytes += chunk.records[chunk.order[i]].size();
-    block.raw.resize(bytes);
-    std::byte* out = block.raw.data();
-    for (std::size_t i = first; i < end; ++i) {
-      const std::span<const std::byte> record = chunk.records[chunk.order[i]];
-      out = std::copy(record.begin(), record.end(), out);
-    }
-    block.records = end - first;
   }
 
   const RunRequest& request_;
   Meter& meter_;
   BoundedQueue<ChunkPtr> empty_, read_, keyed_, sorted_;
-  std::uint64_t records_ = 0;
+  ChunkWriter writer_;
   Tasks tasks_;  // last: its threads use what is above
 };
 
 }  // namespace
 
-std::uint64_t sort_chunks(const RunRequest& request) {
+Sorted sort_chunks(const RunRequest& request) {
   return ChunkPipeline(request).run();
 }
 

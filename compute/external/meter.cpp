@@ -49,11 +49,13 @@ SortState Meter::state() const {
     const Entry& entry = entries_[i];
     if (entry.busy_ns == 0 && entry.bytes == 0) continue;
     const auto task = static_cast<TaskKind>(i);
-    const double time = is_of_merge(task) && state.merge_s > 0 ? state.merge_s : state.runs_s;
+    const double time =
+        (is_of_merge(task) && state.merge_s > 0 ? state.merge_s : state.runs_s) * static_cast<double>(entry.threads);
     const double busy = static_cast<double>(entry.busy_ns) * 1e-9;
     state.tasks.push_back({.task = task,
                            .bytes = entry.bytes,
                            .busy_s = busy,
+                           .threads = entry.threads,
                            .share = time > 0 ? std::min(1.0, busy / time) : 0,
                            .waiting = entry.waiting,
                            .room = entry.room});

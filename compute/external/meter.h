@@ -23,8 +23,9 @@ std::string_view name(SortPhase phase);
 struct TaskState {
   TaskKind task = TaskKind::read;
   std::uint64_t bytes = 0;              ///< that it has handed on
-  double busy_s = 0;                    ///< working, not waiting for another task
-  double share = 0;                     ///< of its phase's time, 0 to 1
+  double busy_s = 0;                    ///< of all threads: working, not waiting for another task
+  std::uint64_t threads = 1;            ///< that work at it; they may work at other tasks, too
+  double share = 0;                     ///< of these threads' time in its phase, 0 to 1
   std::uint64_t waiting = 0, room = 0;  ///< pieces in the queue before it, and how many there may be
 };
 
@@ -63,6 +64,8 @@ class Meter {
     entry(task).waiting = waiting;
     entry(task).room = room;
   }
+  /// How many threads work at a task; 1 where nothing is said.
+  void threads(TaskKind task, unsigned count) { entry(task).threads = count; }
   void set_input(std::uint64_t bytes) { input_bytes_ = bytes; }
   void run_is_complete() { ++runs_; }
   void add_merge(std::uint64_t bytes) { merge_bytes_ += bytes; }
@@ -75,7 +78,7 @@ class Meter {
 
  private:
   struct Entry {
-    std::atomic<std::uint64_t> bytes = 0, busy_ns = 0, waiting = 0, room = 0;
+    std::atomic<std::uint64_t> bytes = 0, busy_ns = 0, waiting = 0, room = 0, threads = 1;
   };
   Entry& entry(TaskKind task) { return entries_[static_cast<std::size_t>(task)]; }
   double phase_seconds(SortPhase phase, double now) const;

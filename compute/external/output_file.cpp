@@ -89,9 +89,11 @@ OutputFile::~OutputFile() {
   if (!name_.empty()) unlink(name_.c_str());
 }
 
-void OutputFile::write(std::span<const std::byte> bytes) {
+void OutputFile::write(std::span<const std::byte> bytes, std::uint64_t offset) {
   if (aside_) {
-    write_at(descriptor_, bytes, bytes_, path_);
+    write_at(descriptor_, bytes, offset, path_);
+    // The disk writes it while the rest is made, and not all of it at the end.
+    sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes.size()), SYNC_FILE_RANGE_WRITE);
   } else {
     write_on(descriptor_, bytes, path_);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -24,8 +25,13 @@ class OutputFile {
   ~OutputFile();
 
   /// Behind what has been written.
-  void write(std::span<const std::byte> bytes);
+  void write(std::span<const std::byte> bytes) { write(bytes, bytes_); }
+  /// At that place, by several threads at a time; where positional() is false, behind what has been written.
+  void write(std::span<const std::byte> bytes, std::uint64_t offset);
+  /// That have been written.
   std::uint64_t bytes() const { return bytes_; }
+  /// Whether bytes may be written at any place, in any order.
+  bool positional() const { return aside_; }
 
   /// Whether it is written aside, so that it takes room beside a file that it replaces.
   bool aside() const { return aside_; }
@@ -41,7 +47,7 @@ class OutputFile {
   std::string name_;  ///< that it has before it is published, where the file system has no files without
   data::OpenFile file_;
   int descriptor_ = -1;
-  std::uint64_t bytes_ = 0;
+  std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
 };
 

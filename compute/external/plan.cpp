@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/external/merge_runs.h"
 
 namespace texelsort::external {
 namespace {
 
-constexpr std::uint64_t least_block = std::uint64_t{64} << 10;
+constexpr std::uint64_t least_piece = std::uint64_t{64} << 10;
 /// For stacks of threads, tables of blocks and what nobody has thought of.
 constexpr std::uint64_t margin = std::uint64_t{16} << 20;
 constexpr std::uint64_t least_usable = std::uint64_t{8} << 20;
@@ -21,9 +22,12 @@ struct RecordCost {
 };
 
 RecordCost cost_of(const PlanRequest& request) {
-  constexpr std::uint64_t place = 8, key = 8, order = 4;
-  const std::uint64_t stored = request.record_bytes + (request.table ? place : 0);
-  return {.stored = stored + key + order, .sorted = request.sort_bytes};
+  constexpr std::uint64_t place = 8, key_place = 4, key = 8, order = 4;
+  const std::uint64_t kept = request.key_bytes > 0 ? request.key_bytes + key_place : 0;
+  const std::uint64_t stored = request.record_bytes + (request.table ? place : 0) + kept;
+  // Records whose prefixes tie are put in order by 16 bytes each.
+  constexpr std::uint64_t tied = 16;
+  return {.stored = stored + key + order, .sorted = request.sort_bytes + (request.key_bytes > 0 ? tied : 0)};
 }
 
 /// Of whole records, at least one.
@@ -38,21 +42,40 @@ unsigned merge_levels(std::uint64_t runs, std::uint64_t fan_in) {
   return levels;
 }
 
+/// Blocks that are filled or written at a time, as encoded beside as they are.
+std::uint64_t blocks_in_flight(const PlanRequest& request) {
+  return std::max(1u, request.processors) * (request.compress ? 2 : 1);
+}
+
 void choose_blocks(const PlanRequest& request, Plan& plan) {
-  const std::uint64_t in_flight = blocks_in_flight(request.processors) * (request.compress ? 2 : 1);
   // An eighth of the memory for what is on its way to the disk.
-  plan.block_bytes = std::clamp(plan.usable / 8 / in_flight, least_block, request.read_bytes);
+  const std::uint64_t share = plan.usable / 8 / blocks_in_flight(request);
+  plan.write_bytes = std::clamp(share, least_piece, usual_write);
+  // A merge has room for 64 reads at least.
+  plan.most_read = std::clamp(plan.usable / 64, std::min(least_piece, request.read_bytes), request.read_bytes);
+  if (request.table) plan.longest_record = std::max(least_piece, share / 3) / 2;
+  // The table of all pieces stays in memory: an eighth of it at most.
+  const std::uint64_t tables =
+      request.input_bytes.value_or(0) * sizeof(Piece) / std::max<std::uint64_t>(1, plan.usable / 8);
+  plan.piece_bytes = std::max(least_piece, tables);
 }
 
-std::uint64_t merge_memory(const PlanRequest& request, const Plan& plan) {
-  const std::uint64_t writing = blocks_in_flight(request.processors) * (request.compress ? 2 : 1) * plan.block_bytes;
-  return plan.usable > writing ? plan.usable - writing : 0;
+/// What is filled or written at a time. A block has one record at least: with its key a long one may take as much
+/// again, and the memory that grew for it, too.
+std::uint64_t block_memory(const PlanRequest& request, const Plan& plan) {
+  return blocks_in_flight(request) * std::max(plan.write_bytes, 4 * plan.longest_record);
 }
 
-/// Two blocks of every run are in memory: one that is merged and one that is read.
-std::uint64_t fan_in_of(const PlanRequest& request, const Plan& plan) {
-  const std::uint64_t block = std::max(plan.block_bytes, request.record_bytes);
-  return std::max<std::uint64_t>(2, merge_memory(request, plan) / (2 * block));
+std::uint64_t table_memory(const PlanRequest& request, const Plan& plan) {
+  return request.input_bytes.value_or(0) / plan.piece_bytes * sizeof(Piece);
+}
+
+/// Of a usual piece.
+CursorCost cost_of_cursor(const PlanRequest& request, const Plan& plan) {
+  const std::uint64_t records = plan.piece_bytes / std::max<std::uint64_t>(1, request.record_bytes) + 1;
+  const std::uint64_t places = records * sizeof(std::uint64_t) * (request.table ? 2 : 1);
+  const std::uint64_t piece = std::max(plan.piece_bytes, request.record_bytes);
+  return {.least_read = piece, .beside = places + (request.compress ? piece : 0)};
 }
 
 void choose_run(const PlanRequest& request, Plan& plan) {
@@ -62,10 +85,11 @@ void choose_run(const PlanRequest& request, Plan& plan) {
     plan.run_bytes = std::min(*request.run_bytes, plan.largest_run);
     plan.reasons.push_back(fmt::format("asked for: runs of {}", size_text(static_cast<double>(plan.run_bytes))));
   } else if (request.input_bytes) {
-    plan.salzberg = salzberg_run(static_cast<double>(plan.block_bytes), n);
+    plan.salzberg_read = plan.most_read;
+    plan.salzberg = salzberg_run(static_cast<double>(plan.most_read), n);
     plan.reasons.push_back(
         fmt::format("Salzberg's rule: with reads of T = {} in the merge, N = {} want runs of R = sqrt(T N) = {}",
-                    size_text(static_cast<double>(plan.block_bytes)), size_text(n), size_text(plan.salzberg)));
+                    size_text(static_cast<double>(plan.most_read)), size_text(n), size_text(plan.salzberg)));
     plan.run_bytes = std::min(plan.largest_run, static_cast<std::uint64_t>(plan.salzberg));
     if (plan.run_bytes == plan.largest_run) {
       plan.reasons.push_back(fmt::format("memory has room for runs of {}, with {} in the pipeline: these are taken",
@@ -81,10 +105,6 @@ double salzberg_run(double read_bytes, double input_bytes) {
   return std::sqrt(read_bytes * input_bytes);
 }
 
-std::uint64_t blocks_in_flight(unsigned processors) {
-  return processors + 4;
-}
-
 Plan make_plan(const PlanRequest& request) {
   Plan plan;
   if (request.memory < request.resident + margin + least_usable) {
@@ -93,9 +113,10 @@ Plan make_plan(const PlanRequest& request) {
         size_text(static_cast<double>(request.resident)), request.resident + margin + least_usable));
   }
   plan.usable = request.memory - request.resident - margin;
+  plan.input_bytes = request.input_bytes.value_or(0);
   choose_blocks(request, plan);
-  const std::uint64_t buffers = blocks_in_flight(request.processors) * (request.compress ? 2 : 1) * plan.block_bytes;
-  const std::uint64_t room = plan.usable - std::min(plan.usable / 2, buffers);
+  const std::uint64_t tables = table_memory(request, plan);
+  const std::uint64_t room = plan.usable - std::min(plan.usable / 2, block_memory(request, plan) + tables);
   const RecordCost cost = cost_of(request);
   const std::uint64_t in_pipeline = chunks_in_pipeline * cost.stored + cost.sorted;
   const std::uint64_t records = std::clamp<std::uint64_t>(room / in_pipeline, 1, request.most_records);
@@ -110,28 +131,44 @@ Plan make_plan(const PlanRequest& request) {
                     size_text(static_cast<double>(request.memory)), size_text(static_cast<double>(room)));
     plan.reasons.push_back(what + (plan.fits ? ": it is sorted there, and nothing is merged" : ""));
   } else {
-    plan.reasons.emplace_back("how much comes from a pipe is not known: runs are as large as memory has room for");
+    plan.reasons.emplace_back(
+        "how much comes from a pipe or of a compressed file is not known: runs are as large as memory has room for");
   }
+  plan.merge_bytes = plan.usable - std::min(plan.usable / 2, tables);
+  const std::uint64_t at_once = plan.fits ? 1 : chunks_in_pipeline;
+  plan.chunk_cost = room / at_once;
+  plan.record_cost = cost.stored - request.record_bytes + cost.sorted / at_once;
   if (plan.fits) {
-    plan.run_bytes = whole_records(std::max<std::uint64_t>(1, *request.input_bytes), request.record_bytes);
+    plan.run_bytes = request.table
+                         ? *request.input_bytes
+                         : whole_records(std::max<std::uint64_t>(1, *request.input_bytes), request.record_bytes);
     plan.runs = 1;
     return plan;
   }
   choose_run(request, plan);
-  plan.fan_in = fan_in_of(request, plan);
+  if (request.table) {
+    plan.reasons.push_back(fmt::format(
+        "rows differ in length: {} bytes and {} bytes of key are taken as usual, and one of more than {} is refused",
+        request.record_bytes, request.key_bytes, size_text(static_cast<double>(plan.longest_record))));
+  }
+  const CursorCost cursor = cost_of_cursor(request, plan);
+  plan.fan_in = most_runs(plan.merge_bytes, cursor);
   if (!request.input_bytes) return plan;
   plan.runs = (*request.input_bytes + plan.run_bytes - 1) / plan.run_bytes;
-  // Smaller reads before a second merge of everything.
-  while (plan.runs > plan.fan_in && plan.block_bytes > least_block) {
-    plan.block_bytes = std::max(least_block, plan.block_bytes / 2);
-    plan.fan_in = fan_in_of(request, plan);
-  }
   plan.levels = merge_levels(plan.runs, plan.fan_in);
-  plan.reasons.push_back(
-      fmt::format("{} runs of {}; the merge reads {} of each at a time, twice in memory: {}{}", plan.runs,
-                  size_text(static_cast<double>(plan.run_bytes)), size_text(static_cast<double>(plan.block_bytes)),
-                  size_text(static_cast<double>(2 * plan.runs * plan.block_bytes)),
-                  plan.levels > 1 ? fmt::format(", {} at a time, in {} levels", plan.fan_in, plan.levels) : ""));
+  const std::uint64_t merged = std::min(plan.runs, plan.fan_in);
+  const MergeShape shape =
+      merge_shape(plan.merge_bytes, merged, cursor, plan.most_read, std::max(1u, request.processors), false);
+  plan.read_bytes = shape.read_bytes;
+  plan.merge_threads = shape.threads;
+  plan.reasons.push_back(fmt::format(
+      "{} runs of {}; {} in the merge, each with a range of keys at a time, of which {} of each run {} read at a time: "
+      "{}{}",
+      plan.runs, size_text(static_cast<double>(plan.run_bytes)),
+      plan.merge_threads == 1 ? "one thread works" : fmt::format("{} threads work", plan.merge_threads),
+      size_text(static_cast<double>(plan.read_bytes)), "are",
+      size_text(static_cast<double>(plan.merge_threads * merged * plan.read_bytes)),
+      plan.levels > 1 ? fmt::format(", {} runs at a time, in {} levels", plan.fan_in, plan.levels) : ""));
   return plan;
 }
 

@@ -15,6 +15,7 @@ namespace texelsort::external {
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{4} << 20;
+constexpr std::size_t longest_row = std::size_t{256} << 20;
 
 /// The wide numbers of valsort's `struct summary`, in its order.
 constexpr WideNumber RecordSummary::*summary_members[] = {&RecordSummary::first_unordered, &RecordSummary::unordered,
@@ -26,26 +27,35 @@ constexpr std::size_t summary_numbers_bytes = std::size(summary_members) * 2 * s
 
 RecordSummary summarise(const RecordFormat& format, const Records& records) {
   RecordSummary summary;
-  if (records.empty()) return summary;
+  const bool makes_keys = format.kept_key_bytes() > 0;
   std::uint64_t before = 0;
+  std::vector<std::byte> key, key_before;
+  std::span<const std::byte> first, last;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const std::span<const std::byte> record = records[i];
-    summary.checksum += crc32_z(0, reinterpret_cast<const Bytef*>(record.data()), record.size());
-    const std::uint64_t prefix = format.prefix(record);
-    if (i > 0) {
-      int order = before == prefix ? 0 : before < prefix ? -1 : 1;
-      if (order == 0 && !format.prefix_decides()) order = format.compare_ties(records[i - 1], record);
-      if (order == 0) ++summary.duplicates;
-      if (order > 0 && summary.unordered++ == 0) summary.first_unordered = i;
+    std::uint64_t prefix = 0;
+    if (makes_keys) {
+      make_numbered_key(format, records, i, key);
+      if (key.empty()) continue;
+      prefix = prefix_of_key(key);
+    } else {
+      prefix = format.prefix(record);
     }
+    summary.checksum += crc32_z(0, reinterpret_cast<const Bytef*>(record.data()), record.size());
+    if (summary.records > 0) {
+      int order = before == prefix ? 0 : before < prefix ? -1 : 1;
+      if (order == 0 && makes_keys) order = compare_keys(key_before, key);
+      if (order == 0 && !makes_keys && !format.prefix_decides()) order = format.compare_ties(last, record);
+      if (order == 0) ++summary.duplicates;
+      if (order > 0 && summary.unordered++ == 0) summary.first_unordered = summary.records;
+    }
+    if (summary.records++ == 0) first = record;
+    last = record;
     before = prefix;
+    key_before.swap(key);
   }
-  summary.records = records.size();
-  const auto bytes_of = [](std::span<const std::byte> record) {
-    return std::vector<std::byte>(record.begin(), record.end());
-  };
-  summary.first = bytes_of(records[0]);
-  summary.last = bytes_of(records[records.size() - 1]);
+  summary.first.assign(first.begin(), first.end());
+  summary.last.assign(last.begin(), last.end());
   return summary;
 }
 
@@ -66,22 +76,34 @@ void append(const RecordFormat& format, RecordSummary& summary, const RecordSumm
   summary.last = next.last;
 }
 
-RecordSummary summarise_file(const RecordFormat& format, const std::string& path) {
-  Input input({path}, format);
+RecordSummary summarise_file(const RecordFormat& format, const std::string& path, std::string ahead) {
+  Input input({path}, format, std::move(ahead));
   RecordSummary whole;
-  using Bytes = std::shared_ptr<std::vector<std::byte>>;
-  const auto read = [&](tbb::flow_control& control) -> Bytes {
-    auto block = std::make_shared<std::vector<std::byte>>(std::max(block_bytes, 2 * format.usual_record_bytes()));
-    const std::size_t bytes = input.read(*block);
-    if (bytes == 0) control.stop();
-    block->resize(bytes);
-    return block;
+  struct ReadPart {
+    std::unique_ptr<std::byte[]> memory;
+    InputPart part{};
   };
-  const auto look = [&format](const Bytes& block) { return summarise(format, format.split(*block)); };
+  using PartPtr = std::shared_ptr<ReadPart>;
+  const bool differ = !format.record_bytes();
+  const std::size_t room = std::max(differ ? longest_row : block_bytes, 2 * format.usual_record_bytes());
+  const auto read = [&](tbb::flow_control& control) -> PartPtr {
+    // Records that differ in length may be long: there is room for that, which nobody touches where they are not.
+    auto piece = std::make_shared<ReadPart>(ReadPart{.memory = std::make_unique_for_overwrite<std::byte[]>(room)});
+    piece->part = input.read({piece->memory.get(), room}, differ ? ReadLimits{.cost = block_bytes} : ReadLimits{});
+    if (piece->part.empty()) control.stop();
+    return piece;
+  };
+  const auto look = [&](const PartPtr& piece) {
+    try {
+      return summarise(format, piece->part.records);
+    } catch (const RecordFault& fault) {
+      input.fail(piece->part.position_of(fault.record), fault);
+    }
+  };
   const auto join = [&](const RecordSummary& part) { append(format, whole, part); };
   const auto at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(at_once, tbb::make_filter<void, Bytes>(tbb::filter_mode::serial_in_order, read) &
-                                      tbb::make_filter<Bytes, RecordSummary>(tbb::filter_mode::parallel, look) &
+  tbb::parallel_pipeline(at_once, tbb::make_filter<void, PartPtr>(tbb::filter_mode::serial_in_order, read) &
+                                      tbb::make_filter<PartPtr, RecordSummary>(tbb::filter_mode::parallel, look) &
                                       tbb::make_filter<RecordSummary, void>(tbb::filter_mode::serial_in_order, join));
   return whole;
 }

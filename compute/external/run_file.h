@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,14 +12,9 @@
 #include "compute/external/block.h"
 #include "compute/external/input.h"
 
-/// Sorted runs on disk: blocks of whole records, each with a header and a checksum, and behind them a table of the
-/// blocks.
+/// Sorted runs on disk: pieces of whole records, and behind them a table of the pieces with a checksum of each. A merge
+/// finds in the table where a key is, so that several threads merge different ranges of keys.
 namespace texelsort::external {
-
-struct BlockPlace {
-  std::uint64_t offset = 0, stored = 0, raw = 0,
-                records = 0;  ///< offset of the header; bytes behind it; of the records
-};
 
 /// A run whose file is complete. Owns the file; one that is kept has a name.
 struct Run {
@@ -27,7 +24,10 @@ struct Run {
   Position begin{}, end{};       ///< the part of the input that it holds
   std::uint64_t records = 0, bytes = 0;
   std::uint64_t stored_bytes = 0;  ///< on disk
-  std::vector<BlockPlace> blocks{};
+  std::vector<Piece> pieces{};     ///< in the order of the keys
+
+  /// Of all records, as the output has them.
+  std::uint64_t bare_bytes() const { return pieces.empty() ? 0 : pieces.back().before + pieces.back().bare; }
 };
 
 /// Writes a run; take() gives it once finish() has been called.
@@ -47,6 +47,8 @@ class RunWriter final : public BlockSink {
   Run run_;
   bool compress_;
   std::uint64_t identity_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< by the blocks' indices
 };
 
 /// The disk or the memory has changed a run after it was written.
@@ -55,8 +57,16 @@ struct DamagedRun : InternalError {
   std::filesystem::path path;  ///< empty if it has no name
 };
 
-/// Reads one block, and checks it. `staging` is room for what is compressed. Throws DamagedRun.
-void read_block(const Run& run, std::size_t index, std::vector<std::byte>& raw, std::vector<std::byte>& staging);
+/// Throws DamagedRun if these are not the bytes that were stored as that piece.
+void require_intact(const Run& run, std::size_t index, std::span<const std::byte> stored);
+
+/// The records of a piece whose stored bytes are given and intact: these, or what zstd makes of them in `raw`. Throws
+/// DamagedRun.
+std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<const std::byte> stored,
+                                   std::vector<std::byte>& raw);
+
+/// The stored bytes of pieces [first, end), one behind the other. Throws DamagedRun if the file is too short.
+void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored);
 
 /// The run of a kept file; nothing if it is no complete run of that identity.
 std::optional<Run> open_run(const std::filesystem::path& path, std::uint64_t identity);

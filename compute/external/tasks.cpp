@@ -27,44 +27,30 @@ void Tasks::finish() {
   if (error_) std::rethrow_exception(error_);
 }
 
-BlockWriter::BlockWriter(Tasks& tasks, Meter& meter, TaskKind task, std::size_t blocks,
-                         std::function<void(BlockSink&)> finished)
-    : meter_(meter), task_(task), finished_(std::move(finished)), empty_(blocks), filled_(blocks) {
-  for (std::size_t i = 0; i < blocks; ++i) empty_.push(std::make_unique<Block>());
-  tasks.on_failure([this] {
-    empty_.cancel();
-    filled_.cancel();
-  });
-  tasks.start([this] { work(); });
+void Turns::wait(std::size_t number) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return now_ == number || cancelled_; });
+  if (cancelled_) throw Cancelled();
 }
 
-BlockWriter::Ptr BlockWriter::take() {
-  Ptr block = or_cancelled(empty_.pop());
-  block->raw.clear();
-  block->stored.clear();
-  block->last = false;
-  return block;
+void Turns::next() {
+  const std::lock_guard lock(mutex_);
+  ++now_;
+  changed_.notify_all();
 }
 
-void BlockWriter::give(Ptr block) {
-  if (!filled_.push(std::move(block))) throw Cancelled();
-  meter_.queue(task_, filled_.size(), filled_.capacity());
+void Turns::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  changed_.notify_all();
 }
 
-void BlockWriter::work() {
-  while (std::optional<Ptr> block = filled_.pop()) {
-    {
-      const Meter::Busy busy(meter_, task_);
-      BlockSink& sink = *(*block)->sink;
-      sink.write(**block);
-      meter_.count(task_, (*block)->raw.size());
-      if ((*block)->last) {
-        sink.finish();
-        finished_(sink);
-      }
-    }
-    empty_.push(std::move(*block));
-  }
+void on_threads(unsigned count, const std::function<void(unsigned)>& work, const std::function<void()>& cancel) {
+  Tasks tasks;
+  tasks.on_failure(cancel);
+  for (unsigned i = 1; i < count; ++i) tasks.start([&work, i] { work(i); });
+  tasks.guard([&work] { work(0); });
+  tasks.finish();
 }
 
 }  // namespace texelsort::external

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <condition_variable>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
-#include "compute/external/block.h"
-#include "compute/external/meter.h"
 #include "compute/external/queue.h"
 
 /// Threads of a pipeline that end together.
@@ -51,27 +52,24 @@ Item or_cancelled(std::optional<Item> item) {
   return std::move(*item);
 }
 
-/// A task that writes blocks in the order in which they are given, and a fixed number of them to fill.
-class BlockWriter {
+/// Lets what has numbers from 0 on be done one after the other.
+class Turns {
  public:
-  using Ptr = std::unique_ptr<Block>;
-
-  /// `finished` is called after a file's last block.
-  BlockWriter(Tasks& tasks, Meter& meter, TaskKind task, std::size_t blocks, std::function<void(BlockSink&)> finished);
-
-  /// An empty block, when there is one. Throws Cancelled.
-  Ptr take();
-  /// To be written. Throws Cancelled.
-  void give(Ptr block);
-  void close() { filled_.close(); }
+  /// Waits until it is the turn of this number. Throws Cancelled.
+  void wait(std::size_t number);
+  /// The turn is over.
+  void next();
+  void cancel();
 
  private:
-  void work();
-
-  Meter& meter_;
-  TaskKind task_;
-  std::function<void(BlockSink&)> finished_;
-  BoundedQueue<Ptr> empty_, filled_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t now_ = 0;
+  bool cancelled_ = false;
 };
+
+/// Calls work(0) to work(count - 1), each in a thread of its own, and throws the first error. `cancel` is called once
+/// something has failed.
+void on_threads(unsigned count, const std::function<void(unsigned)>& work, const std::function<void()>& cancel);
 
 }  // namespace texelsort::external

@@ -1,3 +1,9 @@
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include <signal.h>
+
 #include "cli_support.h"
 
 namespace texelsort::app {
@@ -101,6 +107,89 @@ TEST(ExternalSortCommand, refuses_what_cannot_be_and_leaves_nothing) {
   expect_one_line_error(run_program({"external-sort", "-", "-o", out, "--keep-runs", "-a", "std/sort@cpu"}, "x"), 2,
                         {"twice"});
   EXPECT_EQ(folder.files(), 1u);
+}
+
+std::string made_rows(int rows) {
+  std::string table = "name,price,note\n";
+  for (int i = 0; i < rows; ++i) {
+    table += std::to_string(i * 7919 % 1013) + "," + std::to_string(i * 31 % 700) + ".5,\"a\nnote\"\n";
+  }
+  return table;
+}
+
+TEST(ExternalSortCommand, sorts_whole_rows_as_sort_does) {
+  const TemporaryFolder folder;
+  write_file(folder / "in.csv", made_rows(3000));
+  const std::string in = folder / "in.csv", out = folder / "out.csv";
+  const std::vector<std::string> order{"--by", "price:desc,name:text", "-a", "std/stable-sort@cpu"};
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.end(), order.begin(), order.end());
+    return words;
+  };
+  const std::string expected = run_program(with({"sort", in})).out;
+  const Outcome outcome = run_program(with({"external-sort", in, "-o", out, "--run-size", "10k"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out,
+                       "rows by price (numbers, descending), name (text); separated by comma, the first "
+                       "one is a header, lines end by LF"))
+      << outcome.out;
+  EXPECT_EQ(read_file(out), expected);
+  EXPECT_EQ(run_program(with({"external-sort", "-", "-o", "-", "--run-size", "10k"}), made_rows(3000)).out, expected);
+  EXPECT_EQ(run_program({"external-verify", out, "--by", "price:desc,name:text"}).exit_code, 0);
+  EXPECT_EQ(run_program({"external-verify", in, "--by", "price:desc,name:text"}).exit_code, 1);
+  const auto plan = json_of(with({"external-sort", in, "--plan", "--json", "--memory", "96M"}));
+  EXPECT_EQ(plan["format"], "--by price:number:desc,name:text --separator comma --header yes");
+  EXPECT_GT(plan["plan"]["longest_record_bytes"], 65'000);
+  EXPECT_EQ(folder.files(), 2u);
+
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--unique"}), 2, {"--unique is for whole rows"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "prise"}), 2, {"did you mean 'price'?"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out + ".gz", "--by", "price"}), 2, {"not written"});
+  expect_one_line_error(run_program({"external-verify", out, "--by", "price", "-o", "-"}), 2, {"not for rows"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "price", "--record", "4"}), 2,
+                        {"--by", "--record"});
+}
+
+TEST(ExternalSortCommand, rows_of_any_length_stay_within_the_memory) {
+  const TemporaryFolder folder;
+  std::string table = "n,t\n";
+  for (int i = 0; i < 21'000; ++i) table += std::to_string(i * 7919 % 90) + "," + std::string(200, 'l') + "\n";
+  for (int i = 0; i < 400'000; ++i) table += std::to_string(i * 7919 % 10) + "\n";
+  write_file(folder / "in", table);
+  const Outcome outcome = run_program({"external-sort", folder / "in", "-o", folder / "out", "--by", "n", "--memory",
+                                       "96M", "--run-size", "1M", "-a", "std/stable-sort@cpu", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto report = nlohmann::json::parse(outcome.out.substr(outcome.out.rfind("{\"schema")));
+  EXPECT_LE(report["peak_bytes"], 96'000'000);
+  EXPECT_EQ(report["records"], 421'000);
+  EXPECT_EQ(json_of({"external-verify", folder / "out", "--by", "n", "--json"})["together"]["records"], "421000");
+}
+
+TEST(ExternalSortCommand, goes_on_after_it_was_killed_at_any_moment) {
+  const TemporaryFolder folder;
+  write_file(folder / "in.csv", made_rows(20'000));
+  const std::vector<std::string> sort{
+      "external-sort",       folder / "in.csv", "-o",  folder / "out.csv", "--by",      "name,price:desc", "-a",
+      "std/stable-sort@cpu", "--run-size",      "20k", "--temp-dir",       folder / "", "--resume"};
+  const std::string expected =
+      run_program({"sort", folder / "in.csv", "--by", "name,price:desc", "-a", "std/stable-sort@cpu"}).out;
+  std::mt19937 random(3);
+  int killed = 0;
+  for (int i = 0; i < 8 && !std::filesystem::exists(folder / "out.csv"); ++i) {
+    const auto after = std::chrono::milliseconds(30 + random() % 150);
+    const int number = i % 2 == 0 ? SIGKILL : SIGINT;
+    const Outcome outcome = run_program(sort, "", {}, [&](pid_t child) {
+      std::this_thread::sleep_for(after);
+      kill(child, number);
+    });
+    killed += outcome.exit_code == 128 + number ? 1 : 0;
+    EXPECT_EQ(read_file(folder / "in.csv").size(), made_rows(20'000).size());
+  }
+  EXPECT_GT(killed, 0);
+  const Outcome last = run_program(sort);
+  EXPECT_EQ(last.exit_code, 0) << last.err;
+  EXPECT_EQ(read_file(folder / "out.csv"), expected);
+  EXPECT_EQ(folder.files(), 2u) << "the input and the output";
 }
 
 }  // namespace

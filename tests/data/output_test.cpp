@@ -11,6 +11,7 @@
 
 #include "compute/data/distribution.h"
 #include "tests/data/helpers.h"
+#include "tests/support/file_size_limit.h"
 
 namespace texelsort::data {
 namespace {
@@ -242,24 +243,6 @@ TEST(AtomicFile, KeepsReadOnlyFiles) {
             scratch / "fixed" + ": cannot be written: Permission denied");
   EXPECT_EQ(get(scratch / "fixed"), "old");
 }
-
-/// No file may grow beyond `limit` bytes while this lives; the write that tries fails as on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t limit) : handler_(signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit lower{limit, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &lower);
-  }
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &before_);
-    signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int);
-};
 
 TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
   const Scratch scratch;

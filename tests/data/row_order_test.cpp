@@ -127,10 +127,26 @@ std::string sorted(const std::string& text, const std::string& by, RowOptions op
   return table.text(sorted(table), selection);
 }
 
+// What is looked at to tell the columns ends within quotes.
+TEST(RowTable, SamplesEndWithARow) {
+  std::string table = "n,t\n", field;
+  for (int i = 0; i < 100; ++i) field += "ten chars\n";
+  for (int i = 0; i < 4400; ++i) table += std::to_string(4399 - i) + ",\"" + field + "\"\n";
+  ASSERT_GT(table.size(), std::size_t{4} << 20);
+  data::RowOptions options;
+  options.by = parse_sort_columns("n");
+  const RowTable rows(table, "t.csv", options);
+  EXPECT_EQ(rows.size(), 4400u);
+  EXPECT_EQ(rows.row(0), "4399,\"" + field + "\"\n");
+}
+
 TEST(RowTable, MovesRowsByteForByte) {
   EXPECT_EQ(sorted("name,price\nb, 10\n\"a,\"\"x\",9\nc,1e1 \n", "price"),
             "name,price\n\"a,\"\"x\",9\nb, 10\nc,1e1 \n");
   EXPECT_EQ(sorted("name,price\nb,10\na,9\nc,10\n", "price:desc,name:desc"), "name,price\nc,10\nb,10\na,9\n");
+  // Lines within quotes may end otherwise.
+  EXPECT_EQ(sorted("n;t\r\n2;\"two\nlines\"\r\n1;x", "n"), "n;t\r\n1;x\r\n2;\"two\nlines\"\r\n");
+  EXPECT_EQ(sorted("\"a\nb\";n\r\nx;2\r\ny;1", "n"), "\"a\nb\";n\r\ny;1\r\nx;2\r\n");
   EXPECT_EQ(sorted("n;t\r\n2;\"two\r\nlines\"\r\n1;x", "n"), "n;t\r\n1;x\r\n2;\"two\r\nlines\"\r\n")
       << "the last row gets an end";
   EXPECT_EQ(sorted("\xEF\xBB\xBFn,t\n2,\xC3\xA4\n1,\xFF\n", "n"), "\xEF\xBB\xBFn,t\n1,\xFF\n2,\xC3\xA4\n");

@@ -2,49 +2,30 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <map>
 
-#include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/external/benchmark_records.h"
 #include "compute/external/interrupted.h"
 #include "compute/external/loser_tree.h"
 #include "compute/external/record_summary.h"
 #include "compute/external/run_file.h"
+#include "compute/external/space.h"
+#include "tests/external/sort_in_folder.h"
+#include "tests/support/file_size_limit.h"
 
 namespace texelsort::external {
 namespace {
 
 namespace fs = std::filesystem;
 
-class ExternalSort : public ::testing::Test {
+class ExternalSort : public SortInFolder {
  protected:
-  ExternalSort() {
-    std::string pattern = (fs::temp_directory_path() / "texelsort-external-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-    request_.format = format_.get();
-    request_.sort.algorithm = &algorithms::find_algorithm("std/stable-sort@cpu");
-    request_.memory = resident_bytes() + (64u << 20);
-    request_.inputs = {folder_ / "in"};
-    request_.output = folder_ / "out";
-    request_.temp_folders = {folder_};
-  }
-  ~ExternalSort() override { fs::remove_all(folder_); }
+  ExternalSort() { request_.format = format_.get(); }
 
   static std::string made(std::size_t records, BenchmarkKind kind = {}) {
     std::string bytes(records * 100, '\0');
     make_benchmark_records(kind, 0, std::as_writable_bytes(std::span(bytes)));
     return bytes;
-  }
-  static void write(const fs::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
-  static std::string read(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
   }
   /// The one right answer: equal keys in the order of the input.
   std::string expected(const std::string& input) const {
@@ -58,15 +39,7 @@ class ExternalSort : public ::testing::Test {
     for (const std::string& record : records) all += record;
     return all;
   }
-  SortReport sort() {
-    Meter meter;
-    return sort_files(request_, meter);
-  }
-  std::size_t entries() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {})); }
-
-  fs::path folder_;
   std::unique_ptr<const RecordFormat> format_ = benchmark_format();
-  SortRequest request_;
 };
 
 TEST_F(ExternalSort, sorts_at_once_what_fits_and_merges_nothing) {
@@ -165,24 +138,11 @@ TEST_F(ExternalSort, finds_a_damaged_run_and_makes_it_anew) {
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
   request_.keep_runs = request_.resume = true;
-  const auto kept = [this] {
-    std::vector<fs::path> runs;
-    for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
-      if (entry.path().extension() == ".run") runs.push_back(entry.path());
-    }
-    return runs;
-  };
   request_.stopped = [&] { return kept().size() == 20; };
   EXPECT_THROW(sort(), Interrupted);
   request_.stopped = [] { return false; };
   ASSERT_EQ(kept().size(), 20u);
-  {
-    std::fstream file(kept()[7], std::ios::in | std::ios::out | std::ios::binary);
-    file.seekg(5000);
-    const char before = static_cast<char>(file.get());
-    file.seekp(5000);
-    file.put(static_cast<char>(before ^ 1));
-  }
+  flip_a_bit(kept()[7], 5000);
   try {
     sort();
     FAIL() << "it has merged a damaged run";
@@ -215,6 +175,80 @@ TEST_F(ExternalSort, refuses_input_that_is_cut_or_changes) {
   EXPECT_EQ(entries(), 1u);
 }
 
+// A limit of files' sizes fails a write as a full disk does.
+TEST_F(ExternalSort, leaves_nothing_and_the_old_output_where_the_disk_is_full) {
+  const std::string input = made(4000);
+  write(folder_ / "in", input);
+  write(folder_ / "out", "before");
+  for (const bool runs : {false, true}) {
+    if (runs) request_.run_bytes = 200'000;
+    const FileSizeLimit limit(runs ? 150'000 : 300'000);
+    try {
+      sort();
+      FAIL() << "it has written beyond the limit";
+    } catch (const UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find("cannot be written: the file size limit"), std::string::npos)
+          << error.what();
+    }
+    EXPECT_EQ(read(folder_ / "out"), "before");
+    EXPECT_EQ(entries(), 2u);
+  }
+  request_.keep_runs = true;
+  {
+    const FileSizeLimit limit(300'000);  // runs have room, the output has not
+    EXPECT_THROW(sort(), UsageError);
+  }
+  EXPECT_EQ(kept().size(), 2u);
+  request_.resume = true;
+  EXPECT_EQ(sort().resumed_runs, 2u);
+  EXPECT_TRUE(read(folder_ / "out") == expected(input));
+  EXPECT_EQ(entries(), 2u);
+}
+
+TEST_F(ExternalSort, keeps_the_first_records_or_one_of_each_key) {
+  const std::string input = made(2000, {.ascii = true});
+  format_ = fixed_format(100, {parse_key_field("43:bytes1")});
+  request_.format = format_.get();
+  write(folder_ / "in", input);
+  const std::string all = expected(input);
+  std::string unique;
+  for (std::size_t at = 0; at < all.size(); at += 100) {
+    if (at == 0 || all[at + 43] != all[at - 57]) unique += all.substr(at, 100);
+  }
+  for (const bool runs : {false, true}) {
+    if (runs) request_.run_bytes = 10'000;
+    request_.selection = {.top = 150};
+    EXPECT_EQ(sort().written, 150u);
+    EXPECT_TRUE(read(folder_ / "out") == all.substr(0, 15'000)) << runs;
+    request_.selection = {.unique = true};
+    EXPECT_EQ(sort().written, unique.size() / 100);
+    EXPECT_TRUE(read(folder_ / "out") == unique) << runs;
+    request_.selection.top = 3;
+    sort();
+    EXPECT_TRUE(read(folder_ / "out") == unique.substr(0, 300)) << runs;
+  }
+}
+
+TEST_F(ExternalSort, asks_for_the_room_that_it_takes) {
+  SpaceNeed need{.output = folder_, .output_bytes = 1000, .folders = {folder_, folder_}, .runs_bytes = 1000};
+  EXPECT_NO_THROW(require_space(need));
+  need.runs_bytes = std::uint64_t{1} << 60;
+  EXPECT_THROW(require_space(need), UnavailableError);
+  need.share = 1e-18;
+  EXPECT_NO_THROW(require_space(need));
+  need.share = 0.25;
+  try {
+    require_space(need);
+    FAIL() << "no disk has that";
+  } catch (const UnavailableError& error) {
+    const std::string text = error.what();
+    EXPECT_NE(text.find("the sort takes 288 PB there (runs compressed to 25 %"), std::string::npos) << text;
+    EXPECT_EQ(text.find("--compress"), std::string::npos) << text;
+  }
+  write(folder_ / "in", std::string(100'000, 'x'));
+  EXPECT_LT(compressed_share(folder_ / "in"), 0.01);
+}
+
 TEST(ExternalPlan, follows_salzbergs_rule_where_memory_has_room) {
   // The slides' own example: they print 230 MB for it.
   EXPECT_NEAR(salzberg_run(2e6, 100e9), 447e6, 0.5e6);
@@ -227,7 +261,8 @@ TEST(ExternalPlan, follows_salzbergs_rule_where_memory_has_room) {
   plan = make_plan(request);
   EXPECT_EQ(plan.run_bytes, plan.largest_run);
   EXPECT_LT(plan.largest_run * 3, 110'000'000u);
-  EXPECT_LE(2 * plan.fan_in * plan.block_bytes, 110'000'000u);
+  EXPECT_LE(plan.fan_in * plan.piece_bytes, 110'000'000u);
+  EXPECT_LE(plan.merge_threads * plan.runs * plan.read_bytes, 110'000'000u);
   request.memory = 100'000'000;
   EXPECT_THROW(make_plan(request), UnavailableError);
   request.memory = 20'000'000'000;

@@ -34,10 +34,31 @@ void refuse_wide(std::string_view sample, const std::string& origin) {
       "{}: UTF-16, or no text: rows are moved byte for byte, which takes UTF-8 or another superset of ASCII", origin));
 }
 
+/// That of the first line that does not end within quotes, where fields have lines of their own.
 std::string_view end_of_lines(std::string_view sample) {
+  const auto found_after = [&](std::size_t feed) { return feed > 0 && sample[feed - 1] == '\r' ? "\r\n" : "\n"; };
+  bool within = false, returns = false;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    if (sample[i] == '"') within = !within;
+    if (within) continue;
+    if (sample[i] == '\n') return found_after(i);
+    returns = returns || sample[i] == '\r';
+  }
+  if (returns) return "\r";
+  // A quote in the middle of a field closes none.
   const std::size_t feed = sample.find('\n');
-  if (feed == std::string_view::npos) return sample.find('\r') == std::string_view::npos ? "\n" : "\r";
-  return feed > 0 && sample[feed - 1] == '\r' ? "\r\n" : "\n";
+  return feed == std::string_view::npos ? "\n" : found_after(feed);
+}
+
+/// Behind the last line that ends outside of quotes; behind the last one at all where there is none.
+std::size_t end_of_rows(std::string_view sample, char line_end) {
+  std::size_t end = 0;
+  bool within = false;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    if (sample[i] == '"') within = !within;
+    if (!within && sample[i] == line_end) end = i + 1;
+  }
+  return end > 0 ? end : sample.rfind(line_end) + 1;
 }
 
 /// Text in bytes of its own order. A 0 in it would end it: it becomes 0 and 0xFF, and 0 with 0 is the end.
@@ -97,7 +118,7 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
     throw UsageError(fmt::format("--by: rows are sorted by at most {} columns", most_columns));
   }
   // A row that is cut off tells nothing.
-  if (!whole) sample = sample.substr(0, sample.rfind(line_end_.back()) + 1);
+  if (!whole) sample = sample.substr(0, end_of_rows(sample, line_end_.back()));
   const Source source{std::string(sample), origin};
   separator_ = options.separator.value_or(ending_of(origin) == ".tsv" ? '\t' : find_separator(source));
   std::vector<std::vector<std::string_view>> rows;
@@ -164,6 +185,17 @@ std::string RowOrder::description() const {
                                 column.order == Order::descending ? ", descending" : ""));
   }
   return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::vector<SortColumn> RowOrder::columns() const {
+  std::vector<SortColumn> columns;
+  for (const Column& column : columns_) {
+    SortColumn& by = columns.emplace_back(SortColumn{column.name, column.kind, column.order});
+    if (column.missing == Missing::first || column.missing == Missing::last) {
+      by.missing_first = column.missing == Missing::first;
+    }
+  }
+  return columns;
 }
 
 std::optional<std::size_t> RowOrder::row_length(std::string_view rest) const {

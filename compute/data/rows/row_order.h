@@ -30,6 +30,8 @@ class RowOrder {
   std::string_view line_end() const { return line_end_; }
   /// "price (numbers, descending), name (text)".
   std::string description() const;
+  /// The columns with what they are compared as, and what becomes of missing ones where that is one of both ends.
+  std::vector<SortColumn> columns() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
   /// The length of the row that `rest` starts with, its line's end included; nothing if it does not end there.

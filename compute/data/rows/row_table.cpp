@@ -9,6 +9,7 @@
 #include "compute/data/error.h"
 #include "compute/data/parallel.h"
 #include "compute/data/source.h"
+#include "compute/data/text_place.h"
 
 namespace texelsort::data {
 namespace {
@@ -95,13 +96,9 @@ std::vector<std::byte> RowTable::key(std::uint64_t index) const {
 
 void RowTable::fail(std::size_t start, std::size_t length) const {
   const RowOrder::Fault fault = order_.fault(std::string_view(contents_).substr(start, length));
-  const std::string_view before = std::string_view(contents_).substr(0, start + fault.at);
-  const char end = order_.line_end().back();
-  const auto line = std::ranges::count(before, end) + 1;
-  const std::size_t line_start = before.rfind(end) + 1;  // npos + 1 is 0
-  // Bytes that go on with a character of UTF-8 are none of their own.
-  const auto column = std::ranges::count_if(before.substr(line_start), [](char c) { return (c & 0xC0) != 0x80; }) + 1;
-  throw UsageError(fmt::format("{}:{}:{}: {}", origin_, line, column, fault.message));
+  TextPlace place(order_.line_end().back());
+  place.pass(std::string_view(contents_).substr(0, start + fault.at));
+  throw UsageError(fmt::format("{}:{}:{}: {}", origin_, place.line, place.column, fault.message));
 }
 
 void RowTable::resolve_ties(std::vector<std::uint64_t>& rows) const {

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "compute/external/external_sort.h"
+
+namespace texelsort::app {
+
+/// Whether a file is what `external-sort --json` prints, by its first line.
+bool is_external_report(const std::string& path);
+
+/// The last line of it: the report of a sort that has ended, a plan, or how far a sort was that had not. Throws
+/// UsageError with file and line for what is no such file, another version, or a line that is wrong; a last line
+/// without an end is left out.
+external::SortReport read_external_report(const std::string& path);
+
+}  // namespace texelsort::app

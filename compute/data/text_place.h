@@ -1,0 +1,28 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace texelsort::data {
+
+/// The line and the column, from 1, behind a text that is passed piece by piece.
+struct TextPlace {
+  explicit TextPlace(char line_end) : end(line_end) {}
+
+  void pass(std::string_view piece) {
+    const std::size_t last = piece.rfind(end);
+    if (last != std::string_view::npos) {
+      line += static_cast<std::uint64_t>(std::ranges::count(piece, end));
+      column = 1;
+      piece.remove_prefix(last + 1);
+    }
+    // Bytes that go on with a character of UTF-8 are none of their own.
+    column += static_cast<std::uint64_t>(std::ranges::count_if(piece, [](char c) { return (c & 0xC0) != 0x80; }));
+  }
+
+  char end;  ///< of lines
+  std::uint64_t line = 1, column = 1;
+};
+
+}  // namespace texelsort::data

@@ -1,0 +1,90 @@
+#include "compute/external/byte_stream.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compute/data/error.h"
+#include "compute/external/file_access.h"
+
+namespace texelsort::external {
+namespace {
+
+data::OpenFile open_to_read(const std::string& path) {
+  if (path == "-") return data::OpenFile(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+  data::OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) fail_to_read(path, errno);
+  return file;
+}
+
+FileStamp stamp_of(const data::OpenFile& file, const std::string& name) {
+  struct stat status {};
+  if (fstat(file.descriptor(), &status) != 0) fail_to_read(name, errno);
+  if (S_ISDIR(status.st_mode)) fail_to_read(name, EISDIR);
+  constexpr std::int64_t second = 1'000'000'000;
+  return {.device = status.st_dev,
+          .inode = status.st_ino,
+          .bytes = static_cast<std::uint64_t>(status.st_size),
+          .modified_ns = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec,
+          .regular = S_ISREG(status.st_mode)};
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+ByteStream::ByteStream(const std::string& path, std::string ahead)
+    : name_(input_name(path)),
+      file_(open_to_read(path)),
+      stamp_(stamp_of(file_, name_)),
+      ahead_(std::move(ahead)),
+      decompressor_(data::decompressor_of(
+          path, [this](std::span<char> room) { return read_stored(std::as_writable_bytes(room)); })) {
+  if (stamp_.regular) posix_fadvise(file_.descriptor(), 0, 0, POSIX_FADV_SEQUENTIAL);
+}
+
+std::size_t ByteStream::read_stored(std::span<std::byte> room) {
+  if (!stamp_.regular) return external::read_on(file_.descriptor(), room, name_);
+  const std::size_t count = std::min<std::uint64_t>(room.size(), stamp_.bytes - stored_read_);
+  const std::size_t got = read_at(file_.descriptor(), room.first(count), stored_read_, name_);
+  if (got != count) {
+    throw UsageError(
+        fmt::format("{}: it has become shorter while it was read: sort it when nobody writes to it", name_));
+  }
+  stored_read_ += got;
+  return got;
+}
+
+std::size_t ByteStream::read_on(std::span<std::byte> room) {
+  const std::size_t ahead = std::min(room.size(), ahead_.size() - ahead_used_);
+  std::memcpy(room.data(), ahead_.data() + ahead_used_, ahead);
+  ahead_used_ += ahead;
+  if (ahead_used_ == ahead_.size()) ahead_ = {}, ahead_used_ = 0;
+  const std::span<std::byte> rest = room.subspan(ahead);
+  const std::size_t got =
+      ahead +
+      (decompressor_ ? decompressor_->read({reinterpret_cast<char*>(rest.data()), rest.size()}) : read_stored(rest));
+  position_ += got;
+  return got;
+}
+
+std::size_t ByteStream::read(std::span<std::byte> room, std::uint64_t offset) {
+  if (has_places()) {
+    stored_read_ = std::min(offset, stamp_.bytes);
+    return read_stored(room);
+  }
+  while (position_ < offset) {
+    const std::size_t passed = std::min<std::uint64_t>(room.size(), offset - position_);
+    if (read_on(room.first(passed)) < passed) return 0;
+  }
+  return read_on(room);
+}
+
+}  // namespace texelsort::external

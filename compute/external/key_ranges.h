@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compute/external/format.h"
+#include "compute/external/run_cursor.h"
+#include "compute/external/run_file.h"
+
+namespace texelsort::external {
+
+/// Cuts runs into ranges of keys of about the same size, which are merged independently: all records of a range come
+/// before all of the next one, and how many bytes are in front of it is known. The cuts are exact splitters (P. J.
+/// Varman, S. D. Scheufler, B. R. Iyer, G. R. Ricard, "Merging multiple lists on hierarchical-memory multiprocessors",
+/// Journal of Parallel and Distributed Computing 12, 1991), taken from the first records of pieces.
+class KeyRanges {
+ public:
+  struct Request {
+    const RecordFormat* format = nullptr;  ///< of the records in runs
+    std::span<const Run> runs;
+    std::size_t ranges = 1;      ///< that are asked for; there may be fewer
+    bool keep_together = false;  ///< records of equal keys are in one range
+  };
+  explicit KeyRanges(const Request& request);
+
+  std::size_t size() const { return splitters_.size() + 1; }
+
+  /// Opens cursors, one for each run, at a range. Returns the bare bytes of all records in front of it.
+  std::uint64_t open(std::size_t range, std::vector<RunCursor>& cursors) const;
+
+ private:
+  /// The first record of a piece; records that are equal to it and of runs in front of its own come before it.
+  struct Splitter {
+    std::size_t run = 0, piece = 0;
+    std::uint64_t prefix = 0;
+    std::vector<std::byte> record{};
+  };
+
+  void choose(std::size_t ranges);
+  Splitter loaded(std::size_t run, std::size_t piece) const;
+  int compare(std::uint64_t prefix, std::span<const std::byte> record, const Splitter& splitter) const;
+  bool before(std::uint64_t prefix, std::span<const std::byte> record, std::size_t run, std::size_t piece,
+              const Splitter& splitter) const;
+  std::size_t pieces_before(std::size_t run, const Splitter& splitter) const;
+  std::size_t records_before(const RunCursor& cursor, std::size_t run, const Splitter& splitter) const;
+
+  const RecordFormat& format_;
+  std::span<const Run> runs_;
+  bool keep_together_;
+  std::vector<Splitter> splitters_;
+};
+
+}  // namespace texelsort::external

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace texelsort::external {
+
+/// What a sort writes to disks.
+struct SpaceNeed {
+  std::optional<std::filesystem::path> output{};  ///< the folder that the output takes room in, if it does
+  std::uint64_t output_bytes = 0;
+  std::vector<std::filesystem::path> folders{};  ///< over which runs are spread
+  std::uint64_t runs_bytes = 0;                  ///< of all runs, as they are before they are compressed
+  std::optional<double> share{};                 ///< that compression is taken to leave of them
+};
+
+/// Throws UnavailableError where a disk has less room than a sort takes there, with both numbers.
+void require_space(const SpaceNeed& need);
+
+/// An estimate of what zstd leaves of runs: what it leaves of the input's start, 1 where that cannot be read twice.
+double compressed_share(const std::string& path);
+
+}  // namespace texelsort::external

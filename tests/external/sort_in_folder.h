@@ -1,0 +1,66 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/external/external_sort.h"
+
+namespace texelsort::external {
+
+/// A sort of the file "in" to the file "out", in a folder that goes with the test and has the runs.
+class SortInFolder : public ::testing::Test {
+ protected:
+  SortInFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "texelsort-external-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+    request_.sort.algorithm = &algorithms::find_algorithm("std/stable-sort@cpu");
+    request_.memory = resident_bytes() + (64u << 20);
+    request_.inputs = {folder_ / "in"};
+    request_.output = folder_ / "out";
+    request_.temp_folders = {folder_};
+  }
+  ~SortInFolder() override { std::filesystem::remove_all(folder_); }
+
+  static void write(const std::filesystem::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+  static std::string read(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  SortReport sort() {
+    Meter meter;
+    return sort_files(request_, meter);
+  }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+  /// The runs that are kept.
+  std::vector<std::filesystem::path> kept() const {
+    std::vector<std::filesystem::path> runs;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {
+      if (entry.path().extension() == ".run") runs.push_back(entry.path());
+    }
+    return runs;
+  }
+  static void flip_a_bit(const std::filesystem::path& path, std::streamoff at) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(at);
+    const char before = static_cast<char>(file.get());
+    file.seekp(at);
+    file.put(static_cast<char>(before ^ 1));
+  }
+
+  std::filesystem::path folder_;
+  SortRequest request_;
+};
+
+}  // namespace texelsort::external
