@@ -9,10 +9,14 @@
 #include <fmt/format.h>
 
 #include "app/classroom.h"
+#include "app/external/external_work.h"
+#include "app/external/report_file.h"
+#include "app/moment_address.h"
 #include "app/plain_message.h"
 #include "app/race.h"
 #include "app/session_file.h"
 #include "app/shell.h"
+#include "app/sweeps/winner_choice.h"
 #include "app/tuning/timing.h"
 #include "app/tuning/tuning.h"
 #include "compute/algorithms/registry.h"
@@ -77,13 +81,15 @@ void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorit
 }
 
 void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
-                    std::map<std::string, std::string> overrides, Unused unused) {
+                    std::map<std::string, std::string> overrides, Unused unused, Choice choice) {
   ProblemSpec asked = asked_of(spec, algorithm.info().task);
   const bool same_problem = loaded_.problem && asked == loaded_spec_;
   LoadedProblem loaded = same_problem ? loaded_ : load(asked);
   if (unused == Unused::dropped) {
     overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
   }
+  const Winner* winner = winner_for(winners_, algorithm, device_info(), loaded.problem->form());
+  if (choice == Choice::measured && overrides.empty() && winner != nullptr) overrides = winner->values;
   auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
   auto player = make_player(prepared, loaded.problem);
   // From here on nothing throws that would leave the session half changed.
@@ -98,6 +104,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   algorithm_ = &algorithm;
   overrides_ = std::move(overrides);
   prepared_ = std::move(prepared);
+  winner_ = winner;
   player_ = std::move(player);
   player_->request(place);
   if (!same_problem) {
@@ -148,8 +155,7 @@ std::unique_ptr<Player> Session::make_player(const algorithms::Prepared& prepare
   return std::make_unique<Player>(prepared.start(device_, problem), problem, checkpoint_bytes, prepared.keeps_ties());
 }
 
-template <class Change>
-bool Session::attempt(Change&& change) {
+bool Session::attempt(const std::function<void()>& change) {
   try {
     change();
     message_ = loaded_.notes.empty() ? "" : plain_message(loaded_.notes.front());
@@ -183,21 +189,9 @@ Race* Session::shown_race() {
   return look.stage == "race" ? &race() : nullptr;
 }
 
-bool Session::change_problem(const ProblemSpec& spec) {
-  return attempt([&] { start(spec, *algorithm_, overrides_, Unused::dropped); });
-}
-
-bool Session::change_algorithm(const std::string& id) {
-  return attempt([&] { open(spec_, id); });
-}
-
 bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
                          const std::map<std::string, std::string>& overrides) {
   return attempt([&] { open(spec, algorithm, overrides); });
-}
-
-bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
-  return attempt([&] { open(spec_, algorithm); });
 }
 
 bool Session::take_back_algorithm() {
@@ -215,8 +209,12 @@ std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& othe
 }
 
 bool Session::take_file(const std::string& path) {
-  if (is_session_file(path)) return open_session(*this, path);
+  if (is_session_file(path) || is_address(path)) return open_session(*this, path);
   if (is_lesson_file(path)) return classroom().open(*this, path);
+  if (is_external_report(path)) {
+    look.stage = "external";
+    return external_work().open(path);
+  }
   if (is_results_file(path)) {
     look.stage = "tuning";
     return tuning().open(path);
@@ -284,39 +282,6 @@ bool Session::run_in_stepper(std::uint32_t input) {
     return false;
   }
   return true;
-}
-
-std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
-  auto overrides = overrides_;
-  overrides[name] = value;
-  // What was chosen before may make no difference beside the new value, which itself has to.
-  auto fitting = fitting_values(*algorithm_, device_info(), problem().form(), overrides);
-  fitting[name] = value;
-  return fitting;
-}
-
-bool Session::change_parameter(const std::string& name, const std::string& value) {
-  return attempt([&] { open(spec_, *algorithm_, overrides_with(name, value)); });
-}
-
-std::optional<std::string> Session::refusal_of_value(const std::string& name, const std::string& value) const {
-  try {
-    return prepare(*algorithm_, device_info(), problem().form(), overrides_with(name, value)).refusal();
-  } catch (const UsageError& error) {
-    return plain_message(error.what());
-  }
-}
-
-bool Session::use_tuned_parameters() {
-  return attempt([&] { open(spec_, *algorithm_); });
-}
-
-bool Session::use_paper_parameters() {
-  return use_parameters(algorithms::paper_values(parameters_for(*algorithm_, spec_.payload)));
-}
-
-bool Session::use_parameters(const std::map<std::string, std::string>& values) {
-  return attempt([&] { start(spec_, *algorithm_, values, Unused::dropped); });
 }
 
 const BlockRecording* Session::block_recording() {
@@ -429,6 +394,7 @@ void Session::update(double seconds) {
   classroom_->quiz.follow(*this);
   update_timing();
   if (tuning_) tuning_->update();
+  if (external_work_) external_work_->update();
 }
 
 bool Session::busy() const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "app/pass_source.h"
 #include "app/player.h"
 #include "app/problem_spec.h"
+#include "app/sweeps/winners.h"
 #include "app/value_refusals.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -27,6 +29,7 @@
 namespace texelsort::app {
 
 class Classroom;
+class ExternalWork;
 class Race;
 class RunTiming;
 class Tuning;
@@ -134,6 +137,18 @@ class Session {
   bool take_file(const std::string& path);
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
+
+  /// What searches have found on this machine, for somebody who sits before it. From now on a change of the problem or
+  /// of the algorithm takes the values that were measured for it to be faster than the program's own choice, unless
+  /// others are given or the own choice was asked for.
+  void know_winners(Winners winners);
+  /// What was measured for the present algorithm and problem; null if nothing beats the own choice.
+  const Winner* winner() const { return winner_; }
+  /// Whether the present values are its.
+  bool uses_winner() const { return winner_ != nullptr && overrides_ == winner_->values; }
+  /// Takes them; the own choice where there is none.
+  bool use_measured_parameters();
+
   bool use_paper_parameters();
   /// These values where they make a difference, tuned ones elsewhere.
   bool use_parameters(const std::map<std::string, std::string>& values);
@@ -306,17 +321,20 @@ class Session {
 
   /// The sweeps beside this run. Made when they are first asked for.
   Tuning& tuning();
+  /// Sorts of files beside this run. Made when they are first asked for.
+  ExternalWork& external_work();
 
   Look look;
 
  private:
-  template <class Change>
-  bool attempt(Change&& change);
+  bool attempt(const std::function<void()>& change);
   /// What becomes of overrides that would make no difference.
   enum class Unused : std::uint8_t { refused, dropped };
+  /// What stands where nobody gives values: the program's own choice, or values that were measured here to be faster.
+  enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
-             std::map<std::string, std::string> overrides, Unused unused);
+             std::map<std::string, std::string> overrides, Unused unused, Choice choice = Choice::own);
   std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
                                       const std::shared_ptr<const algorithms::Problem>& problem) const;
   std::map<std::string, std::string> overrides_with(const std::string& name, const std::string& value) const;
@@ -351,6 +369,8 @@ class Session {
   LoadedProblem loaded_;
   const algorithms::Algorithm* algorithm_ = nullptr;
   std::map<std::string, std::string> overrides_;
+  Winners winners_;
+  const Winner* winner_ = nullptr;  ///< of them
   struct {
     const algorithms::Algorithm* algorithm = nullptr;
     std::map<std::string, std::string> overrides;
@@ -368,6 +388,7 @@ class Session {
   std::optional<measure::Measurement> measurement_, measured_before_;
   ValueRefusals value_refusals_;
   std::unique_ptr<Tuning> tuning_;
+  std::unique_ptr<ExternalWork> external_work_;
   measure::CopyBandwidth copy_bandwidth_;
   BlockRecorder block_recorder_;
   std::unique_ptr<Laboratory> laboratory_;

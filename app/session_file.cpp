@@ -10,6 +10,7 @@
 #include "app/cli/moment_options.h"
 #include "app/json_lines.h"
 #include "app/layout_json.h"
+#include "app/lessons/lesson.h"
 #include "app/plain_message.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -72,7 +73,9 @@ fs::path seen_from(const fs::path& folder, const fs::path& path) {
 /// Reads one file, line by line where something is wrong.
 class Reader {
  public:
-  Reader(std::string text, const std::string& path) : text_(std::move(text)), path_(path) {}
+  Reader(std::string text, const MomentOrigin& origin) : text_(std::move(text)), path_(origin.file) {
+    file_.origin = origin;
+  }
 
   SessionFile read() {
     const ordered_json document = parse();
@@ -88,12 +91,12 @@ class Reader {
       constexpr std::string_view within = "moment.";
       if (key.starts_with(within)) file_.origin.lines[key.substr(within.size())] = line;
     }
-    file_.origin.file = path_;
     return std::move(file_);
   }
 
  private:
   [[noreturn]] void fail(const std::string& key, const std::string& why) const {
+    if (file_.origin.is_link) throw UsageError(file_.origin.placed(why));
     const auto line = lines_.find(key);
     throw UsageError(fmt::format("{}:{}: {}", path_, line == lines_.end() ? 1 : line->second, plain_message(why)));
   }
@@ -102,6 +105,7 @@ class Reader {
     try {
       return ordered_json::parse(text_);
     } catch (const ordered_json::parse_error& error) {
+      if (file_.origin.is_link) fail("", "what it holds is no session");
       throw UsageError(fmt::format("{}:{}: this is no JSON, and so no session", path_,
                                    line_of(text_, error.byte == 0 ? 0 : error.byte - 1)));
     }
@@ -134,6 +138,7 @@ class Reader {
       for (const GivenOption& option : known_) keys.push_back(key_of(option.name));
       fail(path, fmt::format("a moment has no '{}'{}", key, data::did_you_mean(key, keys)));
     }
+    if (key == "results" && file_.origin.is_link) fail(path, "a link opens no file");
     std::vector<std::string> words;
     if (known->flag) {
       if (!value.is_boolean()) fail(path, fmt::format("'{}' is true or false", key));
@@ -159,6 +164,7 @@ class Reader {
     const auto from_there = [&folder](const fs::path& file) { return file.is_absolute() ? file : folder / file; };
     if (option.name == "input") {
       if (text == "-") fail(path, "standard input is no part of a session");
+      if (file_.origin.is_link) fail(path, "a link opens no file");
       if (is_session_file(text)) fail(path, "a session is no input of another one");
       return from_there(text).string();
     }
@@ -166,6 +172,7 @@ class Reader {
     const fs::path algorithm = from_there(text);
     std::error_code ignored;
     const bool is_file = fs::is_regular_file(algorithm.parent_path(), ignored);
+    if (is_file && file_.origin.is_link) fail(path, "a link opens no file");
     return "--algorithm=" + (is_file ? algorithm.string() : text);
   }
 
@@ -205,6 +212,7 @@ class Reader {
     require_keys(json, "lesson", "a lesson's place", {"name", "step"});
     LessonPlace place{.name = text_of(json["name"], "lesson.name", "name")};
     const fs::path there = fs::path(path_).parent_path() / place.name;
+    if (is_lesson_file(place.name) && file_.origin.is_link) fail("lesson.name", "a link opens no file");
     if (is_lesson_file(place.name)) place.name = there.string();
     const auto lesson = [&] {
       try {
@@ -253,7 +261,11 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
 }
 
 SessionFile read_session(const std::string& path) {
-  return Reader(data::read_file(path), path).read();
+  return read_session_text(data::read_file(path), {.file = path});
+}
+
+SessionFile read_session_text(std::string text, const MomentOrigin& origin) {
+  return Reader(std::move(text), origin).read();
 }
 
 std::string save_session(Session& session, std::string path) {
@@ -273,7 +285,7 @@ bool open_session(Session& session, const std::string& path) {
       session.resume(before);
       throw;
     }
-    session.file = path;
+    session.file = is_session_file(path) ? path : "";
     session.dismiss_message();
     return true;
   } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 #include <exception>
 
+#include "app/external/external_work.h"
 #include "app/plain_message.h"
 #include "app/session.h"
 #include "app/tuning/timing.h"
@@ -60,8 +61,8 @@ DeviceThread* Session::timing_thread() {
 
 /// Before another run takes the place of the one that is measured. True if that is to be measured as well.
 bool Session::put_measurement_aside(bool of_same_run) {
-  const bool again = has_user && of_same_run && (measurement_ || timing_) &&
-                     !(tuning_ && tuning_->state() == Tuning::State::running);
+  const bool again =
+      has_user && of_same_run && (measurement_ || timing_) && !(tuning_ && tuning_->state() == Tuning::State::running);
   if (!again) {
     measured_before_.reset();
   } else if (measurement_ && measurement_->verified) {
@@ -84,7 +85,13 @@ void Session::update_timing() {
 }
 
 bool Session::awaits_news() const {
-  return (timing_ && timing_->by_itself()) || (tuning_ && tuning_->state() == Tuning::State::running);
+  return (timing_ && timing_->by_itself()) || (tuning_ && tuning_->state() == Tuning::State::running) ||
+         (external_work_ && external_work_->running());
+}
+
+ExternalWork& Session::external_work() {
+  if (!external_work_) external_work_ = std::make_unique<ExternalWork>(device_);
+  return *external_work_;
 }
 
 Tuning& Session::tuning() {

@@ -31,4 +31,8 @@ std::optional<std::filesystem::path> data_folder() {
   return folder("XDG_DATA_HOME", ".local/share");
 }
 
+std::optional<std::filesystem::path> cache_folder() {
+  return folder("XDG_CACHE_HOME", ".cache");
+}
+
 }  // namespace texelsort::app

@@ -14,7 +14,7 @@ export LIBGL_ALWAYS_SOFTWARE=1 CUDA_VISIBLE_DEVICES=
 # bench NAME ARGUMENTS: one interleaved run. One whose output is wrong or that measures nothing ends the script.
 bench() {
   echo "$(date +%T) $1"
-  "$program" bench "${@:2}" --format json -o "$folder/$1.json"
+  "$program" bench "${@:2}" --own-choice --format json -o "$folder/$1.json"
 }
 
 bench bitonic -a std/sort@cpu bitonic/{single-quad,grouped-quads,fused,compute} -n 2^20,2^22 --samples 5

@@ -5,6 +5,7 @@
 #include "app/cli/bench_report.h"
 #include "app/cli/commands.h"
 #include "app/cli/progress.h"
+#include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -37,7 +38,10 @@ std::vector<algorithms::Question> questions(const BenchOptions& options) {
 class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
-      : options_(options), devices_(devices), chosen_(chosen_competitors(options)) {
+      : options_(options),
+        devices_(devices),
+        chosen_(chosen_competitors(options)),
+        winners_(uses_winners(options.parameters, devices) ? kept_winners() : Winners{}) {
     require_one_task();
   }
 
@@ -127,7 +131,14 @@ class Bench {
       return std::nullopt;
     }
     const auto form = form_of(spec, n, *spec.type);
-    auto prepared = prepare(algorithm, info, form, values_of(competitor, {&algorithm, info, form}));
+    auto values = values_of(competitor, {&algorithm, info, form});
+    row.values_given = !values.empty();
+    const Winner* winner = values.empty() ? winner_for(winners_, algorithm, info, form) : nullptr;
+    if (winner != nullptr) {
+      row.measured = *winner;
+      values = winner->values;
+    }
+    auto prepared = prepare(algorithm, info, form, values);
     if (prepared.refusal()) {
       row.obstacle = *prepared.refusal();
       row.refused = true;
@@ -153,6 +164,7 @@ class Bench {
   gpu::Device* device_ = nullptr;
   std::optional<measure::CopyBandwidth> copy_;
   std::vector<Competitor> chosen_;
+  Winners winners_;
 };
 
 void bench(BenchOptions& options) {
@@ -193,6 +205,7 @@ void add_bench_command(CLI::App& app) {
   options->parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
   options->questions.add_options(*command);
   group.flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
+  options->parameters.add_own_choice(group);
   group.value("--baseline", "ID", options->baseline, "whose speed is 1 (default: the first)", algorithm_ids);
   options->budget.add_options(group, "", "5 for each");
   group.flag("--distances", options->distances,

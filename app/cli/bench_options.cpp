@@ -48,6 +48,7 @@ std::string reproducing_command(const BenchOptions& options) {
   words += sequence_options(options.problem) + question_options(options.questions.questions());
   for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
   if (options.parameters.paper) words += " --paper";
+  if (options.parameters.own_choice) words += " --own-choice";
   if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
   return words + options.budget.command_line() + options.device.command_line();
 }

@@ -90,6 +90,10 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
        : measured ? "WRONG: " + result.fault
                   : "not measured: " + row.obstacle},
       {"parameters", "", measured ? parameters_text(*row.competitor.algorithm, result.parameters) : ""},
+      {"values_from", "",
+       row.measured       ? "measured here"
+       : row.values_given ? "given"
+                          : "own choice"},
       {"order", "", data::name(row.spec.order)},
       {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
       {"seed", "", row.spec.seed},
@@ -118,6 +122,21 @@ std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
+/// Rows whose values a search found here, a line each.
+std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
+  std::string lines;
+  for (const auto& rows : groups) {
+    for (const BenchRow& row : rows) {
+      if (!row.measured || !row.measurement) continue;
+      lines += fmt::format("values    of {} for {} {} keys measured here: {}; {}\n", app::text(row.competitor), row.n,
+                           data::name(*row.spec.type),
+                           parameters_text(*row.competitor.algorithm, row.measurement->parameters),
+                           evidence_text(*row.measured));
+    }
+  }
+  return lines;
+}
+
 std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu::DeviceInfo* device,
                     const std::string& date, const std::string& command) {
   const BenchRow& first = groups.front().front();
@@ -130,6 +149,7 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
     text += fmt::format("CCCL      {}\n", version);
   }
   text += library_lines(groups);
+  text += measured_lines(groups);
   if (device != nullptr)
     text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms, CUDA events for those on cuda\n",
                         gpu::name(device->clock), device->clock_reason);

@@ -7,6 +7,7 @@
 
 #include "app/problem_spec.h"
 #include "app/sweeps/competitor.h"
+#include "app/sweeps/winners.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
@@ -19,7 +20,9 @@ struct BenchRow {
   std::string obstacle;  ///< why it could not take part; empty if it did
   bool refused = false;  ///< the obstacle is this problem, not this machine
   std::optional<measure::Measurement> measurement;
-  double predicted_ms = 0;  ///< of a measured one, from its bytes
+  double predicted_ms = 0;           ///< of a measured one, from its bytes
+  bool values_given = false;         ///< by the command
+  std::optional<Winner> measured{};  ///< whose values it has, if a search found them here
 };
 
 /// Groups of rows that were measured together, as table, CSV or JSON.

@@ -6,6 +6,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/progress.h"
 #include "app/cli/timing_report.h"
+#include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
@@ -122,10 +123,15 @@ Job take_job(JobOptions& options) {
   require_task(algorithm, options.task);
   gpu::Device* device = options.device.device_for(algorithm);
   const auto overrides = options.algorithm.overrides(algorithm);
+  const Winners winners = uses_winners(options.algorithm, options.device) ? kept_winners() : Winners{};
+  std::optional<Winner> measured;
   std::optional<algorithms::Prepared> prepared;
-  if (overrides.empty()) prepared = std::move(choice.prepared);
+  if (overrides.empty() && winners.all.empty()) prepared = std::move(choice.prepared);
   const auto prepare_for = [&](const algorithms::ProblemForm& form) {
-    if (!prepared || prepared->form() != form) prepared = prepare(algorithm, info_of(device), form, overrides);
+    if (prepared && prepared->form() == form) return;
+    const Winner* winner = winner_for(winners, algorithm, info_of(device), form);
+    measured = winner != nullptr ? std::optional(*winner) : std::nullopt;
+    prepared = prepare(algorithm, info_of(device), form, winner != nullptr ? winner->values : overrides);
   };
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);
@@ -145,7 +151,8 @@ Job take_job(JobOptions& options) {
   if (options.algorithm.id.empty() && options.task != algorithms::Task::merge && !options.device.failure().empty()) {
     note = fmt::format("using {}, because there is no OpenGL: {}", algorithm.info().id, options.device.failure());
   }
-  return {*std::move(prepared), device, std::move(loaded), std::move(choice.reason), std::move(note)};
+  return {*std::move(prepared),     device,          std::move(loaded),
+          std::move(choice.reason), std::move(note), std::move(measured)};
 }
 
 Timing take_timing(const Job& job, const measure::Budget& budget) {
@@ -182,6 +189,7 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
                              question_options(spec.questions), command_line(algorithm, measurement.parameters),
                              options.device.command_line(), options.budget.command_line()),
       .chosen = job.reason,
+      .measured = job.measured,
       .bytes_per_second = timing.bytes_per_second};
   fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
   if (!measurement.verified) {

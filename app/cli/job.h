@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/cli/common_options.h"
+#include "app/sweeps/winners.h"
 
 namespace texelsort::app {
 
@@ -14,7 +15,7 @@ struct JobOptions {
   DeviceOptions device;
   std::string output;
   bool shortest = false;  ///< numbers in their shortest form, not as they were read
-  bool trace = false, timing = false, passes = false, json = false;
+  bool trace = false, hashes = false, timing = false, passes = false, json = false;
   BudgetOptions budget;
 };
 
@@ -25,6 +26,8 @@ struct Job {
   LoadedProblem loaded;
   std::string reason;  ///< why it is this algorithm; empty if it was asked for
   std::string note;    ///< for people who would expect another one
+  std::optional<Winner>
+      measured{};  ///< whose values it has, by a search on this machine; nothing: they are not from one
 
   const algorithms::Algorithm& algorithm() const { return prepared.algorithm(); }
   std::unique_ptr<algorithms::Run> start() const { return prepared.start(device, loaded.problem); }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/listings.h"
+#include "app/cli/timing_report.h"
+#include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/readable.h"
 
@@ -12,18 +14,47 @@ std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& alg
   return algorithms::parameters_for(algorithm, data::PayloadKind::record);
 }
 
-/// The values chosen here when nobody says anything, without the ones that make no difference beside the others;
-/// nothing where the algorithm cannot run. Sorts have those for records of one field, so that how these are moved has
-/// values.
-std::optional<std::map<std::string, std::string>> values_here(const ParameterQuestion& question) {
+/// The values in use here when nobody says anything, and whose they are.
+struct ValuesHere {
+  std::map<std::string, std::string> values;
+  const Winner* winner = nullptr;  ///< who has the searched ones of them, by a measurement on this machine
+
+  bool contains(const std::string& name) const { return values.contains(name); }
+  std::string source(const std::string& name) const {
+    return winner != nullptr && winner->values.contains(name) ? "measured here" : "own choice";
+  }
+};
+
+algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
+  return {question.n, question.type, data::PayloadKind::none};
+}
+
+/// Without the values that make no difference beside the others; nothing where the algorithm cannot run. Sorts have
+/// those for records of one field, so that how these are moved has values.
+std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   if (!algorithm.availability(question.device).available) return std::nullopt;
-  algorithms::ProblemForm form{question.n, question.type, data::PayloadKind::none};
+  algorithms::ProblemForm form = form_asked(question);
+  const Winner* winner = winner_for(question.winners, algorithm, question.device, form);
+  const auto measured = winner == nullptr
+                            ? std::map<std::string, std::string>()
+                            : algorithms::prepare(algorithm, question.device, form, winner->values).used_values();
   if (algorithm.info().task == algorithms::Task::sort) {
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
   }
-  return algorithms::prepare(algorithm, question.device, form, {}).used_values();
+  ValuesHere here{algorithms::prepare(algorithm, question.device, form, {}).used_values(), winner};
+  for (const auto& [name, value] : measured) here.values[name] = value;
+  return here;
+}
+
+/// What is to be said of kept measurements: that some are used, or why not.
+std::string measured_lines(const ParameterQuestion& question, const Winner* winner) {
+  std::string lines = question.winners.fault.empty() ? "" : question.winners.fault + "\n";
+  if (winner != nullptr) return lines + fmt::format("measured here: {}\n", evidence_text(*winner));
+  const std::string reason =
+      unused_reason(question.winners, *question.algorithm, question.device, form_asked(question));
+  return reason.empty() ? lines : lines + reason + "\n";
 }
 
 std::string device_name(const ParameterQuestion& question) {
@@ -39,7 +70,8 @@ std::string parameters_text(const ParameterQuestion& question) {
   measure::ResultTable table;
   for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
     table.add({{"", "name", spec.name},
-               {"", "here", here && here->contains(spec.name) ? here->at(spec.name) : "-"},
+               {"", "here", here && here->contains(spec.name) ? here->values.at(spec.name) : "-"},
+               {"", "from", here && here->contains(spec.name) ? here->source(spec.name) : "-"},
                {"", "default", spec.default_value},
                {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
                {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
@@ -51,7 +83,7 @@ std::string parameters_text(const ParameterQuestion& question) {
                  data::grouped(question.n), data::name(question.type), device_name(question))
            : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
                          algorithm.availability(question.device).reason);
-  return head + "\n" + measure::text_table(table);
+  return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
 }
 
 ordered_json parameter_array(const algorithms::Algorithm& algorithm) {
@@ -74,13 +106,18 @@ std::string parameters_json(const ParameterQuestion& question) {
   for (ordered_json& parameter : parameters) {
     const std::string name = parameter["name"];
     const bool used = here && here->contains(name);
-    parameter["here"] = or_null(used, used ? here->at(name) : "");
+    parameter["here"] = or_null(used, used ? here->values.at(name) : "");
+    parameter["from"] = or_null(used, used ? here->source(name) : "");
   }
-  return json_document("list-parameters", ordered_json{{"algorithm", question.algorithm->info().id},
-                                                       {"n", question.n},
-                                                       {"type", data::name(question.type)},
-                                                       {"device", device_name(question)},
-                                                       {"parameters", parameters}});
+  return json_document(
+      "list-parameters",
+      ordered_json{{"algorithm", question.algorithm->info().id},
+                   {"n", question.n},
+                   {"type", data::name(question.type)},
+                   {"device", device_name(question)},
+                   {"measured_here",
+                    measured_json(here && here->winner != nullptr ? std::optional(*here->winner) : std::nullopt)},
+                   {"parameters", parameters}});
 }
 
 }  // namespace texelsort::app

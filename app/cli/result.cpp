@@ -90,7 +90,7 @@ void make_result(JobOptions& options) {
     const bool stable = job.prepared.keeps_ties();
     if (options.trace) {
       show_progress("");  // the trace is progress itself
-      require_verified(print_trace(*run, problem, stable, cost_lines(timing)), job.algorithm());
+      require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
       if (timing) fmt::print("\n");
     } else {
       run->finish();
@@ -112,6 +112,7 @@ void make_result(JobOptions& options) {
 void add_result_options(CLI::App& app, JobOptions& options) {
   options.algorithm.add_options(app);
   options.device.add_options(app);
+  options.algorithm.add_own_choice(OptionGroup(app, "Algorithm"));
   const OptionGroup group(app, "Result");
   group.value("-o,--output", "FILE", options.output,
               "write the result here, in the format of its name or of the input; - for standard output");
@@ -124,6 +125,8 @@ void add_result_options(CLI::App& app, JobOptions& options) {
   group.read("--numbers", "WORD", read_numbers,
              "how numbers of text and CSV are written: input (as they were read), shortest");
   group.flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing its cost too");
+  group.flag("--hashes", options.hashes, "with --trace: a hash of keys and payload after each pass instead of them")
+      ->needs("--trace");
   auto* timing = group.flag("--timing", options.timing, "measure, and print a table of stages");
   group.flag("--passes", options.passes, "with --timing: a table of passes too")->needs(timing);
   group.flag("--json", options.json, "with --timing: one JSON object instead of tables")

@@ -97,6 +97,7 @@ void add_select_command(CLI::App& app) {
   options->questions.add_options(*command);
   options->algorithm.add_options(*command);
   options->device.add_options(*command);
+  options->algorithm.add_own_choice(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");
   group.flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit");
   auto* timing = group.flag("--timing", options->timing, "measure, and print a table of rounds");

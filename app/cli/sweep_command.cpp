@@ -5,25 +5,20 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
-#include "app/cli/common_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/sweep_report.h"
+#include "app/cli/swept_options.h"
 #include "app/sweeps/sweep.h"
-#include "app/sweeps/sweep_request.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
 
 namespace {
 
-struct SweepOptions {
-  SweepRequest request;
-  DeviceOptions device;
+struct SweepOptions : SweptOptions {
+  QuestionOptions questions;
   BudgetOptions budget{{.seconds = 1}};
-  std::string output;
-  bool resume = false;
-  std::uint64_t top = 10;
 };
 
 class SweepRun {
@@ -33,13 +28,11 @@ class SweepRun {
     if (needs_device(space)) device_ = options.device.device_if_any();
     trials_ = trials_of(space, info_of(device_));
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
-    if (options.resume) resume();
+    resume();
   }
 
   void run() {
-    SweepWriter writer = options_.output.empty() ? SweepWriter()
-                         : resumed_              ? SweepWriter::resume(options_.output, *resumed_)
-                                                 : SweepWriter::create(options_.output, header_);
+    SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
     SweepControl control{.budget = options_.request.budget, .seed = options_.request.problem.seed + rows_.size()};
     control.cancelled = Interrupt::asked;
@@ -60,8 +53,8 @@ class SweepRun {
  private:
   /// What the file has is done: it need not be measured again.
   void resume() {
-    resumed_ = read_sweep(options_.output);
-    require_same(options_.output, resumed_->header, header_);
+    resumed_ = options_.results_before(header_);
+    if (!resumed_) return;
     std::set<std::string> done;
     for (const TrialResult& row : resumed_->rows) done.insert(row.key());
     std::erase_if(trials_, [&done](const Trial& trial) { return done.contains(trial.key()); });
@@ -100,9 +93,10 @@ class SweepRun {
 };
 
 void sweep(SweepOptions& options) {
+  options.request.problem.questions = options.questions.questions();
   options.request.budget = options.budget.budget;
   options.request.samples = options.budget.samples;
-  if (options.resume && options.output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+  options.require_file_to_resume();
   SweepRun(options).run();
 }
 
@@ -122,17 +116,11 @@ void add_sweep_command(CLI::App& app) {
              "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
              "16..64:+16; repeated")
       ->allow_extra_args(false);
-  group.list("-n,--count", "SIZES", options->request.sizes,
-             "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
-  group.list("-t,--type", "TYPE", options->request.types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", options->request.distributions, "distributions (default uniform)",
-             distribution_names);
-  add_sorting_options(*command, options->request.problem);
+  options->add_problem_options(*command);
+  options->questions.add_options(*command);
+  add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
   options->budget.add_options(group, "", "1 for each");
-  group.value("--top", "NUMBER", options->top, "how many of each problem are listed (default 10)");
-  group.value("-o,--output", "FILE.jsonl", options->output, "keep every result here, as it comes");
-  group.flag("--resume", options->resume, "go on with that file: what it has is not measured again");
-  options->device.add_options(*command);
+  options->add_result_options(*command, "what it has is not measured again");
   command->footer(
       "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"
       "if its output was verified; \"tied\" is whose 95 % interval overlaps the best one's. What cannot run is listed\n"

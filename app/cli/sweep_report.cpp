@@ -20,11 +20,13 @@ std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   const auto order = ranked(rows);
   if (order.empty()) return "";
   const TrialResult& best = rows[order.front()];
+  const bool alone = order.size() == 1 || rows[order[1]].stopped || measure::separated(rows[order[1]].ms, best.ms);
   measure::ResultTable table;
   for (std::size_t place = 0; place < order.size() && place < top; ++place) {
     const TrialResult& row = rows[order[place]];
-    const bool tied = !measure::separated(row.ms, best.ms);
-    table.add({{"", "rank", std::uint64_t{place + 1}},
+    const bool tied = !row.stopped && !measure::separated(row.ms, best.ms);
+    const measure::Cell rank = row.stopped ? measure::Cell(std::string("-")) : measure::Cell(std::uint64_t{place + 1});
+    table.add({{"", "rank", rank},
                {"", "configuration", configuration_text(row)},
                {"", "median ms", row.ms.median},
                {"", "low", row.ms.low},
@@ -33,9 +35,10 @@ std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
                {"", "M keys/s", mega_keys_per_second(row.n, row.ms.median), 2},
                {"", "of the best", row.ms.median / best.ms.median, 3},
                {"", "result",
-                place == 0 && (order.size() == 1 || measure::separated(rows[order[1]].ms, best.ms)) ? "fastest"
-                : tied                                                                              ? "tied"
-                                                                                                    : ""}});
+                place == 0 && alone ? "fastest"
+                : row.stopped       ? "stopped early"
+                : tied              ? "tied"
+                                    : ""}});
   }
   std::string text = fmt::format("{} keys, {}, {}, {}, payload {}: {} measured\n", best.n, best.type, best.distribution,
                                  best.order, best.payload, order.size());

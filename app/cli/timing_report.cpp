@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
-#include "app/cli/json_document.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/readable.h"
 #include "compute/data/records.h"
@@ -108,6 +107,19 @@ ordered_json handover_json(const std::optional<measure::HandoverTiming>& handove
 
 }  // namespace
 
+ordered_json measured_json(const std::optional<Winner>& measured) {
+  if (!measured) return nullptr;
+  return {{"values", measured->values},
+          {"own_values", measured->own},
+          {"n", measured->n},
+          {"distribution", measured->distribution},
+          {"ratio", measured->ratio.estimate},
+          {"ratio_low", measured->ratio.low},
+          {"ratio_high", measured->ratio.high},
+          {"date", measured->date},
+          {"command", measured->command}};
+}
+
 measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second) {
   return {counters, measure::predicted_ms(counters.bytes, bytes_per_second), ms.median};
 }
@@ -122,6 +134,7 @@ std::string timing_text(const TimingReport& report, bool passes) {
   std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
                                  report.origin);
   if (!report.chosen.empty()) text += fmt::format("chosen   {}\n", report.chosen);
+  if (report.measured) text += fmt::format("values   measured here: {}\n", evidence_text(*report.measured));
   for (const auto& [name, value] : used_values(*result.algorithm, result.parameters))
     text += fmt::format("  {} = {}\n", name, value);
   if (report.device != nullptr) {
@@ -162,6 +175,7 @@ std::string timing_json(const TimingReport& report) {
   const ordered_json object{{"algorithm", result.algorithm->info().id},
                             {"chosen", or_null(report.chosen)},
                             {"parameters", used_values(*result.algorithm, result.parameters)},
+                            {"measured_here", measured_json(report.measured)},
                             {"n", result.n},
                             {"type", data::name(result.type)},
                             {"order", data::name(report.spec.order)},

@@ -2,7 +2,9 @@
 
 #include <string>
 
+#include "app/cli/json_document.h"
 #include "app/problem_spec.h"
+#include "app/sweeps/winners.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/measure.h"
 
@@ -13,10 +15,11 @@ struct TimingReport {
   const measure::Measurement& measurement;
   const gpu::DeviceInfo* device = nullptr;  ///< null: measured on the CPU
   const ProblemSpec& spec;
-  std::string origin;           ///< of the input
-  std::string command;          ///< that reproduces it
-  std::string chosen;           ///< why it is this algorithm; empty if it was asked for
-  double bytes_per_second = 0;  ///< of a copy by passes of this kind
+  std::string origin;                ///< of the input
+  std::string command;               ///< that reproduces it
+  std::string chosen;                ///< why it is this algorithm; empty if it was asked for
+  std::optional<Winner> measured{};  ///< whose values they are, if a search found them here
+  double bytes_per_second = 0;       ///< of a copy by passes of this kind
 };
 
 /// Device, clock, total and a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the
@@ -25,6 +28,9 @@ std::string timing_text(const TimingReport& report, bool passes);
 
 /// The same as one JSON object, ending in a newline; docs/json.md has its keys.
 std::string timing_json(const TimingReport& report);
+
+/// What machines are told of values that a search found here; null for none.
+ordered_json measured_json(const std::optional<Winner>& measured);
 
 /// What was counted and measured, with the time that a copy of the same bytes takes.
 measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second);

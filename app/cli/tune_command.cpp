@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
-#include "app/cli/common_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/messages.h"
 #include "app/cli/progress.h"
 #include "app/cli/sweep_report.h"
+#include "app/cli/swept_options.h"
 #include "app/sweeps/search.h"
-#include "app/sweeps/sweep_request.h"
+#include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
@@ -22,14 +22,11 @@ namespace texelsort::app {
 
 namespace {
 
-struct TuneOptions {
-  SweepRequest request;
-  DeviceOptions device;
+struct TuneOptions : SweptOptions {
   Strategy strategy = Strategy::local;
   double seconds = 60;
-  std::string output;
-  bool resume = false, only_table = false;
-  std::uint64_t top = 5;
+  std::string forgotten;
+  bool forget = false, keep = true, only_table = false;
 };
 
 /// "60", "60s" or "2min"; of one algorithm on one problem.
@@ -114,17 +111,14 @@ class TuneRun {
       }
     }
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
-    if (!options.resume) return;
-    resumed_ = read_sweep(options.output);
-    require_same(options.output, resumed_->header, header_);
+    resumed_ = options.results_before(header_);
+    if (!resumed_) return;
     rows_ = resumed_->rows;
     say_note(fmt::format("{} configurations are in {} already", rows_.size(), options.output));
   }
 
   void run() {
-    SweepWriter writer = options_.output.empty() ? SweepWriter()
-                         : resumed_              ? SweepWriter::resume(options_.output, *resumed_)
-                                                 : SweepWriter::create(options_.output, header_);
+    SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
     std::vector<SearchOutcome> outcomes;
     for (const ProblemSpec& problem : space_.problems) {
@@ -181,8 +175,17 @@ class TuneRun {
     const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
     show_progress("");
     if (!options_.only_table) fmt::print("{}{}", sweep_report(own_rows, options_.top), comparison_text(outcome));
+    keep(outcome, place_of(*space.competitor.algorithm, info_of(device_)));
     if (!options_.only_table) fmt::print("\n");
     return outcome;
+  }
+
+  /// Kernels that the CPU executes, and shaders of a folder, say nothing of later commands.
+  void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
+    const auto file = winners_file();
+    if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;
+    keep_winner(*file, winner_of(outcome, *place, header_.command));
+    if (!options_.only_table) fmt::print("kept     {}; texelsort tune --forget forgets it\n", file->string());
   }
 
   TuneOptions& options_;
@@ -193,8 +196,28 @@ class TuneRun {
   std::vector<TrialResult> rows_;
 };
 
+void forget(const TuneOptions& options) {
+  const auto file = winners_file();
+  if (!options.forgotten.empty()) algorithms::find_algorithm(options.forgotten);
+  const std::string fault = file ? read_winners(*file).fault : "";
+  const auto gone = file ? forget_winners(*file, options.forgotten) : std::vector<Winner>();
+  for (const Winner& winner : gone) {
+    fmt::print("forgot   {}  n={} {} payload {}  {}  {}  measured on {}\n", winner.algorithm, winner.n, winner.type,
+               winner.payload, winner.place.device, values_text(winner.values), winner.date);
+  }
+  if (!fault.empty()) fmt::print("deleted  {}, which was damaged\n", file->string());
+  if (gone.empty() && fault.empty())
+    fmt::print("nothing was kept{}\n", options.forgotten.empty() ? "" : " of " + options.forgotten);
+}
+
 void tune(TuneOptions& options) {
-  if (options.resume && options.output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+  if (options.forget) return forget(options);
+  if (!options.forgotten.empty())
+    throw UsageError("name algorithms to tune with -a; only --forget takes one by itself");
+  if (options.request.competitors.empty()) {
+    throw UsageError("tune needs -a CONFIGURATION, or --forget; see texelsort tune --help");
+  }
+  options.require_file_to_resume();
   options.request.command = fmt::format("tune --search {} --budget {}", name(options.strategy), options.seconds);
   TuneRun(options).run();
 }
@@ -206,10 +229,9 @@ void add_tune_command(CLI::App& app) {
       app.add_subcommand("tune", "Search for faster parameter values than the program's own, within a time");
   auto options = std::make_shared<TuneOptions>();
   const OptionGroup group(*command);
-  group
-      .list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
-            "ids or shell patterns; values behind ':' stay as they are", algorithm_ids)
-      ->required();
+  group.value("ALGORITHM", "", options->forgotten, "with --forget: whose values to forget", algorithm_ids);
+  group.list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
+             "ids or shell patterns; values behind ':' stay as they are", algorithm_ids);
   group
       .value("-p,--parameter", "NAME=VALUES", options->request.axes,
              "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over "
@@ -220,26 +242,23 @@ void add_tune_command(CLI::App& app) {
       "for each algorithm on each problem: 60s, 2min (default 60s)");
   group.word("--search", "search", strategies, parse_strategy, options->strategy,
              "local, from the own choice on with restarts, or at random (default local)");
-  group.list("-n,--count", "SIZES", options->request.sizes,
-             "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
-  group.list("-t,--type", "TYPE", options->request.types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", options->request.distributions, "distributions (default uniform)",
-             distribution_names);
-  add_sorting_options(*command, options->request.problem);
-  group.value("--top", "NUMBER", options->top, "how many of each problem are listed (default 5)");
+  options->add_problem_options(*command);
   group.flag("--table", options->only_table, "one line for each search and nothing else");
-  group.value("-o,--output", "FILE.jsonl", options->output, "keep every result here, as it comes");
-  group.flag("--resume", options->resume, "go on with that file: the time that its results took counts");
-  options->device.add_options(*command);
+  group.flag("--no-keep{false}", options->keep, "do not keep what beats the own choice");
+  group.flag("--forget", options->forget, "forget what was kept, of all algorithms or of ALGORITHM");
+  options->top = 5;
+  options->add_result_options(*command, "the time that its results took counts");
   command->footer(
       "The program's own choice is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
       "interval lies above the best one's after three samples gets no more. The three fastest and the own choice then\n"
-      "have a final of their own, which the last lines compare with each other.\n\n"
+      "have a final of their own. What beats the own choice with an interval that does not overlap is kept for this\n"
+      "device and driver and for keys of this type and number in ~/.cache/texelsort.\n\n"
       "Examples:\n"
       "  texelsort tune -a radix/srts@compute -n 2^20\n"
       "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"
       "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl\n"
-      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl --resume");
+      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl --resume\n"
+      "  texelsort tune --forget radix/srts@compute");
   command->callback([options] { tune(*options); });
 }
 

@@ -18,6 +18,16 @@ std::string values_text(const std::map<std::string, std::string>& values) {
   return text;
 }
 
+/// What a search on this machine has found to be faster than the program's choice.
+void measured_preset(const Ui& ui, Session& session) {
+  const Winner* winner = session.winner();
+  if (winner == nullptr) return;
+  if (text_button(ui, session.uses_winner() ? "Measured here, in use" : "Measured here", {compat::room().x, 0})) {
+    session.use_measured_parameters();
+  }
+  tooltip(ui, fmt::format("{}\n{}", values_text(winner->values), evidence_text(*winner)));
+}
+
 /// What the program and the paper choose.
 void given_presets(const Ui& ui, Session& session) {
   const auto specs = parameters_for(session.algorithm(), session.spec().payload);
@@ -70,6 +80,7 @@ void keep_as(const Ui& ui, Session& session, SetupDraft& draft) {
 
 void preset_section(const Ui& ui, Session& session, SetupDraft& draft) {
   given_presets(ui, session);
+  measured_preset(ui, session);
   if (!session.has_user) return;
   if (!draft.presets) draft.presets = load_presets();
   // What is deleted meanwhile is no more of the list that is gone through.

@@ -19,8 +19,9 @@ struct Competitor {
 std::string text(const Competitor& competitor);
 
 /// Those of texts such as "PATTERN" and "PATTERN:NAME=VALUE:...", each once, in order. What follows the last "/" up to
-/// the first ":" belongs to the pattern, since comparators of networks are written with ":", too. Throws UsageError for
-/// a pattern that matches nothing and for values that are none.
+/// the first ":" belongs to the pattern, since comparators of networks are written with ":", too. "PATTERN:paper"
+/// has the values of the cited source. Throws UsageError for a pattern that matches nothing, for values that are none
+/// and for a source without values.
 std::vector<Competitor> read_competitors(const std::vector<std::string>& texts);
 
 }  // namespace texelsort::app

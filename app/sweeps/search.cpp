@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -215,7 +216,7 @@ class Search {
     for (const auto& [key, row] : known_) {
       if (row.status == TrialStatus::measured && key != own_trial_.key()) rows.push_back(row);
     }
-    std::ranges::stable_sort(rows, {}, [](const TrialResult& row) { return row.ms.median; });
+    std::ranges::stable_sort(rows, {}, [](const TrialResult& row) { return std::pair(row.stopped, row.ms.median); });
     if (rows.size() > contenders) rows.resize(contenders);
     return rows;
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
@@ -71,6 +72,11 @@ class Sweep {
       }
     }
     to_run_ = open.size();
+    if (control_.together && !open.empty()) {
+      tell();
+      run_group(open);
+      open.clear();
+    }
     while (!open.empty() && !control_.cancelled()) {
       const auto of_problem = [&](std::size_t i) { return trials_[i].spec == trials_[open.front()].spec; };
       const auto rest = std::stable_partition(open.begin(), open.end(), of_problem);
@@ -95,26 +101,34 @@ class Sweep {
 
   void run_problem(std::vector<std::size_t> order) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
-    const auto problem = control_.problem ? control_.problem : load(trials_[order.front()].spec).problem;
     const std::size_t size = group_size(trials_[order.front()]);
     // Groups of nearly one size: one trial by itself would be interleaved with nothing.
     const std::size_t groups = (order.size() + size - 1) / size;
     for (std::size_t g = 0; g < groups && !control_.cancelled(); ++g) {
       const std::size_t from = g * order.size() / groups, to = (g + 1) * order.size() / groups;
       tell();
-      run_group({order.begin() + static_cast<std::ptrdiff_t>(from), order.begin() + static_cast<std::ptrdiff_t>(to)},
-                problem);
+      run_group({order.begin() + static_cast<std::ptrdiff_t>(from), order.begin() + static_cast<std::ptrdiff_t>(to)});
     }
   }
 
-  void run_group(const std::vector<std::size_t>& group, const std::shared_ptr<const algorithms::Problem>& problem) {
+  /// The one that is given, or the trial's own, which is kept until another one is needed.
+  std::shared_ptr<const algorithms::Problem> problem_of(const Trial& trial) {
+    if (control_.problem) return control_.problem;
+    if (!loaded_ || !(loaded_spec_ == trial.spec)) {
+      loaded_ = load(trial.spec).problem;
+      loaded_spec_ = trial.spec;
+    }
+    return loaded_;
+  }
+
+  void run_group(const std::vector<std::size_t>& group) {
     ++group_;
     std::vector<measure::Subject> subjects;
     std::vector<const Trial*> started;
     for (const std::size_t i : group) {
       if (control_.cancelled()) return;
       try {
-        subjects.emplace_back(measure::Entry{*trials_[i].prepared}, device_, problem, control_.budget);
+        subjects.emplace_back(measure::Entry{*trials_[i].prepared}, device_, problem_of(trials_[i]), control_.budget);
         started.push_back(&trials_[i]);
       } catch (const Error& error) {
         // Some refuse keys that they would sort wrongly, or find no memory, once they start.
@@ -127,7 +141,7 @@ class Sweep {
       time_.trials += subjects[i].result().seconds;
       TrialResult row = result_of(*started[i], subjects[i].result(), group_);
       if (row.status == TrialStatus::failed) {
-        const std::string claim = first_broken_claim(*started[i], device_, problem);
+        const std::string claim = first_broken_claim(*started[i], device_, problem_of(*started[i]));
         if (!claim.empty()) row.reason = claim;
       }
       ++ran_;
@@ -147,6 +161,8 @@ class Sweep {
   gpu::Device* device_;
   const SweepControl& control_;
   std::mt19937_64 random_;
+  std::shared_ptr<const algorithms::Problem> loaded_;
+  ProblemSpec loaded_spec_;
   Clock::time_point start_ = Clock::now();
   SweepTime time_;
   std::uint64_t done_ = 0, group_;
@@ -164,7 +180,7 @@ std::vector<std::size_t> ranked(const std::vector<TrialResult>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].status == TrialStatus::measured) order.push_back(i);
   }
-  std::ranges::stable_sort(order, {}, [&rows](std::size_t i) { return rows[i].ms.median; });
+  std::ranges::stable_sort(order, {}, [&rows](std::size_t i) { return std::pair(rows[i].stopped, rows[i].ms.median); });
   return order;
 }
 

@@ -25,6 +25,7 @@ struct SweepControl {
   std::uint64_t seed = 1;
   std::shared_ptr<const algorithms::Problem> problem{};  ///< of all trials; null: made for them
   std::uint64_t groups_before = 0;                       ///< groups are numbered from here
+  bool together = false;  ///< all trials are one group, whatever their problems: they must have room together
   std::function<bool()> cancelled = [] { return false; };
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};  ///< called as results come
@@ -41,7 +42,8 @@ struct SweepTime {
 /// does not hold. Returns once all are done, or when it is cancelled: what has a result then is whole.
 SweepTime run_sweep(const std::vector<Trial>& trials, gpu::Device* device, const SweepControl& control);
 
-/// Indices of measured rows of one problem, the fastest first.
+/// Indices of measured rows of one problem, the fastest first; behind them those that were stopped after few samples,
+/// which have no rank.
 std::vector<std::size_t> ranked(const std::vector<TrialResult>& rows);
 
 }  // namespace texelsort::app

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "app/cli/task_words.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/records.h"
@@ -45,6 +46,7 @@ ordered_json json_of(const TrialResult& row) {
   ordered_json json{{"algorithm", row.algorithm},       {"n", row.n},         {"type", row.type},
                     {"distribution", row.distribution}, {"order", row.order}, {"payload", row.payload},
                     {"parameters", row.parameters},     {"given", row.given}, {"status", name(row.status)}};
+  if (!row.task.empty()) json["task"] = row.task;
   if (row.status != TrialStatus::measured) json["reason"] = row.reason;
   if (row.status == TrialStatus::refused) return json;
   json["group"] = row.group;
@@ -99,6 +101,7 @@ TrialResult row_of(const ordered_json& json) {
   row.distribution = json.at("distribution");
   row.order = json.at("order");
   row.payload = json.at("payload");
+  row.task = json.value("task", "");
   json.at("parameters").get_to(row.parameters);
   json.at("given").get_to(row.given);
   if (row.status != TrialStatus::measured) row.reason = json.at("reason");
@@ -138,7 +141,7 @@ std::string_view name(TrialStatus status) {
 }
 
 std::string TrialResult::key() const {
-  return trial_key(algorithm, parameters, n, type, distribution, order, payload);
+  return trial_key(algorithm, parameters, n, type, distribution, order, payload, task);
 }
 
 std::string configuration_text(const TrialResult& row) {
@@ -155,6 +158,7 @@ TrialResult describe(const Trial& trial) {
   row.distribution = trial.spec.distribution;
   row.order = data::name(trial.spec.order);
   row.payload = data::payload_text(trial.spec.payload, trial.spec.shape());
+  row.task = task_words(trial.spec);
   row.parameters = trial.used;
   row.given = trial.given;
   if (!trial.refusal.empty()) {

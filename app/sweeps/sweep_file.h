@@ -28,6 +28,7 @@ struct TrialResult {
   TrialStatus status = TrialStatus::measured;
   std::string reason;  ///< why it was refused, or what was wrong with its output
   std::string algorithm, type, distribution, order, payload;
+  std::string task{};              ///< what is done besides sorting: "--sequences 4", "-k 100"
   std::uint64_t n = 0, group = 0;  ///< trials of one group were measured together, interleaved
   std::map<std::string, std::string> parameters{}, given{};
   std::vector<double> samples_ms{};  ///< empty unless it was measured

@@ -61,6 +61,7 @@ std::string repeating_command(const SweepRequest& request, const std::string& de
   words += request.problem.payload == data::PayloadKind::none
                ? " --payload none"
                : data::payload_options(request.problem.payload, request.problem.shape());
+  words += sequence_options(request.problem) + question_options(request.problem.questions);
   if (request.budget.seconds != 1) words += fmt::format(" --seconds {}", request.budget.seconds);
   if (request.samples > 0) words += fmt::format(" --samples {}", request.samples);
   return words + device_words;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/task_words.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 
@@ -70,6 +71,10 @@ Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Va
     trial.refusal = availability.reason;
     return trial;
   }
+  if (const algorithms::Task task = algorithm.info().task; task != algorithms::Task::merge && form.sequences > 0) {
+    trial.refusal = fmt::format("it {}s: sequences are for merges", name(task));
+    return trial;
+  }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.given);
     fitting.insert(competitor.values.begin(), competitor.values.end());  // these are meant for it: refused if useless
@@ -89,15 +94,17 @@ Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Va
 
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
-                      const std::string& payload) {
+                      const std::string& payload, const std::string& task) {
   std::string key = algorithm;
   for (const auto& [name, value] : used) key += fmt::format(":{}={}", name, value);
-  return key + fmt::format(" n={} {} {} {} {}", n, type, distribution, order, payload);
+  key += fmt::format(" n={} {} {} {} {}", n, type, distribution, order, payload);
+  return task.empty() ? key : key + " " + task;
 }
 
 std::string Trial::key() const {
   return trial_key(algorithm->info().id, used, n, std::string(data::name(*spec.type)), spec.distribution,
-                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()));
+                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()),
+                   task_words(spec));
 }
 
 std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device) {

@@ -33,10 +33,10 @@ struct Trial {
 Trial make_trial(const Competitor& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device);
 
-/// The text that Trial::key() is.
+/// The text that Trial::key() is; `task` as task_words() has it.
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
-                      const std::string& payload);
+                      const std::string& payload, const std::string& task);
 
 /// What a sweep goes through.
 struct SweepSpace {

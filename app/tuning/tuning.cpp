@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/task_words.h"
 #include "app/moment.h"
 #include "app/plain_message.h"
 #include "app/session.h"
@@ -219,6 +220,7 @@ ProblemSpec problem_of(const TrialResult& row) {
     spec.fields = payload->fields;
   }
   if (space != std::string::npos) spec.layout = data::parse_layout(row.payload.substr(space + 1));
+  read_task_words(row.task, spec);
   return spec;
 }
 

@@ -5,6 +5,7 @@
 namespace texelsort::app {
 
 // Each in its own file.
+Stage external_stage();
 Stage fold_stage();
 Stage laboratory_stage();
 Stage race_stage();
@@ -13,8 +14,8 @@ Stage start_stage();
 Stage tuning_stage();
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{fold_stage(),   laboratory_stage(), race_stage(),
-                                      shader_stage(), start_stage(),      tuning_stage()};
+  static const std::vector<Stage> all{external_stage(), fold_stage(),  laboratory_stage(), race_stage(),
+                                      shader_stage(),   start_stage(), tuning_stage()};
   return all;
 }
 

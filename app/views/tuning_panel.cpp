@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "app/views/tuning_sight.h"
+#include "app/views/workplace.h"
 #include "app/window/compat.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/number.h"
@@ -53,13 +54,6 @@ void take_fields(const TuningSight& sight, SweepRequest& request) {
   }
   const double seconds = data::read_number<double>(sight.seconds).value_or(0);
   request.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : measure::Budget{.seconds = 1}.seconds;
-}
-
-void field(const Ui& ui, const char* title, const char* id, std::string& text, const std::string& help) {
-  caption(ui, title, help);
-  ImGui::SetNextItemWidth(-1);
-  compat::input_text(id, text);
-  note_item(id, true);
 }
 
 /// Parameters of the algorithms that the field names, each once.
@@ -238,18 +232,19 @@ void tuning_panel(Ui& ui, Session& session, const Box& box) {
   best_line(ui, session, tuning.results().rows);
   if (!session.message().empty()) text_item(ui.fonts.small, ui.theme.warning, session.message());
   ImGui::BeginDisabled(tuning.state() != Tuning::State::idle);
-  field(ui, "Algorithms", "##algorithms", sight.algorithms,
-        "Ids or shell patterns between commas, with values of their own behind ':', such as "
-        "radix/srts@compute:digit=4,radix/grs@compute.");
+  typed_field(ui, "Algorithms", "##algorithms", sight.algorithms,
+              "Ids or shell patterns between commas, with values of their own behind ':', such as "
+              "radix/srts@compute:digit=4,radix/grs@compute.");
   const std::string& present = session.algorithm().info().id;
   if (sight.algorithms.find(present) == std::string::npos && text_button(ui, "Add " + present, {compat::room().x, 0})) {
     sight.algorithms += (sight.algorithms.empty() ? "" : ",") + present;
   }
-  field(ui, "Keys (n)", "##sizes", sight.sizes, "Sizes between commas, ranges too: 2^16..2^24:x4.");
-  field(ui, "Key types", "##types", sight.types, "u32, i32, f32, u64, i64, f64, between commas.");
+  typed_field(ui, "Keys (n)", "##sizes", sight.sizes, "Sizes between commas, ranges too: 2^16..2^24:x4.");
+  typed_field(ui, "Key types", "##types", sight.types, "u32, i32, f32, u64, i64, f64, between commas.");
   axis_fields(ui, sight);
-  field(ui, "Distributions", "##distributions", sight.distributions, "Of the keys, between commas: uniform, sorted.");
-  field(ui, "Seconds for each", "##seconds", sight.seconds, "How long one configuration is sampled.");
+  typed_field(ui, "Distributions", "##distributions", sight.distributions,
+              "Of the keys, between commas: uniform, sorted.");
+  typed_field(ui, "Seconds for each", "##seconds", sight.seconds, "How long one configuration is sampled.");
   ImGui::EndDisabled();
   file_lines(ui, tuning, sight);
   end_scrolling_card(ui, box);

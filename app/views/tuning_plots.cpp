@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/task_words.h"
 #include "app/plain_message.h"
 #include "app/views/tuning_sight.h"
-#include "app/window/compat.h"
+#include "app/views/workplace.h"
 #include "app/window/plot_painting.h"
-#include "app/window/text_log.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -108,31 +108,20 @@ void move_about(TuningSight& sight, Point mouse, bool scrolls) {
   }
 }
 
-void outline(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour) {
-  if (hit.line.empty()) {
-    const Area& a = hit.area;
-    draw_outline({{origin.x + a.left, origin.y + a.top}, {origin.x + a.right, origin.y + a.bottom}}, colour, ui.px(2));
-    return;
-  }
-  for (std::size_t i = 1; i < hit.line.size(); ++i) {
-    draw_line({origin.x + hit.line[i - 1].x, origin.y + hit.line[i - 1].y},
-              {origin.x + hit.line[i].x, origin.y + hit.line[i].y}, colour, ui.px(2.5f));
-  }
-}
-
 /// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
 void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = session.tuning().results().rows;
   const bool of_rows = session.tuning().picture != TuningPicture::stages;
   const std::string loaded = key_of(session);
   for (const Hit& hit : sight.plot.hits) {
-    if (of_rows && hit.row < rows.size() && sight.keys[hit.row] == loaded) outline(ui, hit, origin, ui.theme.selected);
+    if (of_rows && hit.row < rows.size() && sight.keys[hit.row] == loaded)
+      outline_hit(ui, hit, origin, ui.theme.selected);
   }
   if (!hovered) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at{mouse.x - origin.x, mouse.y - origin.y};
   if (const Hit* hit = hit_at(sight.plot, at)) {
-    outline(ui, *hit, origin, ui.theme.text);
+    outline_hit(ui, *hit, origin, ui.theme.text);
     const bool loads = of_rows && hit->row < rows.size();
     show_tooltip(ui, loads ? hit->text + "\nclick: load it into the stepper" : hit->text);
     const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
@@ -157,20 +146,9 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
     draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, sight.no_plot, box.width());
     return;
   }
-  const bool higher = sight.plot.drawing.height > box.height() + 1;
-  ImGui::SetCursorScreenPos(box.low);
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
-  compat::begin_child("plot area", box.size(), false, higher ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
-  ImGui::PopStyleColor();
-  TextLog* log = text_log();
-  if (log != nullptr) log->within_scrolled(higher);
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton("plot", {std::max(compat::room().x, 1.0f), sight.plot.drawing.height});
-  const bool hovered = ImGui::IsItemHovered();
-  paint(ui, sight.plot, origin);
-  draw_hits(ui, session, sight, origin, hovered, higher);
-  if (log != nullptr) log->within_scrolled(false);
-  ImGui::EndChild();
+  plot_area(ui, sight.plot, box, [&](ImVec2 origin, bool hovered, bool scrolls) {
+    draw_hits(ui, session, sight, origin, hovered, scrolls);
+  });
 }
 
 }  // namespace
@@ -207,7 +185,8 @@ std::string key_of(const Session& session) {
   const ProblemSpec& spec = session.spec();
   return trial_key(session.algorithm().info().id, session.prepared().used_values(), session.problem().n(),
                    std::string(data::name(session.problem().type())), spec.distribution,
-                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()));
+                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()),
+                   task_words(spec));
 }
 
 void tuning_plots(Ui& ui, Session& session, const Box& box) {

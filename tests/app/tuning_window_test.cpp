@@ -16,6 +16,7 @@
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
+#include "tests/app/window_items.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -35,30 +36,9 @@ bool draws_until(OffscreenWindow& window, Condition&& condition) {
   return true;
 }
 
-const DrawnItem* item_of(const TextLog& log, std::string_view name) {
-  const auto found = std::ranges::find(log.items(), name, &DrawnItem::name);
-  return found == log.items().end() ? nullptr : &*found;
-}
-
 bool says(const TextLog& log, std::string_view part) {
   return std::ranges::any_of(log.texts(),
                              [part](const DrawnText& text) { return text.whole.find(part) != std::string::npos; });
-}
-
-/// Scrolls the setup panel until an item can be seen, and puts the mouse there, at a share of its width.
-bool point_at_item(OffscreenWindow& window, std::string_view name, float share = 0.5f) {
-  for (int turns = 0; turns < 40; ++turns) {
-    const DrawnItem* item = item_of(window.texts(), name);
-    if (item == nullptr) return false;
-    const float y = 0.5f * (item->low.y + item->high.y);
-    if (y > item->clip_low.y + 4 && y < item->clip_high.y - 50) {
-      window.move_mouse(item->low.x + share * (item->high.x - item->low.x), y);
-      return true;
-    }
-    window.move_mouse(0.5f * (item->clip_low.x + item->clip_high.x), 0.5f * (item->clip_low.y + item->clip_high.y));
-    window.turn_wheel(-1);
-  }
-  return false;
 }
 
 class TuningWindow : public ::testing::Test {
