@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/export/html_parts.h"
 #include "app/export/xml_text.h"
 #include "app/plots/table.h"
 #include "compute/data/readable.h"
@@ -15,51 +16,6 @@ namespace {
 
 /// More rows of one problem are counted, not listed.
 constexpr std::size_t most_listed = 200;
-
-constexpr auto report_style = R"(
-:root{color-scheme:light dark;--back:#EDEFF2;--panel:#FFFFFF;--text:#1A1F26;--dim:#555F6D;--line:#D9DEE5}
-.dark{display:none}
-@media(prefers-color-scheme:dark){:root{--back:#111418;--panel:#1A1E24;--text:#E9ECF0;--dim:#A3ACB8;--line:#2E353F}
-.light{display:none}.dark{display:block}}
-@media print{.dark{display:none}.light{display:block}}
-body{margin:0 auto;max-width:1060px;padding:16px;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-section{background:var(--panel);border-radius:10px;padding:12px 20px;margin:14px 0;overflow-x:auto}
-h1{font-size:1.5rem}h2{font-size:1.15rem}p{color:var(--dim)}svg{max-width:100%;height:auto}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}th{color:var(--dim);font-weight:600}
-th,td{text-align:left;padding:3px 14px 3px 0;border-bottom:1px solid var(--line);vertical-align:top}
-td.number,th.number{text-align:right}code{overflow-wrap:anywhere;user-select:all}
-)";
-
-struct Column {
-  const char* name;
-  bool number = false;
-};
-
-class HtmlTable {
- public:
-  explicit HtmlTable(std::vector<Column> columns) : columns_(std::move(columns)) {
-    html_ = "<table><thead><tr>";
-    for (const Column& column : columns_) html_ += cell("th", column, column.name);
-    html_ += "</tr></thead><tbody>\n";
-  }
-  void add(const std::vector<std::string>& cells) {
-    html_ += "<tr>";
-    for (std::size_t i = 0; i < cells.size(); ++i) html_ += cell("td", columns_[i], cells[i]);
-    html_ += "</tr>\n";
-  }
-  std::string html() const { return html_ + "</tbody></table>\n"; }
-
- private:
-  static std::string cell(const char* tag, const Column& column, const std::string& text) {
-    return fmt::format("<{0}{1}>{2}</{0}>", tag, column.number ? " class=\"number\"" : "", escaped(text));
-  }
-  std::vector<Column> columns_;
-  std::string html_;
-};
-
-std::string section_of(const std::string& heading, const std::string& what) {
-  return what.empty() ? what : fmt::format("<section><h2>{}</h2>\n{}</section>\n", escaped(heading), what);
-}
 
 std::string machine_table(const SweepResults& results) {
   const SweepHeader& header = results.header;
@@ -126,33 +82,17 @@ std::string reasons_table(const SweepResults& results, TrialStatus status, const
   return any ? table.html() : std::string();
 }
 
-std::string plot_section(const std::string& heading, const std::string& id,
-                         const std::function<Plot(const PlotStyle&)>& draw, const PlotStyle& light,
-                         const PlotStyle& dark) {
-  const auto one = [&](const PlotStyle& style, const char* theme) {
-    Plot plot = draw(style);
-    plot.drawing.title = heading;
-    return fmt::format("<div class=\"{}\">{}</div>\n", theme, svg(plot, fmt::format("{}-{}-", id, theme)));
-  };
-  return section_of(heading, one(light, "light") + one(dark, "dark"));
-}
-
 }  // namespace
 
 std::string report_page(const SweepResults& results, const PlotStyle& light, const PlotStyle& dark) {
   const std::span<const TrialResult> rows = results.rows;
   const auto count = [&rows](TrialStatus status) { return std::ranges::count(rows, status, &TrialResult::status); };
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-      "<title>A sweep of {0} configurations</title>\n<style>{1}{2}</style></head>\n<body>\n"
-      "<h1>A sweep of {0} configurations</h1>\n<p>{3} measured, {4} refused, {5} wrong.</p>\n",
-      rows.size(), report_style, svg_style(), count(TrialStatus::measured), count(TrialStatus::refused),
-      count(TrialStatus::failed));
+  std::string html = html_head(fmt::format("A sweep of {} configurations", rows.size())) +
+                     fmt::format("<p>{} measured, {} refused, {} wrong.</p>\n", count(TrialStatus::measured),
+                                 count(TrialStatus::refused), count(TrialStatus::failed));
   if (count(TrialStatus::measured) > 0) {
     const auto add = [&](const std::string& heading, const char* id, const auto& draw) {
-      html += plot_section(heading, id, draw, light, dark);
+      html += html_section(heading, html_plot(heading, id, draw, light, dark));
     };
     const auto all = dimensions(rows);
     if (std::ranges::any_of(all, &Dimension::given)) {
@@ -168,15 +108,15 @@ std::string report_page(const SweepResults& results, const PlotStyle& light, con
     add("Predicted and measured", "predicted",
         [&](const PlotStyle& style) { return predicted_times(rows, {}, style); });
   }
-  html += section_of("By rank", ranked_tables(results));
-  html += section_of("Wrong: not ranked", reasons_table(results, TrialStatus::failed, "claim"));
-  html += section_of("Refused", reasons_table(results, TrialStatus::refused, "reason"));
-  html += section_of("Machine and command", machine_table(results));
+  html += html_section("By rank", ranked_tables(results));
+  html += html_section("Wrong: not ranked", reasons_table(results, TrialStatus::failed, "claim"));
+  html += html_section("Refused", reasons_table(results, TrialStatus::refused, "reason"));
+  html += html_section("Machine and command", machine_table(results));
   html +=
       "<section><h2>Statistics</h2><p>Every time is the median of samples that were taken in random order with those "
       "of other configurations, low and high are its distribution-free 95 % interval from order statistics, and a "
-      "configuration ranks only if its output was verified.</p></section>\n</body></html>\n";
-  return html;
+      "configuration ranks only if its output was verified.</p></section>\n";
+  return html + html_end();
 }
 
 }  // namespace texelsort::app

@@ -4,9 +4,9 @@
 #include <span>
 
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include "app/lessons/lesson.h"
+#include "app/toml_table.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 
@@ -32,75 +32,7 @@ std::vector<std::string> texts(const Names& names) {
   return {names.begin(), names.end()};
 }
 
-/// A table of the file; what it has not asked for when it is finished is an error.
-class Table {
- public:
-  Table(const toml::table& table, std::string what, const std::string& file)
-      : table_(table), what_(std::move(what)), file_(file) {}
-
-  std::size_t line() const { return table_.source().begin.line; }
-
-  [[noreturn]] void fail(const toml::node& at, const std::string& why) const {
-    throw UsageError(fmt::format("{}:{}: {}", file_, at.source().begin.line, why));
-  }
-
-  const toml::node* find(std::string_view key) {
-    known_.emplace_back(key);
-    return table_.get(key);
-  }
-  const toml::node& need(std::string_view key) {
-    const toml::node* node = find(key);
-    if (node == nullptr) fail(table_, fmt::format("{} has no '{}'{}", what_, key, meant(key)));
-    return *node;
-  }
-
-  std::string text(std::string_view key) { return text_of(need(key), key); }
-  std::string text_or_none(std::string_view key) {
-    const toml::node* node = find(key);
-    return node == nullptr ? std::string() : text_of(*node, key);
-  }
-  std::uint64_t number(std::string_view key) { return number_of(need(key), key); }
-  std::optional<std::uint64_t> number_or_none(std::string_view key) {
-    const toml::node* node = find(key);
-    return node == nullptr ? std::nullopt : std::optional(number_of(*node, key));
-  }
-
-  /// Throws for a key that nobody has asked for.
-  void finish() const {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::ranges::find(known_, name) != known_.end()) continue;
-      throw UsageError(fmt::format("{}:{}: {} has no key '{}'{}", file_, key.source().begin.line, what_, name,
-                                   data::did_you_mean(name, known_)));
-    }
-  }
-
- private:
-  /// A key that is there and looks like the one that is not.
-  std::string meant(std::string_view key) const {
-    std::vector<std::string> keys;
-    for (const auto& [one, node] : table_) keys.emplace_back(one.str());
-    const std::string nearest = data::nearest(key, keys);
-    return nearest.empty() ? "" : fmt::format(", is '{}' meant to be it?", nearest);
-  }
-  std::string text_of(const toml::node& node, std::string_view key) const {
-    const auto value = node.value_exact<std::string>();
-    if (!value || value->empty()) fail(node, fmt::format("'{}' is a text between quotes, and not empty", key));
-    return *value;
-  }
-  std::uint64_t number_of(const toml::node& node, std::string_view key) const {
-    const auto value = node.value_exact<std::int64_t>();
-    if (!value || *value < 0) fail(node, fmt::format("'{}' is a number from 0", key));
-    return static_cast<std::uint64_t>(*value);
-  }
-
-  const toml::table& table_;
-  std::string what_;
-  const std::string& file_;
-  std::vector<std::string> known_;
-};
-
-Asked read_asked(Table& table) {
+Asked read_asked(TomlTable& table) {
   const std::string word = table.text("kind");
   const auto found = std::ranges::find(asked_names, word, &AskedName::name);
   if (found != asked_names.end()) return found->asked;
@@ -115,7 +47,7 @@ bool asks_of_a_key(Asked asked) {
 }
 
 LessonQuestion read_question(const toml::table& node, const std::string& file) {
-  Table table(node, "a question", file);
+  TomlTable table(node, "a question", file);
   LessonQuestion question{.asked = read_asked(table),
                           .text = table.text("ask"),
                           .answer = table.text("answer"),
@@ -135,7 +67,7 @@ LessonQuestion read_question(const toml::table& node, const std::string& file) {
 }
 
 LessonStep read_step(const toml::table& node, const std::string& file) {
-  Table table(node, "a step", file);
+  TomlTable table(node, "a step", file);
   LessonStep step{.show = table.text("show"),
                   .caption = table.text("caption"),
                   .notes = table.text_or_none("notes"),
@@ -148,7 +80,7 @@ LessonStep read_step(const toml::table& node, const std::string& file) {
   return step;
 }
 
-std::vector<LessonStep> read_steps(Table& table, const std::string& file) {
+std::vector<LessonStep> read_steps(TomlTable& table, const std::string& file) {
   const toml::node& node = table.need("step");
   const toml::array* array = node.as_array();
   if (array == nullptr) table.fail(node, "steps are tables of an array, each below [[step]]");
@@ -160,14 +92,6 @@ std::vector<LessonStep> read_steps(Table& table, const std::string& file) {
   return steps;
 }
 
-toml::table parse(std::string_view text, const std::string& file) {
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
-  }
-}
-
 }  // namespace
 
 std::string_view name(Asked asked) {
@@ -175,8 +99,8 @@ std::string_view name(Asked asked) {
 }
 
 Lesson read_lesson(std::string_view text, const std::string& file) {
-  const toml::table root = parse(text, file);
-  Table table(root, "a lesson", file);
+  const toml::table root = parse_toml(text, file);
+  TomlTable table(root, "a lesson", file);
   const auto format = static_cast<std::int64_t>(table.number("format"));
   if (format != lesson_format) {
     table.fail(table.need("format"),

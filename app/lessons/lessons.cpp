@@ -26,7 +26,7 @@ const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> all = [] {
     std::vector<Lesson> read;
     for (const EmbeddedFile& file : embedded_files()) {
-      if (!is_lesson_file(file.name)) continue;
+      if (!std::string_view(file.name).starts_with("lessons/")) continue;
       read.push_back(
           read_lesson({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()}, std::string(file.name)));
     }

@@ -78,7 +78,7 @@ struct Plot {
 /// What lies there; the uppermost, or the nearest line within a few pixels. Null if nothing does.
 const Hit* hit_at(const Plot& plot, Point at);
 
-/// Something in which rows differ: "algorithm", "n", "type", "distribution", "order", "payload", or a parameter.
+/// Something in which rows differ: "algorithm", "n", "type", "distribution", "order", "payload", "task", or a parameter.
 struct Dimension {
   std::string name;
   std::vector<std::string> values;  ///< numbers in order, then words; more than one
@@ -183,6 +183,29 @@ struct StagesOptions {
 
 /// Bars of stages, one behind the other; stages of one name have one colour in all bars.
 Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options, const PlotStyle& style);
+
+/// A ratio that is expected, and those that were measured.
+struct RatioRow {
+  struct Mark {
+    double estimate = 1, low = 1, high = 1;
+    std::size_t series = 0;  ///< index of its name
+    std::string text;        ///< of its tooltip
+  };
+  std::string name;
+  std::optional<ValueSpan> expected{};
+  std::vector<Mark> marks{};
+  std::string without{};  ///< stands in the place of marks where there are none
+};
+
+struct RatiosOptions {
+  std::vector<std::string> series{};  ///< names of marks, in the legend
+  std::string expected{};             ///< what expected ratios are, in the legend: "paper"
+  std::string axis{};                 ///< "times as fast"
+  std::string title{};
+};
+
+/// Ratios on one log axis with a line at 1: bands of what was expected, intervals of what was measured.
+Plot ratio_plot(std::span<const RatioRow> rows, const RatiosOptions& options, const PlotStyle& style);
 
 /// The plot as SVG, with its tooltips; `id_prefix` as SvgForm has it.
 std::string svg(const Plot& plot, const std::string& id_prefix = {});

@@ -53,6 +53,14 @@ std::vector<double> powers(const AxisScale& scale, double base, std::size_t most
   return values;
 }
 
+/// "100 MB" for what is round; three digits else.
+std::string axis_bytes(double bytes) {
+  constexpr std::array units{"bytes", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
+
 std::vector<double> decimal_values(const AxisScale& scale, std::size_t most) {
   std::vector<double> decades = powers(scale, 10, most);
   if (decades.size() * 3 > most || scale.high / scale.low > 1e4) return decades;
@@ -98,6 +106,10 @@ std::string quantity_text(double value, Quantity quantity) {
       return value < 1e15 ? data::grouped(static_cast<std::uint64_t>(std::llround(std::max(value, 0.0))))
                           : fmt::format("{:.3g}", value);
     }
+    case Quantity::bytes:
+      return axis_bytes(value);
+    case Quantity::percent:
+      return fmt::format("{:.3g} %", value + 0.0);  // no -0
     case Quantity::keys_per_second:
       break;
   }

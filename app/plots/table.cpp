@@ -16,7 +16,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array problem_dimensions{"algorithm", "n", "type", "distribution", "order", "payload"};
+constexpr std::array problem_dimensions{"algorithm", "n", "type", "distribution", "order", "payload", "task"};
 
 /// Numbers in order before words.
 struct ByNumber {
@@ -46,6 +46,7 @@ std::string value_of(const TrialResult& row, std::string_view dimension) {
   if (dimension == "distribution") return row.distribution;
   if (dimension == "order") return row.order;
   if (dimension == "payload") return row.payload;
+  if (dimension == "task") return row.task;
   const std::string name(dimension);
   if (const auto used = row.parameters.find(name); used != row.parameters.end()) return used->second;
   const auto given = row.given.find(name);
@@ -102,6 +103,7 @@ std::string problem_text(const TrialResult& row) {
   std::string text = fmt::format("{}, {}, {}", data::counted(row.n, "key"), row.type, row.distribution);
   if (row.order != "asc") text += fmt::format(", {}", row.order);
   if (row.payload != "none") text += fmt::format(", payload {}", row.payload);
+  if (!row.task.empty()) text += ", " + row.task;
   return text;
 }
 
@@ -109,7 +111,7 @@ std::string other_problem(const TrialResult& row, std::span<const Dimension> dif
   std::string text;
   for (const Dimension& dimension : differing) {
     const std::string& name = dimension.name;
-    if (name == "type" || name == "distribution" || name == "order" || name == "payload") {
+    if (name == "type" || name == "distribution" || name == "order" || name == "payload" || name == "task") {
       text += ", " + value_of(row, name);
     }
   }
