@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "app/classroom.h"
+#include "app/external/external_work.h"
+#include "app/external/report_file.h"
 #include "app/moment_race.h"
 #include "app/plain_message.h"
 #include "app/shell.h"
@@ -87,6 +89,22 @@ void enlarge(Session& session, const std::string& name) {
   }
 }
 
+/// Results of a sweep, or the report of a sort of files, and what is drawn of them.
+void show_results(Session& session, const Moment& moment) {
+  if (const auto picture = find_external_picture(moment.plot)) {
+    session.external_work().picture = *picture;
+  } else if (!moment.plot.empty()) {
+    session.tuning().picture = find_picture(moment.plot).value();
+  }
+  if (moment.results.empty()) return;
+  if (is_external_report(moment.results)) {
+    ExternalWork& work = session.external_work();
+    if (!work.open(moment.results)) throw UsageError(work.message());
+  } else if (!session.tuning().open(moment.results)) {
+    throw UsageError(session.tuning().message());
+  }
+}
+
 void choose_looks(Session& session, const Moment& moment) {
   Look& look = session.look;
   look.focus = Focus::none;
@@ -104,22 +122,6 @@ void choose_looks(Session& session, const Moment& moment) {
   session.kernel_view = moment.kernels;
   session.set_fold(moment.fold);
   enlarge(session, moment.focus);
-}
-
-/// Keys of standard input are said one by one: nobody can read it again.
-void write_out_keys(const Session& session, ProblemSpec& spec) {
-  constexpr std::uint64_t most = 4096;  // a line that every shell takes
-  const algorithms::Problem& problem = session.problem();
-  if (problem.n() > most) {
-    throw UsageError(fmt::format(
-        "standard input cannot be read again, and {} keys are too many to be written out: open them from a file",
-        problem.n()));
-  }
-  forget_reading(spec);
-  spec.input.clear();
-  spec.values = problem.n() == 0 ? " " : "";
-  for (std::uint64_t i = 0; i < problem.n(); ++i) spec.values += (i > 0 ? "," : "") + data::text(problem.keys, i);
-  spec.type = problem.type();
 }
 
 std::string focus_of(const Look& look) {
@@ -176,6 +178,7 @@ Pair pair_at(const Session& session, const std::string& option, std::uint64_t in
 }
 
 std::string MomentOrigin::placed(const std::string& message) const {
+  if (is_link) return fmt::format("{}: {}", file, plain_message(message));
   const auto is_about = [&message](const std::string& key) {
     if (const std::size_t point = key.find('.'); point != std::string::npos) {
       return message.find("parameter " + key.substr(point + 1)) != std::string::npos ||
@@ -227,14 +230,28 @@ void look_at(Session& session, const Moment& moment) {
   choose_looks(session, moment);
   choose_threads(session, moment.threads);
   set_race(session, moment);
-  if (!moment.plot.empty()) session.tuning().picture = find_picture(moment.plot).value();
-  if (!moment.results.empty() && !session.tuning().open(moment.results)) throw UsageError(session.tuning().message());
+  show_results(session, moment);
 }
 
 Moment in_window(Moment moment) {
   if (moment.view != "window" && moment.view != "algorithms") moment.focus = moment.view;
   moment.view = "window";
   return moment;
+}
+
+void write_out_keys(const Session& session, ProblemSpec& spec) {
+  constexpr std::uint64_t most = 4096;  // a line that every shell takes
+  const algorithms::Problem& problem = session.problem();
+  if (problem.n() > most) {
+    const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link carries no file";
+    throw UsageError(fmt::format("{}, and {} keys are too many to be written out: {}", source, problem.n(),
+                                 spec.input == "-" ? "open them from a file" : "save the session instead"));
+  }
+  forget_reading(spec);
+  spec.input.clear();
+  spec.values = problem.n() == 0 ? " " : "";
+  for (std::uint64_t i = 0; i < problem.n(); ++i) spec.values += (i > 0 ? "," : "") + data::text(problem.keys, i);
+  spec.type = problem.type();
 }
 
 Moment moment_of(Session& session) {
@@ -259,6 +276,10 @@ Moment moment_of(Session& session) {
   moment.kernels = session.kernel_view;
   moment.threads = threads_of(session);
   note_race(session, moment);
+  if (session.look.stage == "external") {
+    moment.results = session.external_work().file();
+    moment.plot = name(session.external_work().picture);
+  }
   if (session.look.stage == "tuning") {
     moment.results = session.tuning().file();
     moment.plot = name(session.tuning().picture);

@@ -28,9 +28,10 @@ struct LessonPlace {
   std::size_t step = 0;  ///< from 0
 };
 
-/// The file that a moment was read from.
+/// What a moment was read from: a file, or a link.
 struct MomentOrigin {
-  std::string file;
+  std::string file;                            ///< its path; of a link what messages call it
+  bool is_link = false;                        ///< it has no lines, and nothing is saved there
   std::map<std::string, std::size_t> lines{};  ///< by option: "algorithm", "parameter.digit", "input_values"
 
   /// A message with the file, and the line of what it is about.
@@ -59,8 +60,8 @@ struct Moment {
   std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
   std::string clock{};               ///< of a race; empty: by pass
   std::optional<WindowLayout> layout{};
-  std::string results{};  ///< a file with a sweep's results, in the workplace for tuning; empty: none
-  std::string plot{};     ///< what is drawn of them; empty: the heat map
+  std::string results{};  ///< a file with a sweep's results, or the report of a sort of files; empty: none
+  std::string plot{};     ///< what is drawn of them; empty: the heat map, or the pipeline
   std::optional<LessonPlace> lesson{};
   std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };
@@ -85,6 +86,9 @@ void open_in_window(Session& session, const Moment& moment);
 
 /// The same moment for a window, where what would fill a picture is enlarged.
 Moment in_window(Moment moment);
+
+/// Says the session's keys one by one, for who cannot read what they came from. Throws UsageError for too many.
+void write_out_keys(const Session& session, ProblemSpec& spec);
 
 /// What show() would bring back. Throws UsageError for keys from standard input that are too many to be written out.
 Moment moment_of(Session& session);

@@ -30,12 +30,15 @@ struct SessionFile {
 /// with the nearest one.
 SessionFile read_session(const std::string& path);
 
+/// The same of a text that has been read from there.
+SessionFile read_session_text(std::string text, const MomentOrigin& origin);
+
 /// Writes what the session is at; the path gets the ending of session files if it has none, and is returned. Throws
 /// UsageError where it cannot be written; the file is then as it was.
 std::string save_session(Session& session, std::string path);
 
-/// Opens what a session file holds. Where that is wrong or cannot run here, false, with the reason in the session's
-/// message; it is then as it was.
+/// Opens what a session file, or a link, holds. Where that is wrong or cannot run here, false, with the reason in the
+/// session's message; it is then as it was.
 bool open_session(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

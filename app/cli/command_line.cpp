@@ -75,6 +75,7 @@ CommandLine::CommandLine()
   add_bench_command(app_);
   add_sweep_command(app_);
   add_tune_command(app_);
+  add_reproduce_command(app_);
   add_compare_command(app_);
   add_render_command(app_);
   add_network_command(app_);

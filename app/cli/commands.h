@@ -15,6 +15,7 @@ void add_check_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_sweep_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
+void add_reproduce_command(CLI::App& app);
 void add_compare_command(CLI::App& app);
 void add_render_command(CLI::App& app);
 void add_network_command(CLI::App& app);

@@ -105,6 +105,10 @@ void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::stri
   group.value("-p,--parameter", "NAME=VALUE", assignments, help)->allow_extra_args(false);
 }
 
+void AlgorithmOptions::add_own_choice(const OptionGroup& group) {
+  group.flag("--own-choice", own_choice, "the program's own parameter values, whatever tune has kept");
+}
+
 std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
   std::map<std::string, std::string> values = parse_assignments(assignments);
   if (paper) values.merge(algorithms::paper_values(algorithm.parameters(), values));
@@ -232,6 +236,10 @@ gpu::Device* DeviceOptions::device_if_any() {
   return device_.get();
 }
 
+void DeviceOptions::release() {
+  device_.reset();
+}
+
 gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm) {
   return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device_if_any();
 }
@@ -243,6 +251,10 @@ gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
 std::string DeviceOptions::command_line() const {
   const std::string device = cuda::wanted_engine() == cuda::Engine::cpu ? " --device cpu-kernels" : "";
   return device + (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
+}
+
+bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device) {
+  return algorithm.undecided() && device.command_line().empty();
 }
 
 const gpu::DeviceInfo* info_of(const gpu::Device* device) {

@@ -34,7 +34,10 @@ void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 /// and --lengths.
 void add_merge_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// --sequences and --lengths: how a generated or a single input is cut.
+/// --sequences: into how many sequences a generated input is cut.
+void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec);
+
+/// The same and --lengths: how a generated or a single input is cut.
 void add_sequence_options(CLI::App& app, ProblemSpec& spec);
 
 /// -k, --smallest, --min, --max, --median, --quantile, --interpolation: what a selection is to find.
@@ -57,6 +60,13 @@ struct AlgorithmOptions {
   std::string id;                        ///< empty: not given
   std::vector<std::string> assignments;  ///< "NAME=VALUE"
   bool paper = false;                    ///< the paper's parameter values below the assignments
+  bool own_choice = false;               ///< whatever was measured here
+
+  /// For commands that use what was measured here.
+  void add_own_choice(const OptionGroup& group);
+
+  /// Whether nobody has said anything of parameters, so that what was measured here counts.
+  bool undecided() const { return assignments.empty() && !paper && !own_choice; }
 
   /// -a, -p NAME=VALUE (repeated), --paper.
   void add_options(CLI::App& app);
@@ -66,6 +76,12 @@ struct AlgorithmOptions {
   /// without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };
+
+class DeviceOptions;
+
+/// Whether what was measured here goes before the program's own choice: not where somebody names values, and not for
+/// other shaders, or kernels on the CPU, than were measured.
+bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device);
 
 /// "NAME=VALUE" split at the first "="; throws UsageError without one.
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
@@ -99,6 +115,8 @@ class DeviceOptions {
   gpu::Device* device_if_any();
   gpu::Device* device_if_any(const algorithms::Algorithm& algorithm);
   const std::string& failure() const { return failure_; }
+  /// Gives back the one that has been made, and its memory.
+  void release();
 
   /// The one that has been made; null while none was needed.
   const gpu::Device* device_in_use() const { return device_.get(); }

@@ -22,7 +22,7 @@ namespace {
 struct ExportPageOptions {
   MomentOptions moment;
   DeviceOptions device;
-  std::string lesson, output, colormap = "viridis";
+  std::string lesson, output, colormap = "viridis", program;
   bool embed = false;
 };
 
@@ -32,9 +32,19 @@ void require_html(const std::string& path) {
   throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
 }
 
+/// What a link may begin with: nothing that runs as a script does.
+void require_page_address(const std::string& address) {
+  const std::size_t colon = address.find(':');
+  const bool has_scheme = colon != std::string::npos && colon < address.find('/');
+  const bool of_pages = address.starts_with("https://") || address.starts_with("http://");
+  if ((!has_scheme || of_pages) && address.find('#') == std::string::npos) return;
+  throw UsageError(fmt::format(
+      "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
+}
+
 /// A lesson's steps say what is sorted and by what.
 void refuse_beside_lesson(const CLI::App& command) {
-  constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "shader-dir", "device", "quiet"};
+  constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
@@ -60,7 +70,9 @@ void refuse_other_looks(const CLI::App& command, const Moment& moment) {
 
 void export_page(const CLI::App& command, ExportPageOptions& options) {
   require_html(options.output);
-  const PageOptions page{.embed = options.embed, .colormap = colormap_option(options.colormap)};
+  require_page_address(options.program);
+  const PageOptions page{
+      .embed = options.embed, .colormap = colormap_option(options.colormap), .program = options.program};
   std::string text;
   if (options.lesson.empty()) {
     const Moment moment = options.moment.moment();
@@ -89,6 +101,8 @@ void add_export_page(CLI::App& command) {
   group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);
   group.flag("--embed", options->embed, "for a frame in another page: neither heading nor list of passes");
   group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  group.value("--program", "ADDRESS", options->program,
+              "where the browser edition stands: what is shown is linked to there");
   group.value("-o,--output", "FILE", options->output, "HTML file, or - for standard output")->required();
   page->footer(fmt::format(
       "A run has up to {} keys. Its states are read back after every pass; the page asks the network for nothing.\n"

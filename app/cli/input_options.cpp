@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/row_options.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
 
@@ -47,22 +48,13 @@ void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
   group.word("-t,--type", "key type", key_types, data::parse_key_type, spec.type, "type of the keys");
 }
 
-std::optional<bool> parse_header(std::string_view text) {
-  if (text != "yes" && text != "no") return std::nullopt;
-  return text == "yes";
-}
-
 /// Options about reading what is made would be ignored: they exclude those of add_generated_options().
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
              "format of INPUT, if its name does not say");
   group.value("--column", "NAME", spec.column,
               "column of a CSV file, by name or by position from 1 (default: first of numbers)");
-  group.word("--header", "answer", "yes, no", parse_header, spec.header,
-             "whether a CSV file's first row is a header (default: its rows tell)");
-  group.word(
-      "--missing", "way with missing numbers", "error, skip, first, last", data::parse_missing, spec.missing,
-      "what becomes of a CSV file's rows without a number (empty, NA): refuse, leave out, write before or behind all");
+  add_row_reading_options(group, spec.header, spec.missing);
   for (const char* generated : generated_options) {
     for (const char* reading : reading_options) group.app().get_option(generated)->excludes(reading);
   }
@@ -112,14 +104,17 @@ void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
   }
 }
 
-void add_sequence_options(CLI::App& app, ProblemSpec& spec) {
-  const OptionGroup group = input_group(app);
+void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {
   const auto read_count = [&spec](const std::string& text) {
     spec.sequences = size_option(text, "--sequences");
     if (spec.sequences == 0) throw UsageError("--sequences 0: there is nothing to merge");
   };
   group.read("--sequences", "K", read_count,
              "merges: cut the keys into K sequences of equal length and sort each (default 4)");
+}
+
+void add_sequence_options(CLI::App& app, ProblemSpec& spec) {
+  add_sequence_count_option(input_group(app), spec);
   app.add_option_function<std::vector<std::string>>(
          "--lengths",
          [&spec](const std::vector<std::string>& lengths) {

@@ -90,7 +90,8 @@ void list_parameters(ListOptions& options) {
   const ParameterQuestion question{.algorithm = &algorithm,
                                    .device = info_of(options.device.device_if_any(algorithm)),
                                    .n = options.n.value_or(usual_n),
-                                   .type = options.type.value_or(data::KeyType::u32)};
+                                   .type = options.type.value_or(data::KeyType::u32),
+                                   .winners = kept_winners()};
   fmt::print("{}", options.json ? parameters_json(question) : parameters_text(question));
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/cli/json_document.h"
+#include "app/sweeps/winners.h"
 #include "compute/algorithms/core/algorithm.h"
 
 /// What `texelsort list` prints.
@@ -19,10 +20,11 @@ struct ParameterQuestion {
   const gpu::DeviceInfo* device = nullptr;  ///< null: there is none, or the algorithm needs none
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
+  Winners winners{};  ///< what was measured here
 };
 
-/// A line a parameter: its value on this device, the default, the paper's, domain and help; above them for what the
-/// first is tuned, or why the algorithm cannot run here.
+/// A line a parameter: its value on this device and whence it is, the default, the paper's, domain and help; above them
+/// for what the first is tuned, what was measured here, or why the algorithm cannot run here.
 std::string parameters_text(const ParameterQuestion& question);
 
 /// The same as one JSON document.
@@ -42,8 +44,8 @@ measure::ResultTable families_table(const std::string& quote);
 /// The parameters of one algorithm, without those of records.
 std::string parameters_markdown(const algorithms::Algorithm& algorithm);
 
-/// The parameters of all algorithms, each list of them once under a heading with the ids that have it, and those of records at
-/// the end.
+/// The parameters of all algorithms, each list of them once under a heading with the ids that have it, and those of
+/// records at the end.
 std::string all_parameters_markdown();
 
 }  // namespace texelsort::app

@@ -101,6 +101,8 @@ const std::vector<EnvironmentVariable>& environment_variables() {
   static const std::vector<EnvironmentVariable> variables{
       {"COLUMNS", "How wide help is; without it as wide as the terminal, or 80 columns."},
       {"DISPLAY", "The X display on which the window opens; WAYLAND_DISPLAY likewise."},
+      {"XDG_CACHE_HOME",
+       "Where tune keeps what beats the program's own parameter values, in texelsort; ~/.cache by default."},
       {"XDG_CONFIG_HOME", "Where settings.json of the window is, in texelsort; ~/.config by default."},
       {"XDG_DATA_HOME",
        "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},
@@ -136,6 +138,8 @@ std::string manual_page(const CommandRow& root) {
   }
   text += ".SH FILES\n.TP\n" + italic("~/.config/texelsort/settings.json") +
           "\nSize, theme, colours and speed of the window as last time.\n";
+  text += ".TP\n" + italic("~/.cache/texelsort/tuned.json") +
+          "\nParameter values that tune has found here, with the evidence; tune --forget deletes it.\n";
   text += ".TP\n" + italic("/usr/share/texelsort/samples") + "\nPictures and numbers to sort.\n";
   text += ".SH EXAMPLES\n" + examples(root);
   return text;

@@ -9,6 +9,9 @@
 
 #include "app/cli/option_group.h"
 #include "app/cli/parse_error.h"
+#include "app/external/report_file.h"
+#include "app/moment_address.h"
+#include "app/plots/external.h"
 #include "app/session_file.h"
 #include "app/shell.h"
 #include "app/tuning/tuning.h"
@@ -50,6 +53,9 @@ std::vector<std::string> plot_names() {
   std::vector<std::string> names;
   for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
     names.emplace_back(name(static_cast<TuningPicture>(i)));
+  }
+  for (std::size_t i = 0; i < external_picture_count; ++i) {
+    names.emplace_back(name(static_cast<ExternalPicture>(i)));
   }
   return names;
 }
@@ -138,8 +144,10 @@ void MomentOptions::add_looks(CLI::App& app) {
       ->allow_extra_args(false);
   group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
               listed("pass, bytes, time"));
-  group.value("--results", "FILE.jsonl", moment_.results, "tuning: the results of a sweep");
-  group.value("--plot", "PLOT", moment_.plot, "tuning: what is drawn of the results (default: heat map)", plot_names);
+  group.value("--results", "FILE.jsonl", moment_.results,
+              "the results of a sweep, or the report of external-sort --json");
+  group.value("--plot", "PLOT", moment_.plot, "what is drawn of the results (default: heat map, or pipeline)",
+              plot_names);
 }
 
 bool MomentOptions::any() const {
@@ -151,7 +159,7 @@ bool MomentOptions::names_a_problem() const {
 }
 
 Moment MomentOptions::moment() const {
-  if (is_session_file(problem_.input)) return of_file();
+  if (is_session_file(problem_.input) || is_address(problem_.input)) return of_file();
   const auto& algorithm = shown_algorithm(algorithm_, questions_);
   Moment moment = moment_;
   require_view("--view", moment.view, part_names());
@@ -165,7 +173,7 @@ Moment MomentOptions::moment() const {
     moment.problem.input.clear();
   }
   const bool shows_results = !moment.results.empty() && moment.focus.empty() && moment.view == "window";
-  if (shows_results) moment.focus = "tuning";
+  if (shows_results) moment.focus = is_external_report(moment.results) ? "external" : "tuning";
   if (!names_a_problem() || is_results_file(problem_.input)) {
     const ProblemSpec example = shown_example(algorithm);
     moment.problem.distribution = example.distribution;
@@ -178,7 +186,7 @@ Moment MomentOptions::moment() const {
 }
 
 Moment MomentOptions::of_file() const {
-  SessionFile file = read_session(problem_.input);
+  SessionFile file = is_address(problem_.input) ? read_address(problem_.input) : read_session(problem_.input);
   const auto is_given = [this](const std::string& name) {
     const CLI::Option* option = app_->get_option_no_throw("--" + name);
     return option != nullptr && option->count() > 0;

@@ -1,10 +1,14 @@
 #include "app/cli/trace_text.h"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/mix.h"
 
 namespace texelsort::app {
 
@@ -86,6 +90,24 @@ struct Widths {
 
 }  // namespace
 
+std::uint64_t state_hash(const data::State& state) {
+  std::uint64_t hash = data::size(state.keys);
+  const auto add = [&hash](std::uint64_t word) { hash = data::split_mix(hash ^ word); };
+  std::visit(
+      [&add]<class Key>(const std::vector<Key>& keys) {
+        using Word = std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>;
+        for (const Key& key : keys) {
+          Word word{};
+          std::memcpy(&word, &key, sizeof(Word));
+          add(word);
+        }
+      },
+      state.keys);
+  for (const std::uint64_t word : state.payload) add(word);
+  for (const std::uint32_t word : state.fields) add(word);
+  return hash;
+}
+
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block) {
   const std::uint64_t n = data::size(state.keys);
   if (n <= most_values) return range_text(state, 0, n, block);
@@ -94,10 +116,13 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
 }
 
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
-                                               const std::vector<std::string>& costs) {
+                                               const TraceForm& form) {
   algorithms::Witness witness(run, problem);
   const Widths widths(run.known_passes(), witness.state());
-  const std::string before_text = state_text(witness.state(), std::nullopt);
+  const auto shown = [&](std::optional<std::uint64_t> block) {
+    return form.hashes ? fmt::format("{:016x}", state_hash(witness.state())) : state_text(witness.state(), block);
+  };
+  const std::string before_text = shown(std::nullopt);
   fmt::print("{:<{}}{}\n", "input", widths.before_state(), before_text.empty() ? "(no keys)" : before_text);
 
   std::optional<algorithms::Failure> first_failure;
@@ -106,10 +131,12 @@ std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algor
     const algorithms::PassHeader& header = seen->pass.header;
     const auto block = blocks.after(seen->pass, last_of_stage(run.known_passes(), header));
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,
-               widths.stage, header.label, widths.label, state_text(witness.state(), block), widths.state,
+               widths.stage, header.label, widths.label, shown(block), form.hashes ? 0 : widths.state,
                seen->violation ? "FAILS" : "ok",
                seen->violation ? seen->violation->message : seen->pass.claim.sentence);
-    if (header.index < costs.size()) fmt::print("{:>{}}  {}\n", "cost", 5 + widths.pass, costs[header.index]);
+    if (header.index < form.costs.size()) {
+      fmt::print("{:>{}}  {}\n", "cost", 5 + widths.pass, form.costs[header.index]);
+    }
     if (!first_failure) first_failure = seen->failure();
   }
   const auto wrong = algorithms::verify_result(run, problem, stable);

@@ -7,6 +7,7 @@
 #include "app/cli/parse_error.h"
 #include "app/cli/result.h"
 #include "app/cli/shown_algorithm.h"
+#include "app/moment_address.h"
 #include "app/recent.h"
 #include "app/shell.h"
 #include "app/window/run_window.h"
@@ -40,7 +41,7 @@ void take_last_state(WindowOptions& window) {
 /// A mistyped command looks like a file to open.
 void require_input_exists(const CLI::App& app, const std::string& input) {
   std::error_code ignored;
-  if (input.empty() || input == "-" || std::filesystem::exists(input, ignored)) return;
+  if (input.empty() || input == "-" || is_address(input) || std::filesystem::exists(input, ignored)) return;
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 

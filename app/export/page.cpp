@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/cli/moment_options.h"
 #include "app/export/page_run.h"
+#include "app/moment_address.h"
+#include "app/session_file.h"
 #include "app/window/embedded_files.h"
 #include "app/window/theme.h"
 #include "app/window/ui.h"
@@ -89,7 +92,12 @@ std::string filled(std::string_view skeleton, const std::vector<std::pair<std::s
   }
 }
 
-std::string page_of(const std::string& title, const ordered_json& data, const PageOptions& options) {
+std::string page_of(const std::string& title, ordered_json data, const PageOptions& options) {
+  if (!options.program.empty()) {
+    data["program"] = options.program;
+  } else {
+    for (ordered_json& step : data["steps"]) step.erase("fragment");
+  }
   std::string script;
   for (const std::string_view part : {"data", "keys", "network", "records", "details", "questions", "page"}) {
     script += file_text(fmt::format("page/{}.js", part));
@@ -174,13 +182,25 @@ class LessonRuns {
   }
 };
 
-ordered_json lesson_step(Session& session, const LessonStep& step, LessonRuns& runs) {
-  const Moment moment = read_moment(step.show);
+/// What the browser edition opens at this moment; nothing of keys from files, which readers have not.
+std::optional<std::string> fragment_at(const Session& session, const Moment& moment) {
+  if (!moment.problem.input.empty() || !moment.problem.files.empty()) return std::nullopt;
+  Moment shown = in_window(moment);
+  shown.pass = std::to_string(session.player().position());
+  return fragment_of(session_text(shown, {}));
+}
+
+ordered_json lesson_step(Session& session, const Lesson& lesson, std::size_t number, LessonRuns& runs) {
+  const LessonStep& step = lesson.steps[number];
+  Moment moment = read_moment(step.show);
   open(session, moment);
   ordered_json result{{"run", runs.add(session, moment)}, {"pass", session.player().position()}};
   result["view"] = moment.view;
   if (moment.pin) result["pin"] = *moment.pin;
   result["caption"] = step.caption;
+  const std::string name = findable_name_of(lesson);
+  if (!is_lesson_file(name)) moment.lesson = LessonPlace{name, number};
+  if (const auto fragment = fragment_at(session, moment)) result["fragment"] = *fragment;
   if (!step.question) return result;
   const LessonQuestion& question = *step.question;
   const Prediction answered =
@@ -201,6 +221,7 @@ std::string run_page(Session& session, const Moment& moment, const PageOptions& 
   open(session, first);
   ordered_json step{{"run", 0}, {"pass", session.player().position()}, {"view", first.view}};
   if (first.pin) step["pin"] = *first.pin;
+  if (const auto fragment = fragment_at(session, first)) step["fragment"] = *fragment;
   const std::string title = fmt::format("{}: {}", session.algorithm().info().title, keys_text(session.problem().n()));
   return page_of(title,
                  {{"title", title},
@@ -215,7 +236,7 @@ std::string lesson_page(Session& session, const Lesson& lesson, const PageOption
   ordered_json steps = ordered_json::array();
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     try {
-      steps.push_back(lesson_step(session, lesson.steps[i], runs));
+      steps.push_back(lesson_step(session, lesson, i, runs));
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("{}:{}: step {}: {}", lesson.file, lesson.steps[i].line, i + 1, error.what()));
     }

@@ -21,6 +21,7 @@ inline constexpr std::uint64_t most_whole_lesson_keys = 256;
 struct PageOptions {
   bool embed = false;  ///< for a frame in another page: neither heading nor list of passes
   ColormapName colormap = ColormapName::viridis;
+  std::string program{};  ///< where the browser edition stands: what is shown is linked to there; empty: nowhere
 };
 
 /// All passes of the moment's run; the page opens at the moment. Throws Error as show(), and UsageError for more keys

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/classroom.h"
+#include "app/moment_address.h"
 #include "app/panels/panels.h"
 #include "app/plain_message.h"
 #include "app/recent.h"
@@ -72,7 +73,7 @@ std::vector<Choice> commands(const Session& session) {
 void open_file(Ui& ui, Session& session, const std::string& path) {
   std::error_code ignored;
   Finder& finder = ui.finder;
-  if (!std::filesystem::exists(path, ignored)) {
+  if (!is_address(path) && !std::filesystem::exists(path, ignored)) {
     finder.problem = path + ": there is no such file";
   } else if (session.take_file(path)) {
     finder.asks = Finder::Asks::nothing;
@@ -237,17 +238,30 @@ void ask(Finder& finder, Finder::Asks asks, std::string text) {
   finder = {.asks = open ? Finder::Asks::nothing : asks, .text = std::move(text), .field = next, .wants_keys = true};
 }
 
-void save_session_of(Ui& ui, Session& session) {
-  if (!session.file.empty()) {
-    save_as(ui, session, session.file);
-    if (ui.finder.problem.empty()) return;
-    session.report(ui.finder.problem);
-    return;
-  }
+namespace {
+
+std::string usual_name(const Session& session) {
   std::string name = session.algorithm().info().id;
   std::ranges::replace_if(
       name, [](unsigned char letter) { return std::isalnum(letter) == 0; }, '-');
-  ask(ui.finder, Finder::Asks::file_to_save, name.substr(0, 40) + std::string(session_ending));
+  return name.substr(0, 40) + std::string(session_ending);
+}
+
+}  // namespace
+
+void choose_file(Ui& ui) {
+  if (ui.page != nullptr) return ui.page->choose_files();
+  ask(ui.finder, Finder::Asks::file_to_open);
+}
+
+void save_session_of(Ui& ui, Session& session) {
+  if (session.file.empty() && ui.page == nullptr) {
+    return ask(ui.finder, Finder::Asks::file_to_save, usual_name(session));
+  }
+  ui.finder.problem.clear();
+  save_as(ui, session, session.file.empty() ? usual_name(session) : session.file);
+  if (!ui.finder.problem.empty()) return session.report(ui.finder.problem);
+  if (ui.page != nullptr) ui.page->hand_out(session.file);
 }
 
 void finder_overlay(Ui& ui, Session& session, const Box& window) {

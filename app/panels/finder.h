@@ -25,7 +25,10 @@ void ask(Finder& finder, Finder::Asks asks, std::string text = {});
 
 void finder_overlay(Ui& ui, Session& session, const Box& window);
 
-/// Saves into the session's file, or asks for one.
+/// Asks for a file to open, or has the page ask that the window stands on.
+void choose_file(Ui& ui);
+
+/// Saves into the session's file, or asks for one; a page hands it out.
 void save_session_of(Ui& ui, Session& session);
 
 }  // namespace texelsort::app

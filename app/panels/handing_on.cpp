@@ -1,7 +1,8 @@
 #include <algorithm>
 
-#include "app/moment.h"
+#include "app/moment_address.h"
 #include "app/panels/panels.h"
+#include "app/plain_message.h"
 #include "app/window/compat.h"
 #include "app/window/text_log.h"
 #include "compute/data/error.h"
@@ -35,14 +36,28 @@ void copy_command(Ui& ui, Session& session) {
   }
 }
 
+void copy_link(Ui& ui, Session& session) {
+  try {
+    const std::string link = ui.page->address() + "#" + fragment_of(session);
+    ImGui::SetClipboardText(link.c_str());
+    ui.said = "Copied: " + link;
+  } catch (const Error& error) {
+    session.report(plain_message(error.what()));
+  }
+}
+
 void handing_on_section(Ui& ui, Session& session) {
   heading(ui, "This moment");
   const float half = 0.5f * (compat::room().x - ui.px(10));
   if (text_button(ui, "Save", {half, 0})) save_session_of(ui, session);
   tooltip(ui, "Keeps input, algorithm, pass, selection and layout in a file (Ctrl+S).");
   ImGui::SameLine(0, ui.px(10));
-  if (text_button(ui, "Open", {half, 0})) ask(ui.finder, Finder::Asks::file_to_open);
+  if (text_button(ui, "Open", {half, 0})) choose_file(ui);
   tooltip(ui, "A session, keys, a picture or a network: by path, or one of the last ones (Ctrl+O).");
+  if (ui.page != nullptr) {
+    if (text_button(ui, "Copy the link", {compat::room().x, 0})) copy_link(ui, session);
+    tooltip(ui, "The address of this page as it is, for whoever is to see the same in a browser.");
+  }
   if (text_button(ui, "Copy the command", {compat::room().x, 0})) copy_command(ui, session);
   tooltip(ui, "The line that opens a window as this one is, for whoever is to see the same (Ctrl+C).");
 }

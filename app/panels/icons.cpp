@@ -117,6 +117,14 @@ void written_page(ImVec2 m, float r, ImU32 color) {
     draw_line({m.x - 0.5f * w, m.y + y * r}, {m.x + 0.5f * w, m.y + y * r}, color, t);
 }
 
+/// Two links of a chain.
+void chain(ImVec2 m, float r, ImU32 color) {
+  const float w = 0.62f * r, h = 0.42f * r, t = r * 0.22f;
+  for (const float x : {-0.55f * r, 0.55f * r}) {
+    draw_outline({{m.x + x - w, m.y - h}, {m.x + x + w, m.y + h}}, color, t, h);
+  }
+}
+
 }  // namespace
 
 void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
@@ -162,6 +170,8 @@ void draw_icon(Icon icon, ImVec2 m, float r, ImU32 color) {
       return chevron(m, r, icon == Icon::step_on, color);
     case Icon::notes:
       return written_page(m, r, color);
+    case Icon::link:
+      return chain(m, r, color);
   }
 }
 

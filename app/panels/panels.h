@@ -59,7 +59,10 @@ void said_overlay(const Ui& ui, const Box& window);
 /// Puts the command that opens the window as it is into the clipboard, and says so.
 void copy_command(Ui& ui, Session& session);
 
-/// What is handed to others: the command, a session file.
+/// Puts the address of the page with the moment in it into the clipboard, and says so. The window stands on a page.
+void copy_link(Ui& ui, Session& session);
+
+/// What is handed to others: the command, a session file, the link.
 void handing_on_section(Ui& ui, Session& session);
 
 /// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's

@@ -81,7 +81,7 @@ void pass_buttons(const Ui& ui, Session& session, float side) {
   if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "One pass on (Right)")) session.step(1);
 }
 
-void move_buttons(const Ui& ui, Session& session, float side) {
+void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = true) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
   if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
@@ -92,18 +92,24 @@ void move_buttons(const Ui& ui, Session& session, float side) {
   pass_buttons(ui, session, side);
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "To the end (End)")) session.to_end();
+  if (!with_loop) return;
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Start again at the end (L)")) {
     session.loop = !session.loop;
   }
 }
 
-constexpr int look_count = 5;
+/// The window's own buttons; on a page the link is one of them.
+int look_count(const Ui& ui) {
+  return ui.page != nullptr ? 6 : 5;
+}
 
-/// The window's own buttons end at `right`.
-void look_buttons(Ui& ui, Session& session, ImVec2 right, float side) {
+/// They end at `right`. Where there is no room for all, a page's link is put in the place of presenter mode.
+void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all = true) {
   const float gap = ui.px(6);
-  ImGui::SetCursorScreenPos({right.x - look_count * side - (look_count - 1) * gap, right.y});
+  const bool has_link = ui.page != nullptr, has_presenter = all || !has_link;
+  const auto count = static_cast<float>(look_count(ui) - (has_link && !has_presenter ? 1 : 0));
+  ImGui::SetCursorScreenPos({right.x - count * side - (count - 1) * gap, right.y});
   const auto panel = [&](const char* id, Icon icon, Side which, const char* help) {
     const bool shown = is_shown(session.look.panels, which, ui.panels_width) && !session.look.presenter;
     if (icon_button(ui, id, icon, side, !session.look.presenter, shown, help)) {
@@ -118,10 +124,18 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter, "Presenter mode (P)")) {
-    session.look.presenter = !session.look.presenter;
+  if (has_presenter) {
+    if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter, "Presenter mode (P)")) {
+      session.look.presenter = !session.look.presenter;
+    }
+    ImGui::SameLine(0, gap);
   }
-  ImGui::SameLine(0, gap);
+  if (has_link) {
+    if (icon_button(ui, "link", Icon::link, side, true, false, "Copy the link to what is shown")) {
+      copy_link(ui, session);
+    }
+    ImGui::SameLine(0, gap);
+  }
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
 }
 
@@ -215,7 +229,8 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
   const float buttons = 6 * side + 5 * ui.px(6);
   const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
-  const float look = look_count * side + (look_count - 1) * ui.px(6) + 2 * pad;
+  const float look =
+      static_cast<float>(look_count(ui)) * side + static_cast<float>(look_count(ui) - 1) * ui.px(6) + 2 * pad;
   // The controls stand in the middle if the words beside them leave that much room.
   const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
   const float left =
@@ -236,16 +251,21 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
 
 /// The words have a row of their own.
 void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
-  const float side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
+  const float usual_side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
   const float top = box.low.y + gap, inner = box.width() - 2 * pad;
+  // Ten buttons are the fewest.
+  const float side = std::min(usual_side, std::floor(0.1f * inner - ui.px(6)));
   ImGui::SetCursorScreenPos({box.low.x + pad, top});
-  move_buttons(ui, session, side);
-  const float used = (6 + look_count) * side + (5 + look_count - 1) * ui.px(6);
+  const int looks = look_count(ui);
+  const auto width_of = [&](int buttons) { return static_cast<float>(buttons) * (side + ui.px(6)); };
+  const bool all = width_of(6 + looks) <= inner;
+  move_buttons(ui, session, side, all);
+  const float used = width_of(6 + looks) - ui.px(12);
   if (used + ui.px(28) + ui.px(104) + 1.44f * side <= inner) {
     ImGui::SameLine(0, ui.px(14));
     speed_control(ui, session, side);
   }
-  look_buttons(ui, session, {box.high.x - pad, top}, side);
+  look_buttons(ui, session, {box.high.x - pad, top}, side, all);
   const float words = top + side + ui.px(tall ? 8 : 4), half = 0.5f * inner;
   draw_text_elided(ui.fonts.small, {box.low.x + pad, words}, ui.theme.dim, session.algorithm().info().title,
                    half - ui.px(6));

@@ -114,7 +114,8 @@ enum class Icon : std::uint8_t {
   move,
   step_on,
   step_back,
-  notes
+  notes,
+  link
 };
 
 /// A square button with a drawn icon.

@@ -13,6 +13,13 @@ inline ImTextureID texture_id(std::uint32_t gl_name) {
   return (ImTextureID)(std::intptr_t)gl_name;  // the one cast that suits both
 }
 
+/// The first line of ImGui's own shaders, by the OpenGL that its backend was compiled for.
+#ifdef IMGUI_IMPL_OPENGL_ES3
+inline constexpr const char* shader_version = "#version 300 es";
+#else
+inline constexpr const char* shader_version = "#version 330";
+#endif
+
 /// A font at its size, with its letters where the frame that was built has them.
 struct FontFace {
   float size = 0, ascent = 0, space = 0;  ///< pixels
@@ -81,6 +88,41 @@ inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
 #else
   io.KeyMap[key] = key;  // without a windowing backend keys have their own numbers
   io.KeysDown[key] = down;
+#endif
+}
+/// A letter, by its capital, for control_and().
+inline void feed_letter(ImGuiIO& io, char letter, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddKeyEvent(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), down);
+#else
+  switch (letter) {
+    case 'A':
+      return feed_key(io, ImGuiKey_A, down);
+    case 'C':
+      return feed_key(io, ImGuiKey_C, down);
+    case 'V':
+      return feed_key(io, ImGuiKey_V, down);
+    case 'X':
+      return feed_key(io, ImGuiKey_X, down);
+    case 'Y':
+      return feed_key(io, ImGuiKey_Y, down);
+    case 'Z':
+      return feed_key(io, ImGuiKey_Z, down);
+    default:
+      io.KeysDown[static_cast<int>(letter)] = down;
+  }
+#endif
+}
+inline void feed_modifiers(ImGuiIO& io, bool control, bool shift) {
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, control);
+  io.AddKeyEvent(ImGuiMod_Shift, shift);
+#elif IMGUI_VERSION_NUM >= 18700
+  io.AddKeyEvent(ImGuiKey_ModCtrl, control);
+  io.AddKeyEvent(ImGuiKey_ModShift, shift);
+#else
+  io.KeyCtrl = control;
+  io.KeyShift = shift;
 #endif
 }
 inline void feed_text(ImGuiIO& io, const char* text) {

@@ -5,6 +5,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
 
+#include "app/window/compat.h"
 #include "app/window/layout.h"
 #include "compute/data/error.h"
 
@@ -13,7 +14,9 @@ namespace texelsort::app {
 namespace {
 
 void start_backend() {
-  if (!ImGui_ImplOpenGL3_Init("#version 330")) throw InternalError("Dear ImGui cannot draw with this OpenGL context");
+  if (!ImGui_ImplOpenGL3_Init(compat::shader_version)) {
+    throw InternalError("Dear ImGui cannot draw with this OpenGL context");
+  }
 }
 
 }  // namespace
@@ -59,7 +62,8 @@ void Interface::adapt(const Look& look, bool whole_window) {
   ui_.notice.clear();
   if (whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
-    if (!look.presenter && scale < ui_scale_) {
+    // A page cannot be made larger by whoever reads this.
+    if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
       ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
     }
   } else if (look.presenter) {

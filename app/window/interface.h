@@ -42,6 +42,9 @@ class Interface {
   /// recording.
   void draw_outlines(bool outlines) { outlines_ = outlines; }
 
+  /// The page that the window stands on, which outlives this; null: none.
+  void set_page(HostPage* page) { ui_.page = page; }
+
   /// Whether the window is to fill its screen.
   bool full_screen() const { return ui_.full_screen; }
 

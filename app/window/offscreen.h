@@ -20,6 +20,9 @@ class OffscreenWindow {
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
                   Part part = Part("window"));
 
+  /// The page that it stands on, as a browser's window does; it outlives this.
+  void set_page(HostPage* page) { interface_.set_page(page); }
+
   void press(Key key);
   void type(std::string_view text);   ///< into the field that is typed in
   void strike(ImGuiKey key);          ///< a key that ImGui takes: Enter, an arrow

@@ -12,14 +12,10 @@
 
 namespace texelsort::app {
 
-namespace {
-
 std::optional<std::filesystem::path> settings_path() {
   const auto folder = config_folder();
   return folder ? std::optional(*folder / "settings.json") : std::nullopt;
 }
-
-}  // namespace
 
 Settings load_settings() {
   Settings settings;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "app/session.h"
@@ -16,6 +17,9 @@ struct Settings {
   ViewsLayout views;
   SidePanels panels;
 };
+
+/// Where they are kept; nothing where the user has no place.
+std::optional<std::filesystem::path> settings_path();
 
 /// From $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config); the defaults if there is none or it is no good.
 Settings load_settings();

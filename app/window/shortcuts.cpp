@@ -184,6 +184,8 @@ constexpr std::array table{
              [](Ui&, Session& s) { toggle_stage(s, "race"); }},
     Shortcut{Key::letter_y, "Y", "tune: sweeps over parameters, or back to the views",
              [](Ui&, Session& s) { toggle_stage(s, "tuning"); }},
+    Shortcut{Key::letter_x, "X", "external: a sort of files, its tasks and queues, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "external"); }},
     Shortcut{Key::letter_o, "O", "fold the line of keys into the texture", toggle_fold},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
@@ -192,8 +194,7 @@ constexpr std::array table{
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
     Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm, a lesson or a view",
              [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::command); }},
-    Shortcut{Key::control_o, "Ctrl+O", "open a file",
-             [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::file_to_open); }},
+    Shortcut{Key::control_o, "Ctrl+O", "open a file", [](Ui& ui, Session&) { choose_file(ui); }},
     Shortcut{Key::control_s, "Ctrl+S", "save the session",
              [](Ui& ui, Session& s) {
                if (s.look.stage != "shader") save_session_of(ui, s);

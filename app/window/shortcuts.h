@@ -53,6 +53,7 @@ enum class Key : std::uint8_t {
   letter_u,
   letter_v,
   letter_w,
+  letter_x,
   letter_y,
   digit_1,
   digit_2,

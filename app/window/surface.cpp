@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
 #include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
 #include <fmt/format.h>
 
 #include "app/window/embedded_files.h"
+#include "app/window/key_characters.h"
 #include "app/window/png.h"
 #include "compute/data/error.h"
 #include "compute/gpu/egl_context.h"
@@ -48,27 +51,6 @@ constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_RIGHT, Key::shift_right}, KeyOfCode{GLFW_KEY_UP, Key::shift_up},
                                      KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
 constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
-
-/// Printed characters, so that letters are where the keyboard's layout has them. Space comes as a key.
-constexpr std::array characters{
-    KeyOfCode{'+', Key::plus},          KeyOfCode{'=', Key::plus},     KeyOfCode{'-', Key::minus},
-    KeyOfCode{'a', Key::letter_a},      KeyOfCode{'b', Key::letter_b}, KeyOfCode{'c', Key::letter_c},
-    KeyOfCode{'e', Key::letter_e},      KeyOfCode{'f', Key::letter_f}, KeyOfCode{'g', Key::letter_g},
-    KeyOfCode{'k', Key::letter_k},      KeyOfCode{'l', Key::letter_l}, KeyOfCode{'m', Key::letter_m},
-    KeyOfCode{'n', Key::letter_n},      KeyOfCode{'o', Key::letter_o}, KeyOfCode{'p', Key::letter_p},
-    KeyOfCode{'r', Key::letter_r},      KeyOfCode{'s', Key::letter_s}, KeyOfCode{'t', Key::letter_t},
-    KeyOfCode{'v', Key::letter_v},      KeyOfCode{'w', Key::letter_w}, KeyOfCode{'[', Key::bracket_left},
-    KeyOfCode{']', Key::bracket_right}, KeyOfCode{'1', Key::digit_1},  KeyOfCode{'2', Key::digit_2},
-    KeyOfCode{'3', Key::digit_3},       KeyOfCode{'4', Key::digit_4},  KeyOfCode{'h', Key::letter_h},
-    KeyOfCode{'q', Key::letter_q},      KeyOfCode{'u', Key::letter_u},
-    KeyOfCode{'y', Key::letter_y}};
-
-/// With the control key, and with the shift key too.
-constexpr std::array with_control{KeyOfCode{'c', Key::control_c}, KeyOfCode{'o', Key::control_o},
-                                  KeyOfCode{'p', Key::control_p}, KeyOfCode{'q', Key::control_q},
-                                  KeyOfCode{'s', Key::control_s}, KeyOfCode{'y', Key::control_shift_z},
-                                  KeyOfCode{'z', Key::control_z}};
-constexpr std::array with_control_and_shift{KeyOfCode{'z', Key::control_shift_z}};
 
 /// Adds the key that has this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
@@ -122,16 +104,39 @@ gpu::Extent extent_of(GLFWwindow* window, void (*measure)(GLFWwindow*, int*, int
 
 }  // namespace
 
+struct Surface::Native {
+  struct Events {
+    std::vector<Key> keys;
+    std::vector<std::string> files;
+    bool active = true;
+  };
+
+  /// Of the screen, in GLFW's coordinates.
+  struct Area {
+    int x = 0, y = 0, width = 0, height = 0;
+  };
+
+  GLFWwindow* handle = nullptr;
+  std::string note;
+  std::optional<Area> before_full;  ///< where the window was; none: it is no full screen
+  Events events;
+
+  static Area work_area(GLFWmonitor* monitor);
+  void fit_monitor() const;
+  void set_icon() const;
+  void listen();
+};
+
 NoDisplayError::NoDisplayError(const std::string& reason)
     : UnavailableError(fmt::format("{}: {}", reason, advice)), reason_(reason) {}
 
-Surface::Surface(const char* title, int width, int height, Shown shown) {
+Surface::Surface(const char* title, int width, int height, Shown shown) : native_(std::make_unique<Native>()) {
   if (!set("DISPLAY") && !set("WAYLAND_DISPLAY")) {
     throw NoDisplayError("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
   }
   open_display();
-  window_ = make_window(title, width, height);
-  if (!window_) {
+  native_->handle = make_window(title, width, height);
+  if (!native_->handle) {
     const std::string reason = last_error();
     glfwTerminate();
     // libglvnd and Mesa look at these when the display is opened, which is why it is opened anew.
@@ -139,24 +144,25 @@ Surface::Surface(const char* title, int width, int height, Shown shown) {
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
     open_display();
-    window_ = make_window(title, width, height);
-    if (!window_) {
+    native_->handle = make_window(title, width, height);
+    if (!native_->handle) {
       glfwTerminate();
       throw NoDisplayError(fmt::format("no window with OpenGL 3.3 can be opened ({})", reason));
     }
-    note_ = fmt::format("the display's driver gives no OpenGL 3.3 ({}): the window is drawn in software", reason);
+    native_->note =
+        fmt::format("the display's driver gives no OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
-  glfwMakeContextCurrent(window_);
-  fit_monitor();
-  if (shown == Shown::yes) glfwShowWindow(window_);
+  glfwMakeContextCurrent(native_->handle);
+  native_->fit_monitor();
+  if (shown == Shown::yes) glfwShowWindow(native_->handle);
   glfwSwapInterval(1);
-  glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  set_icon();
-  listen();
+  glfwSetWindowSizeLimits(native_->handle, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  native_->set_icon();
+  native_->listen();
 }
 
 /// What panels and docks leave free; without a window manager, and under Wayland's X server, all of the monitor.
-Surface::Area Surface::work_area(GLFWmonitor* monitor) {
+Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   Area area;
   glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
   if (area.width > 0 && area.height > 0) return area;
@@ -169,37 +175,37 @@ Surface::Area Surface::work_area(GLFWmonitor* monitor) {
 }
 
 /// With its frame, the window is no larger than what its monitor has room for, and stands where all of it can be seen.
-void Surface::fit_monitor() {
+void Surface::Native::fit_monitor() const {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
   const Area area = work_area(monitor);
   int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
-  glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
-  glfwGetWindowSize(window_, &width, &height);
+  glfwGetWindowFrameSize(handle, &left, &top, &right, &bottom);
+  glfwGetWindowSize(handle, &width, &height);
   const int most_width = area.width - left - right, most_height = area.height - top - bottom;
   if (most_width <= 0 || most_height <= 0 || (width <= most_width && height <= most_height)) return;
-  glfwSetWindowSize(window_, std::min(width, most_width), std::min(height, most_height));
-  glfwSetWindowPos(window_, area.x + left, area.y + top);
+  glfwSetWindowSize(handle, std::min(width, most_width), std::min(height, most_height));
+  glfwSetWindowPos(handle, area.x + left, area.y + top);
 }
 
 void Surface::set_full_screen(bool full) {
-  if (full == before_full_.has_value()) return;
+  if (full == native_->before_full.has_value()) return;
   if (!full) {
-    glfwSetWindowMonitor(window_, nullptr, before_full_->x, before_full_->y, before_full_->width, before_full_->height,
-                         GLFW_DONT_CARE);
-    before_full_.reset();
+    glfwSetWindowMonitor(native_->handle, nullptr, native_->before_full->x, native_->before_full->y,
+                         native_->before_full->width, native_->before_full->height, GLFW_DONT_CARE);
+    native_->before_full.reset();
     return;
   }
-  Area window;
-  glfwGetWindowPos(window_, &window.x, &window.y);
-  glfwGetWindowSize(window_, &window.width, &window.height);
+  Native::Area window;
+  glfwGetWindowPos(native_->handle, &window.x, &window.y);
+  glfwGetWindowSize(native_->handle, &window.width, &window.height);
   // The monitor that has most of the window.
   GLFWmonitor* best = glfwGetPrimaryMonitor();
   long most = 0;
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   for (GLFWmonitor* monitor : std::span(monitors, static_cast<std::size_t>(count))) {
-    Area screen;
+    Native::Area screen;
     glfwGetMonitorPos(monitor, &screen.x, &screen.y);
     const GLFWvidmode* mode = glfwGetVideoMode(monitor);
     if (mode == nullptr) continue;
@@ -211,88 +217,115 @@ void Surface::set_full_screen(bool full) {
   }
   const GLFWvidmode* mode = best != nullptr ? glfwGetVideoMode(best) : nullptr;
   if (mode == nullptr) return;
-  before_full_ = window;
-  glfwSetWindowMonitor(window_, best, 0, 0, mode->width, mode->height, mode->refreshRate);
+  native_->before_full = window;
+  glfwSetWindowMonitor(native_->handle, best, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 gpu::Extent Surface::window_size() const {
-  if (!before_full_) return size();
-  return {static_cast<std::uint32_t>(before_full_->width), static_cast<std::uint32_t>(before_full_->height)};
+  if (!native_->before_full) return size();
+  return {static_cast<std::uint32_t>(native_->before_full->width),
+          static_cast<std::uint32_t>(native_->before_full->height)};
 }
 
-void Surface::set_icon() {
+void Surface::Native::set_icon() const {
   Picture icon = read_png(embedded_file("icon").bytes);
   const GLFWimage image{static_cast<int>(icon.width), static_cast<int>(icon.height), icon.rgba.data()};
-  glfwSetWindowIcon(window_, 1, &image);
+  glfwSetWindowIcon(handle, 1, &image);
 }
 
 Surface::~Surface() {
-  glfwDestroyWindow(window_);
+  glfwDestroyWindow(native_->handle);
   glfwTerminate();
 }
 
 // Before ImGui's backend sets its own callbacks, which then call these.
-void Surface::listen() {
-  glfwSetWindowUserPointer(window_, &events_);
-  static constexpr auto events = [](GLFWwindow* window) -> Events& {
+void Surface::Native::listen() {
+  glfwSetWindowUserPointer(handle, &events);
+  static constexpr auto seen = [](GLFWwindow* window) -> Events& {
     auto& found = *static_cast<Events*>(glfwGetWindowUserPointer(window));
     found.active = true;
     return found;
   };
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int code, int scancode, int action, int modifiers) {
-    auto& all = events(window);
+  glfwSetKeyCallback(handle, [](GLFWwindow* window, int code, int scancode, int action, int modifiers) {
+    auto& all = seen(window);
     if (action == GLFW_RELEASE) return;
     if ((modifiers & GLFW_MOD_CONTROL) != 0) {
       const char* printed = glfwGetKeyName(code, scancode);
-      const bool shifted = (modifiers & GLFW_MOD_SHIFT) != 0;
       if (printed == nullptr) return;
-      return note_key(all.keys, shifted ? std::span<const KeyOfCode>(with_control_and_shift) : with_control,
-                      static_cast<unsigned char>(*printed));
+      const bool shifted = (modifiers & GLFW_MOD_SHIFT) != 0;
+      if (const auto key = key_with_control(static_cast<unsigned char>(*printed), shifted)) all.keys.push_back(*key);
+      return;
     }
     const bool shifts = (modifiers & GLFW_MOD_SHIFT) != 0 && std::ranges::find(arrows, code) != arrows.end();
     note_key(all.keys, shifts ? std::span<const KeyOfCode>(keys_with_shift) : keys, static_cast<unsigned>(code));
   });
-  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
-    const bool upper = character >= 'A' && character <= 'Z';
-    note_key(events(window).keys, characters, upper ? character - 'A' + 'a' : character);
+  glfwSetCharCallback(handle, [](GLFWwindow* window, unsigned character) {
+    auto& all = seen(window);
+    if (const auto key = key_of_character(character)) all.keys.push_back(*key);
   });
-  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
-    auto& all = events(window);
+  glfwSetDropCallback(handle, [](GLFWwindow* window, int count, const char** paths) {
+    auto& all = seen(window);
     all.files.insert(all.files.end(), paths, paths + count);
   });
-  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { events(window); });
-  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { events(window); });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { events(window); });
-  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { events(window); });
-  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { events(window); });
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { events(window); });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { events(window); });
+  glfwSetCursorPosCallback(handle, [](GLFWwindow* window, double, double) { seen(window); });
+  glfwSetCursorEnterCallback(handle, [](GLFWwindow* window, int) { seen(window); });
+  glfwSetMouseButtonCallback(handle, [](GLFWwindow* window, int, int, int) { seen(window); });
+  glfwSetScrollCallback(handle, [](GLFWwindow* window, double, double) { seen(window); });
+  glfwSetWindowFocusCallback(handle, [](GLFWwindow* window, int) { seen(window); });
+  glfwSetFramebufferSizeCallback(handle, [](GLFWwindow* window, int, int) { seen(window); });
+  glfwSetWindowRefreshCallback(handle, [](GLFWwindow* window) { seen(window); });
 }
 
+void Surface::begin_input() {
+  ImGui_ImplGlfw_InitForOpenGL(native_->handle, true);
+}
+
+void Surface::end_input() {
+  ImGui_ImplGlfw_Shutdown();
+}
+
+void Surface::begin_frame() {
+  ImGui_ImplGlfw_NewFrame();
+}
+
+HostPage* Surface::page() {
+  return nullptr;
+}
+
+std::optional<std::string> Surface::lost() const {
+  return std::nullopt;  // OpenGL tells the device
+}
+
+void Surface::expect_text(bool) {}
+
 std::vector<std::string> Surface::take_files() {
-  return std::exchange(events_.files, {});
+  return std::exchange(native_->events.files, {});
+}
+
+const std::string& Surface::note() const {
+  return native_->note;
 }
 
 bool Surface::closing() const {
-  return glfwWindowShouldClose(window_) == GLFW_TRUE;
+  return glfwWindowShouldClose(native_->handle) == GLFW_TRUE;
 }
 
 gpu::Extent Surface::framebuffer() const {
-  return extent_of(window_, glfwGetFramebufferSize);
+  return extent_of(native_->handle, glfwGetFramebufferSize);
 }
 
 gpu::Extent Surface::size() const {
-  return extent_of(window_, glfwGetWindowSize);
+  return extent_of(native_->handle, glfwGetWindowSize);
 }
 
 float Surface::content_scale() const {
   float x = 1, y = 1;
-  glfwGetWindowContentScale(window_, &x, &y);
+  glfwGetWindowContentScale(native_->handle, &x, &y);
   return x > 0 ? x : 1;
 }
 
 void Surface::swap() {
-  glfwSwapBuffers(window_);
+  glfwSwapBuffers(native_->handle);
 }
 
 void Surface::poll(bool wait) {
@@ -304,11 +337,11 @@ void Surface::poll(bool wait) {
 }
 
 std::vector<Key> Surface::take_keys() {
-  return std::exchange(events_.keys, {});
+  return std::exchange(native_->events.keys, {});
 }
 
 bool Surface::take_activity() {
-  return std::exchange(events_.active, false);
+  return std::exchange(native_->events.active, false);
 }
 
 }  // namespace texelsort::app

@@ -5,12 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "app/window/host_page.h"
 #include "app/window/shortcuts.h"
 #include "compute/data/error.h"
 #include "compute/gpu/objects.h"
-
-struct GLFWwindow;
-struct GLFWmonitor;
 
 namespace texelsort::app {
 
@@ -36,10 +34,23 @@ class Surface {
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
-  GLFWwindow* handle() const { return window_; }
+  /// Gives ImGui's present context what happens here, until end_input(); there is one at a time.
+  void begin_input();
+  void end_input();
+  /// What has happened since the frame before, at the start of a frame of ImGui's.
+  static void begin_frame();
+
+  /// The page that the window stands on; null: it stands by itself.
+  HostPage* page();
+
+  /// Whether somebody is typing into a field: who has no keyboard is then shown one.
+  void expect_text(bool expected);
+
+  /// Why its context is gone, with all that it held; nothing: it is there.
+  std::optional<std::string> lost() const;
 
   /// What whoever opened the window should be told of it; empty: nothing.
-  const std::string& note() const { return note_; }
+  const std::string& note() const;
 
   bool closing() const;
   gpu::Extent framebuffer() const;
@@ -66,24 +77,10 @@ class Surface {
   bool take_activity();
 
  private:
-  struct Events {
-    std::vector<Key> keys;
-    std::vector<std::string> files;
-    bool active = true;
-  };
-  /// Of the screen, in GLFW's coordinates.
-  struct Area {
-    int x = 0, y = 0, width = 0, height = 0;
-  };
-  static Area work_area(GLFWmonitor* monitor);
-  void fit_monitor();
-  void set_icon();
-  void listen();
+  /// What the platform has of it.
+  struct Native;
 
-  GLFWwindow* window_ = nullptr;
-  std::string note_;
-  std::optional<Area> before_full_;  ///< where the window was; none: it is no full screen
-  Events events_;
+  std::unique_ptr<Native> native_;
 };
 
 }  // namespace texelsort::app

@@ -13,6 +13,7 @@
 #include "app/views/key_source.h"
 #include "app/views/laboratory_draft.h"
 #include "app/window/fonts.h"
+#include "app/window/host_page.h"
 #include "app/window/text.h"
 #include "app/window/theme.h"
 #include "compute/data/readable.h"
@@ -35,6 +36,7 @@ struct ViewTools {
 
 struct RaceSight;
 struct TuningSight;
+struct ExternalSight;
 struct LessonPictures;
 
 /// The start page's fields, and what the keyboard is at.
@@ -43,7 +45,7 @@ struct StartSight {
   std::size_t lesson = 0;   ///< the chosen one
   std::size_t columns = 1;  ///< of lessons, as they were drawn last
   bool brings_into_view = false;
-  bool to_fields = false;  ///< the keyboard goes to the first field
+  bool to_fields = false;                    ///< the keyboard goes to the first field
   std::shared_ptr<LessonPictures> pictures;  ///< null before they are drawn
 };
 
@@ -68,6 +70,7 @@ struct Ui {
   explicit Ui(gpu::Device& owner) : device(&owner), keys(owner) {}
 
   gpu::Device* device;
+  HostPage* page = nullptr;  ///< that the window stands on; null: it stands by itself
   Theme theme{};
   Fonts fonts;
   float scale = 1;
@@ -86,8 +89,9 @@ struct Ui {
   Camera texture_camera, network_camera;
   std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
   EditorSight editor;
-  std::shared_ptr<RaceSight> race;  ///< what the eye has set of a race; null before one is drawn
+  std::shared_ptr<RaceSight> race;      ///< what the eye has set of a race; null before one is drawn
   std::shared_ptr<TuningSight> tuning;  ///< what is typed and set in the workplace for tuning; null before it is drawn
+  std::shared_ptr<ExternalSight> external;  ///< the same of the workplace for sorts of files
   SourceShown source_shown;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};

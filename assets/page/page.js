@@ -32,6 +32,9 @@ function drawTransport() {
   const command = byId("command");
   command.hidden = at.run.command === undefined;
   command.lastElementChild.textContent = `texelsort ${at.run.command} --pass ${stop.pass}` + (at.pinned === null ? "" : ` --pin ${at.pinned}`);
+  const program = byId("program"), fragment = given.steps[at.step].fragment;
+  program.hidden = given.program === undefined || fragment === undefined;
+  if (!program.hidden) program.firstElementChild.href = given.program + "#" + fragment.replace(/&pass=[^&]*/, `&pass=${stop.pass}`);
   byId("predict").hidden = !at.run.stops.some((one) => one.questions !== undefined);
 }
 

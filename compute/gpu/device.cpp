@@ -78,11 +78,6 @@ std::uint32_t limit32(GLenum what) {
   return static_cast<std::uint32_t>(limit(what));
 }
 
-bool is_software(std::string_view renderer) {
-  constexpr std::string_view names[] = {"llvmpipe", "softpipe", "SwiftShader", "swrast", "Software"};
-  return std::ranges::any_of(names, [&](auto known) { return renderer.find(known) != std::string_view::npos; });
-}
-
 /// Rounds after which llvmpipe leaves the loops of an invocation, all of them together
 /// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
 constexpr std::uint64_t software_loop_rounds = 65'535;
@@ -146,6 +141,11 @@ std::string one_line(const std::vector<ContextTrial>& trials) {
 }
 
 }  // namespace
+
+bool is_software(std::string_view renderer) {
+  constexpr std::string_view names[] = {"llvmpipe", "softpipe", "SwiftShader", "swrast", "Software"};
+  return std::ranges::any_of(names, [&](auto known) { return renderer.find(known) != std::string_view::npos; });
+}
 
 Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   load_functions();

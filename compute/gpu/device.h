@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compute/gpu/objects.h"
@@ -47,6 +48,9 @@ struct DeviceInfo {
   bool imports_memory = false;        ///< of other interfaces (EXT_memory_object_fd)
   std::optional<int> cuda_ordinal{};  ///< the CUDA device that is the same one, if EGL says so
 };
+
+/// Whether a renderer of that name (GL_RENDERER) is a CPU rasteriser.
+bool is_software(std::string_view renderer);
 
 /// One attempt to get a context, and how it went.
 struct ContextTrial {

@@ -95,6 +95,7 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
       {"network-compare", {"network", "compare", "-n", "8", "--json"}},
       {"compare", {"compare", sweep, sweep, "--format", "json"}},
       {"lessons", {"lesson", "list", "--json"}},
+      {"experiments", {"reproduce", "--list", "--json"}},
       {"external-sort",
        {"external-sort", first, "--record", "2", "--run-size", "2", "-o", "/dev/null", "--json", "-a", "std/sort@cpu"}},
       {"external-sort", {"external-sort", first, "--record", "2", "--plan", "--json", "-a", "std/sort@cpu"}},
@@ -107,6 +108,7 @@ std::vector<Command> commands_on_a_device() {
   return {{"sort", {"sort", "-n", "9", "-a", "bitonic/compute", "--timing", "--json", "--samples", "1"}},
           {"check", {"check", "-a", "bitonic/compute", "-t", "u32", "-n", "5", "--json"}},
           {"bench", {"bench", "-a", "bitonic/compute", "-n", "9", "--samples", "1", "--format", "json"}},
+          {"reproduce", {"reproduce", "bucket-sort-sizes", "--quick", "--samples", "1", "--json"}},
           {"bench-distances", {"bench", "--distances", "-n", "16", "--samples", "1", "--format", "json"}}};
 }
 

@@ -1,5 +1,7 @@
 #include <array>
 #include <cstring>
+#include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -84,6 +86,27 @@ TEST(CliTrace, MiddleOfManyKeysIsLeftOut) {
   // 16 values at each end: the last pass is one block, which each end shows with a "..." of its own.
   const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok", last_line) - last_line);
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
+}
+
+TEST(CliTrace, HashesTellStatesApart) {
+  const auto hashes = [](const std::string& algorithm, const std::string& seed) {
+    const Outcome outcome =
+        run_program({"sort", "-n", "100", "--seed", seed, "-t", "f32", "-a", algorithm, "--trace", "--hashes"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    std::vector<std::string> found;
+    std::istringstream words(outcome.out);
+    for (std::string word; words >> word;) {
+      const bool is_hash = word.size() == 16 && word.find_first_not_of("0123456789abcdef") == std::string::npos;
+      if (is_hash) found.push_back(word);
+    }
+    return found;
+  };
+  const std::vector<std::string> twin = hashes("bitonic/twin@cpu", "1");
+  EXPECT_EQ(twin.size(), 29u) << "input and 28 passes";
+  EXPECT_EQ(hashes("bitonic/twin@cpu", "1"), twin);
+  EXPECT_EQ(std::set<std::string>(twin.begin(), twin.end()).size(), twin.size());
+  EXPECT_NE(hashes("bitonic/twin@cpu", "2").back(), twin.back());
+  EXPECT_EQ(hashes("std/sort@cpu", "1").back(), twin.back()) << "one order for all";
 }
 
 TEST(CliTrace, PrintsNoKeysUnlessAskedTo) {

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -56,9 +57,10 @@ inline void write_file(const std::string& path, const std::string& contents) {
 }
 
 /// Runs the built program with these words, `input` on standard input (/dev/null if it is empty) and more environment
-/// on top of this one.
+/// on top of this one. `meanwhile` is called with the process once it has been started.
 inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
-                           const std::vector<std::string>& more_environment = {}) {
+                           const std::vector<std::string>& more_environment = {},
+                           const std::function<void(pid_t)>& meanwhile = {}) {
   const TemporaryFolder folder;
   write_file(folder / "in", input);
   posix_spawn_file_actions_t actions;
@@ -86,6 +88,7 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
     ADD_FAILURE() << "cannot start " << TEXELSORT_BINARY;
     return outcome;
   }
+  if (meanwhile) meanwhile(child);
   int status = 0;
   waitpid(child, &status, 0);
   outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

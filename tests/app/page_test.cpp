@@ -222,6 +222,29 @@ TEST(Page, TheOneInTheDocumentationIsUpToDate) {
   EXPECT_TRUE(read_file(TEXELSORT_SOURCE_DIR "/docs/pages/bitonic-merge-sort.html") == today) << "run scripts/pages.sh";
 }
 
+TEST(Page, LinksToTheProgramWhereItStands) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  const json data =
+      data_of(lesson_page(session, find_lesson("bitonic-merge-sort"), {.program = "https://example.org/sort/"}));
+  EXPECT_EQ(data["program"], "https://example.org/sort/");
+  for (std::size_t i = 0; i < data["steps"].size(); ++i) {
+    const Moment linked = read_moment(std::vector<std::string>{"#" + data["steps"][i]["fragment"].get<std::string>()});
+    EXPECT_EQ(linked.pass, std::to_string(data["steps"][i]["pass"].get<std::uint64_t>()));
+    ASSERT_TRUE(linked.lesson);
+    EXPECT_EQ(linked.lesson->name, "bitonic-merge-sort");
+    EXPECT_EQ(linked.lesson->step, i);
+  }
+  const TemporaryFolder folder;
+  write_file(folder / "keys.txt", "3 1 2");
+  const json of_file = data_of(page_of_line(folder / "keys.txt", {.program = "../program/"}));
+  EXPECT_FALSE(of_file["steps"][0].contains("fragment")) << "readers have no such file";
+  for (const char* wrong : {"javascript:alert(1)", "https://example.org/#x"}) {
+    expect_one_line_error(run_program({"export", "page", "-n", "8", "--program", wrong, "-o", folder / "page.html"}), 2,
+                          {"--program", "expected the address of a page"});
+  }
+}
+
 TEST(Page, WhatCannotBeOneIsRefused) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;

@@ -28,7 +28,7 @@ def find_chromium():
 class Browser:
     """One browser with one page. Use it in a with statement: it ends the browser."""
 
-    def __init__(self, program, limit=60):
+    def __init__(self, program, limit=60, graphics=("--disable-gpu",)):
         self.limit = limit  # seconds that an answer may take
         self.folder = tempfile.mkdtemp(prefix="texelsort-browser-")
         self.events = []
@@ -45,7 +45,7 @@ class Browser:
             os.dup2(high[1], 4)
 
         arguments = [
-            program, "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
+            program, "--headless=new", "--remote-debugging-pipe", "--no-first-run", *graphics, "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
             "--disable-dev-shm-usage", f"--user-data-dir={self.folder}", "about:blank"]
         if os.geteuid() == 0:
@@ -114,12 +114,15 @@ class Browser:
             self.events.append(self._message(until))
 
     def open(self, path):
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, address):
         self.events.clear()
-        self.call("Page.navigate", url="file://" + os.path.abspath(path))
+        self.call("Page.navigate", url=address)
         self.wait_for("Page.loadEventFired")
 
-    def resize(self, width, height, scheme="light", touch=False):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
+    def resize(self, width, height, scheme="light", touch=False, ratio=1):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=touch)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def evaluate(self, expression):

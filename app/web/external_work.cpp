@@ -1,0 +1,66 @@
+#include "app/external/external_work.h"
+
+#include "app/external/report_file.h"
+#include "app/panels/widgets.h"
+#include "app/views/stages.h"
+#include "compute/data/error.h"
+
+/// Sorts of files are of the desktop: a page has no files that memory does not hold.
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto none_here = "sorts of files need the program itself: a page in a browser has no such files";
+
+void draw_absence(Ui& ui, Session&, const Box& box) {
+  draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, none_here, box.width());
+}
+
+}  // namespace
+
+struct ExternalWork::Shared {};
+
+ExternalWork::ExternalWork(gpu::Device* window) : window_(window) {}
+ExternalWork::~ExternalWork() = default;
+void ExternalWork::cancel() {}
+void ExternalWork::update() {}
+
+void ExternalWork::say(std::string message, bool refused) {
+  message_ = std::move(message);
+  refused_ = refused;
+}
+
+bool ExternalWork::start() {
+  say(none_here, true);
+  return false;
+}
+
+bool ExternalWork::open(const std::string&) {
+  return start();
+}
+
+bool is_external_report(const std::string&) {
+  return false;
+}
+
+external::SortReport read_external_report(const std::string&) {
+  throw UnavailableError(none_here);
+}
+
+std::string_view name(ExternalPicture) {
+  return "pipeline";
+}
+
+std::optional<ExternalPicture> find_external_picture(std::string_view) {
+  return std::nullopt;
+}
+
+Plot external_plot(ExternalPicture, const external::SortReport&, const std::string&, const PlotStyle&) {
+  throw UnavailableError(none_here);
+}
+
+Stage external_stage() {
+  return {"external", "Sort of files", draw_absence};
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the edition for browsers and tests it in Chromium beside the desktop's program: scripts/test_web.sh [PART...], where a part is page,
+# sorts or times; without any, page and sorts. TEXELSORT_PROGRAM names a program that is built already.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/setup.sh
+install_packages chromium python3
+program=${TEXELSORT_PROGRAM:-}
+if [[ -z $program ]]; then
+  setup_build release texelsort
+  program=build/release/bin/texelsort
+fi
+scripts/web.sh
+site=build/web/site
+web/site.sh build/web/bin "$site" "$program"
+parts=("$@")
+if ((${#parts[@]} == 0)); then parts=(page sorts); fi
+for part in "${parts[@]}"; do
+  case $part in
+    page) python3 tests/web/page_test.py "$site" "$program" build/web/pictures ;;
+    sorts) python3 tests/web/commands_test.py "$site" "$program" ;;
+    times) python3 tests/web/measure.py "$site" "$program" ;;
+    *)
+      echo "scripts/test_web.sh: there is no part '$part', choose from page, sorts, times" >&2
+      exit 2
+      ;;
+  esac
+done

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""The sorts of the browser edition against the desktop's: commands_test.py SITE PROGRAM [PATTERN]. Every algorithm that runs in
+the browser passes `check` there for u32 and f32, and goes through the desktop's states, bit for bit. With PATTERN, a shell
+pattern of algorithms, those alone."""
+
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from edition import Edition
+
+site, program = sys.argv[1], sys.argv[2]
+pattern = sys.argv[3] if len(sys.argv) > 3 else "*"
+types = ("u32", "f32")
+
+
+def desktop(*words):
+    done = subprocess.run([program, *words], capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def states(trace):
+    """Names of passes and hashes of what they left."""
+    return re.findall(r"^(input|pass +\d+|result).*?([0-9a-f]{16}|$)", trace, re.M)
+
+
+class Sorts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.edition = Edition(site, limit=1200)
+        listed = cls.edition.run("list", "algorithms", "--json")
+        cls.listed = json.loads(listed["out"])["algorithms"]
+        cls.running = [one["id"] for one in cls.listed if one["available"] and fnmatch.fnmatch(one["id"], pattern)]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.edition.close()
+
+    def fresh(self):
+        self.edition.browser.visit(self.edition.address + "commands.html")
+
+    def test_that_do_not_run_say_why(self):
+        on_desktop = {one["id"] for one in json.loads(desktop("list", "algorithms", "--json")[1])["algorithms"]}
+        self.assertLessEqual({one["id"] for one in self.listed}, on_desktop)
+        for one in self.listed:
+            if not one["available"]:
+                self.assertTrue(one["reason"], one["id"])
+        for method in ("single-quad", "grouped-quads", "blend", "fused"):
+            self.assertTrue(any(one["id"].endswith("/" + method) and one["available"] for one in self.listed), method)
+
+    def test_hold_all_claims(self):
+        for algorithm in self.running:
+            with self.subTest(algorithm=algorithm):
+                self.fresh()
+                start = time.monotonic()
+                result = self.edition.run("check", "-a", algorithm, "-t", *types, "-q")
+                seconds = time.monotonic() - start
+                print(f"{algorithm}: {result['out'].splitlines()[-1] if result['out'] else result['err']}, {seconds:.0f} s", flush=True)
+                self.assertRegex(result["out"], r"[1-9]\d* passed, \d+ skipped$")
+
+    def test_go_through_the_desktops_states(self):
+        compared = 0
+        for algorithm in self.running:
+            self.fresh()
+            for key_type in types:
+                words = ["sort", "-n", "300", "-t", key_type, "-a", algorithm, "--trace", "--hashes"]
+                code, here, _ = desktop(*words)
+                if code != 0:
+                    continue
+                with self.subTest(algorithm=algorithm, type=key_type):
+                    there = self.edition.run(*words)
+                    self.assertEqual(states(there["out"]), states(here), there["err"])
+                    self.assertGreaterEqual(len(states(here)), 3)
+                    compared += 1
+        print(f"{compared} traces are the desktop's", flush=True)
+        self.assertGreater(compared, 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[4:]])

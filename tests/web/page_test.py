@@ -1,0 +1,379 @@
+#!/usr/bin/env python3
+"""The window of the browser edition by real input events: page_test.py SITE PROGRAM [PICTURES]. SITE is the folder that a
+server serves, PROGRAM the desktop's; screenshots are kept in PICTURES."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from edition import BrowserError, Edition, sizes
+
+site, program = sys.argv[1], sys.argv[2]
+pictures = sys.argv[3] if len(sys.argv) > 3 else None
+example = "v=1&distribution=slides-bitonic&type=u32&seed=1&algorithm=bitonic/grouped-quads&pass="
+control, shift = 2, 8
+most_compressed = 2 << 20
+most_start = 2.0  # seconds
+
+
+def picture(name, edition):
+    path = os.path.join(pictures, name + ".png") if pictures else None
+    return hashlib.sha256(edition.browser.picture(path)).hexdigest()
+
+
+class Window(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.edition = Edition(site)
+        if pictures:
+            os.makedirs(pictures, exist_ok=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.edition.close()
+
+    def setUp(self):
+        self.edition.browser.resize(1280, 720)
+        self.edition.browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+        self.edition.browser.visit(self.edition.address + "commands.html")
+        self.edition.browser.evaluate("localStorage.clear()")
+
+    def open(self, passes=None, **more):
+        self.edition.open("" if passes is None else example + str(passes), **more)
+        if passes is not None:
+            self.edition.wait_for_moment(**{"pass": str(passes)})
+
+    def wait_for_pass(self, number):
+        self.edition.wait_for_moment(**{"pass": str(number)})
+
+
+class Start(Window):
+    def test_is_small_and_soon_there(self):
+        measured = sizes(site)
+        total = sum(compressed for _, compressed in measured.values())
+        print("bytes, and bytes by gzip:", json.dumps(measured), "in all", total)
+        self.assertLessEqual(total, most_compressed)
+        starts = []
+        for _ in range(3):
+            self.edition.open()
+            starts.append(self.edition.browser.evaluate("performance.getEntriesByName('texelsort-first-frame')[0].startTime") / 1000)
+        print("seconds from the request to the first frame:", " ".join(f"{one:.2f}" for one in starts))
+        self.assertLessEqual(min(starts), most_start)
+
+    def test_asks_its_own_server_alone(self):
+        self.open(3)
+        self.edition.key("ArrowRight")
+        self.wait_for_pass(4)
+        self.assertEqual(self.edition.foreign_requests(), [])
+        self.assertTrue(any(url.endswith("texelsort.wasm") for url in self.edition.requests()))
+        self.assertEqual(self.edition.exceptions(), [])
+        with self.assertRaises(BrowserError, msg="its policy forbids it"):
+            self.edition.browser.evaluate("fetch('https://example.org/').then(answer => answer.status)")
+
+    def test_shows_how_far_loading_is(self):
+        self.edition.browser.call("Network.emulateNetworkConditions", offline=False, latency=0,
+                                  downloadThroughput=1 << 20, uploadThroughput=1 << 20)
+        try:
+            self.edition.browser.call("Network.setCacheDisabled", cacheDisabled=True)
+            self.edition.open(frames=False)
+            seen = set()
+            self.edition.wait("texelsortPage && (window.shown = document.getElementById('progress').value) > 0.1")
+            seen.add(self.edition.browser.evaluate("shown"))
+            self.edition.wait("document.getElementById('progress').value > shown + 0.1")
+            picture("loading", self.edition)
+        finally:
+            self.edition.browser.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1,
+                                      uploadThroughput=-1)
+            self.edition.browser.call("Network.setCacheDisabled", cacheDisabled=False)
+        self.edition.wait("texelsortPage.frames > 0", 60)
+        self.assertTrue(self.edition.browser.evaluate("document.getElementById('cover').hidden"))
+
+    def test_says_what_is_lacking_where_the_browser_has_no_webgl(self):
+        script = self.edition.browser.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="const get = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext ="
+                   " function (kind, ...more) { return kind === 'webgl2' ? null : get.call(this, kind, ...more); };")
+        try:
+            self.edition.open(frames=False)
+            self.edition.wait("texelsortPage.ended")
+            self.assertIn("no WebGL 2", self.edition.browser.evaluate("document.getElementById('says').textContent"))
+            picture("without-webgl", self.edition)
+            self.edition.browser.click("#instead a")
+            self.edition.wait("document.querySelector('#lesson-next') !== null")
+        finally:
+            self.edition.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+
+
+class Keys(Window):
+    def test_step_as_on_the_desktop(self):
+        self.open(0)
+        for number in range(1, 4):
+            self.edition.key("ArrowRight")
+            self.wait_for_pass(number)
+        self.edition.key("ArrowLeft")
+        self.wait_for_pass(2)
+        self.edition.key("End")
+        self.edition.wait_for_moment(**{"pass": "end"})
+        self.edition.key("Home")
+        self.wait_for_pass(0)
+
+    def test_leave_the_browser_its_own(self):
+        self.open(3)
+        self.edition.browser.evaluate(
+            "window.left = []; addEventListener('keydown', event => { if (!event.defaultPrevented) left.push(event.key); })")
+        for key in ("t", "w", "n", "r", "l", "f", "j", "u", "q", "d"):
+            self.edition.browser.evaluate(
+                f"dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', ctrlKey: true, bubbles: true, cancelable: true}}));"
+                f" document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', ctrlKey: true, bubbles: true, cancelable: true}}))")
+        for key in ("F3", "F5", "F6", "F7", "F11", "F12"):
+            self.edition.browser.evaluate(
+                f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true, cancelable: true}}))")
+        left = self.edition.browser.evaluate("left")
+        for key in ("t", "w", "n", "r", "l", "f", "j", "u", "q", "d", "F3", "F5", "F6", "F7", "F11", "F12"):
+            self.assertIn(key, left)
+        self.edition.browser.evaluate("left.length = 0")
+        for key in ("ArrowRight", "ArrowLeft", " ", "Tab", "F1"):
+            self.edition.browser.evaluate(
+                f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true, cancelable: true}}))")
+        for key in ("p", "o", "s", "z"):
+            self.edition.browser.evaluate(
+                f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', ctrlKey: true, bubbles: true, cancelable: true}}))")
+        self.assertEqual(self.edition.browser.evaluate("left"), [])
+
+    def test_are_listed_by_f1_and_fields_take_letters(self):
+        self.open(3)
+        self.edition.key("F1")
+        self.edition.wait_for_text("play or pause")
+        self.edition.key("Escape")
+        self.edition.key("p", modifiers=control)
+        self.edition.frames()
+        for letter in "odd-even":
+            self.edition.key(letter)
+            self.edition.frames(2)
+        self.edition.wait_for_text("odd-even")
+        self.edition.key("Escape")
+        self.edition.frames()
+        self.assertEqual(self.edition.moment()["pass"], "3", "letters did nothing else")
+
+
+class Mouse(Window):
+    def test_hovering_shows_a_key_in_all_views_and_a_click_pins_it(self):
+        self.open(3)
+        before = picture("window-1280x720", self.edition)
+        x, y = self.wire()
+        self.edition.hover(x, y)
+        self.assertNotEqual(picture("hovered-1280x720", self.edition), before)
+        self.edition.click(x, y)
+        pinned = self.edition.wait("new URLSearchParams(location.hash.slice(1)).get('pin')")
+        self.edition.hover(1, 1)
+        self.edition.key("Escape")
+        self.edition.wait("!location.hash.includes('pin=')")
+        self.edition.frames()
+        self.assertEqual(picture("let-go", self.edition), before, f"after index {pinned}")
+
+    def wire(self):
+        """A place of the texture's view, which is at the upper left of the views."""
+        texts = self.edition.seen()["texts"]
+        title = next(one["box"] for one in texts if one["text"].startswith("Texture"))
+        return title[0] + 90, title[1] + 110
+
+    def test_buttons_step(self):
+        self.open(3)
+        names = [item["name"] for item in self.edition.seen()["items"]]
+        self.assertTrue(names)
+        self.edition.click(*self.edition.box("Copy the link"))
+        self.edition.wait_for_text("Copied: " + self.edition.address)
+
+    def test_the_link_is_what_is_copied(self):
+        self.open(3)
+        self.edition.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.edition.click(*self.edition.box("Copy the link"))
+        copied = self.edition.wait("navigator.clipboard.readText()")
+        self.assertEqual(copied, self.edition.address + "index.html#" + self.edition.fragment())
+
+
+class Links(Window):
+    def test_open_the_moment_and_follow_a_changed_address(self):
+        self.open(5)
+        self.edition.browser.evaluate(f"location.hash = '{example}2'")
+        self.edition.wait_for_text("stage 2")
+        self.wait_for_pass(2)
+
+    def test_are_what_the_desktop_makes_of_the_same_session(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "moment.texelsort")
+            subprocess.run([program, "render", "-d", "slides-bitonic", "-a", "bitonic/grouped-quads", "--pass", "4", "--pin", "1",
+                            "-o", path], check=True, capture_output=True)
+            self.open()
+            self.edition.drop(path)
+            self.edition.wait_for_moment(**{"pass": "4", "pin": "1"})
+            again = os.path.join(folder, "again.texelsort")
+            subprocess.run([program, "render", self.edition.address + "#" + self.edition.fragment(), "-o", again], check=True,
+                           capture_output=True)
+            self.assertEqual(json.load(open(again))["moment"], json.load(open(path))["moment"])
+
+    def test_that_are_damaged_are_refused_with_a_sentence(self):
+        self.edition.open("v=1&pas=3")
+        self.edition.wait_for_text("a moment has no 'pas', did you mean 'pass'?")
+        self.edition.open("v=1&z=AAAA")
+        self.edition.wait_for_text("damaged")
+
+    def test_of_a_lesson_go_on_with_it(self):
+        self.edition.open("v=1&lesson.name=bitonic-merge-sort&lesson.step=3&algorithm=bitonic/grouped-quads&distribution=slides-bitonic")
+        self.edition.wait("location.hash.includes('lesson.name=bitonic-merge-sort')")
+        self.edition.frames()
+        step = self.edition.moment()["lesson.step"]
+        self.assertEqual(step, "3")
+        picture("lesson-1280x720", self.edition)
+        self.edition.key("PageDown")
+        self.edition.wait("location.hash.includes('lesson.step=4')")
+
+    def test_stay_when_the_page_is_loaded_again(self):
+        self.open(2)
+        self.edition.key("ArrowRight")
+        self.wait_for_pass(3)
+        self.edition.browser.events.clear()
+        self.edition.browser.call("Page.reload")
+        self.edition.browser.wait_for("Page.loadEventFired")
+        self.edition.wait("window.texelsortPage && texelsortPage.frames > 0")
+        self.wait_for_pass(3)
+
+
+class Files(Window):
+    def test_are_dropped_chosen_and_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            keys = os.path.join(folder, "keys.txt")
+            with open(keys, "w") as file:
+                file.write("9 4 7 1 8 2 6 3")
+            self.open(3)
+            self.edition.drop(keys)
+            self.edition.wait("location.hash.includes('input_values=9,4,7,1,8,2,6,3')")
+            csv = os.path.join(folder, "prices.csv")
+            with open(csv, "w") as file:
+                file.write("price\n3.5\n1.25\n2\n")
+            root = self.edition.browser.call("DOM.getDocument")["root"]["nodeId"]
+            node = self.edition.browser.call("DOM.querySelector", nodeId=root, selector="#files")["nodeId"]
+            self.edition.browser.call("DOM.setFileInputFiles", nodeId=node, files=[csv])
+            self.edition.wait("location.hash.includes('input_values=3.5,1.25,2')")
+            self.edition.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+            self.edition.key("s", modifiers=control)
+            until = time.monotonic() + 20
+            saved = []
+            while not saved and time.monotonic() < until:
+                saved = [name for name in os.listdir(folder) if name.endswith(".texelsort")]
+                time.sleep(0.1)
+            self.assertTrue(saved, os.listdir(folder))
+            with open(os.path.join(folder, saved[0])) as file:
+                self.assertEqual(json.load(file)["schema"], "texelsort/session/1")
+
+    def test_that_are_no_input_are_refused_with_a_sentence(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "words.txt")
+            with open(path, "w") as file:
+                file.write("no numbers here")
+            self.open(3)
+            self.edition.drop(path)
+            self.edition.wait_for_text("words.txt")
+            self.assertIn("distribution", self.edition.moment(), "the run is as it was")
+
+    def test_settings_are_kept(self):
+        self.open(3)
+        dark = picture("dark", self.edition)
+        self.edition.key("t")
+        self.edition.frames(6)
+        light = picture("light", self.edition)
+        self.assertNotEqual(light, dark)
+        self.edition.browser.evaluate("dispatchEvent(new Event('pagehide'))")
+        self.assertTrue(self.edition.browser.evaluate("Object.keys(localStorage).some(name => name.endsWith('settings.json'))"))
+        self.open(3)
+        self.edition.frames(6)
+        self.assertEqual(picture("light-again", self.edition), light)
+
+
+class Context(Window):
+    def test_that_is_lost_comes_back_where_it_was(self):
+        self.open(3)
+        self.edition.browser.evaluate(
+            "window.losing = document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'); losing.loseContext()")
+        self.edition.wait("!document.getElementById('cover').hidden")
+        self.assertIn("took the graphics away", self.edition.browser.evaluate("document.getElementById('says').textContent"))
+        picture("lost", self.edition)
+        time.sleep(0.5)
+        self.edition.browser.evaluate("losing.restoreContext()")
+        self.edition.wait("document.getElementById('cover').hidden")
+        self.edition.wait_for_text("goes on where it was")
+        self.edition.key("ArrowRight")
+        self.wait_for_pass(4)
+
+
+class Screens(Window):
+    def test_a_phone_is_touched(self):
+        self.edition.browser.resize(390, 844, touch=True, ratio=2)
+        self.edition.browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.open(3)
+        self.assertEqual(self.edition.browser.evaluate("[canvas.width, canvas.height]"), [780, 1688])
+        picture("phone-390x844", self.edition)
+        self.assertEqual(self.edition.browser.evaluate("document.documentElement.scrollWidth"), 390)
+        texts = self.edition.seen()["texts"]
+        tab = next(one["box"] for one in texts if one["text"] == "Texture")
+        self.edition.tap(tab[0] + tab[2] / 2, tab[1] + tab[3] / 2)
+        self.edition.frames()
+        before = picture("phone-texture-390x844", self.edition)
+        self.edition.touch("touchStart", (180, 400))
+        self.edition.touch("touchStart", (180, 400), (210, 440))
+        for step in range(1, 9):
+            self.edition.touch("touchMove", (180 - 8 * step, 400 - 8 * step), (210 + 8 * step, 440 + 8 * step))
+            self.edition.frames(2)
+        self.edition.touch("touchEnd")
+        self.edition.frames()
+        self.assertNotEqual(picture("phone-pinched-390x844", self.edition), before, "two fingers zoom")
+        self.assertEqual(self.edition.moment()["pass"], "3", "and press nothing")
+
+    def test_its_size_and_ratio_follow_the_window(self):
+        self.open(3)
+        for width, height, ratio in ((1280, 720, 1), (900, 600, 1), (640, 900, 2), (1280, 720, 1.5)):
+            self.edition.browser.resize(width, height, ratio=ratio)
+            size = [round(width * ratio), round(height * ratio)]
+            self.edition.wait(f"canvas.width === {size[0]} && canvas.height === {size[1]}")
+            self.edition.frames()
+            picture(f"size-{width}x{height}-{ratio}", self.edition)
+        self.assertEqual(self.edition.moment()["pass"], "3")
+
+    def test_stands_in_a_frame_of_another_page(self):
+        self.edition.open(page="embed.html", frames=False)
+        time.sleep(0.5)
+        self.edition.wait("frames.length === 1 && frames[0].texelsortPage && frames[0].texelsortPage.frames > 0", 60)
+        self.assertIn("pass=3", self.edition.browser.evaluate("frames[0].location.hash"))
+        picture("embedded", self.edition)
+
+
+class Memory(Window):
+    def test_is_no_more_after_a_thousand_steps_than_after_a_hundred(self):
+        self.open(0)
+
+        def steps(count):
+            for i in range(count):
+                self.edition.key("ArrowRight" if i % 10 < 5 else "ArrowLeft")
+            self.edition.frames(20)
+
+        def measure():
+            self.edition.browser.call("HeapProfiler.collectGarbage")
+            return self.edition.browser.evaluate("[texelsortPage.module.HEAPU8.length, performance.memory.usedJSHeapSize]")
+
+        steps(100)
+        after_hundred = measure()
+        steps(900)
+        after_thousand = measure()
+        print("bytes of the program and of scripts after 100 and 1000 steps:", after_hundred, after_thousand)
+        self.assertLessEqual(after_thousand[0], after_hundred[0])
+        self.assertLessEqual(after_thousand[1], after_hundred[1] * 1.05)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[4:]])
