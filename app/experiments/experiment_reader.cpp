@@ -49,7 +49,8 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
   std::istringstream words(text);
   std::string configuration, word;
   words >> configuration;
-  RowSelector selector{.text = text, .competitor = {}};
+  RowSelector selector;
+  selector.text = text;
   const auto competitors = read_competitors({configuration});
   if (competitors.size() != 1) table.fail(at, fmt::format("'{}' is more than one algorithm", configuration));
   selector.competitor = competitors.front();
@@ -90,7 +91,10 @@ std::map<std::string, std::string> read_reasons(TomlTable& claim, const std::str
 
 Claim read_claim(const toml::table& node, const std::string& file) {
   TomlTable table(node, "a claim", file);
-  Claim claim{.says = table.text("says"), .where = table.text("where"), .paper = table.text_or_none("paper")};
+  Claim claim;
+  claim.says = table.text("says");
+  claim.where = table.text("where");
+  claim.paper = table.text_or_none("paper");
   claim.paper_low = table.ratio_or_none("paper-low");
   claim.paper_high = table.ratio_or_none("paper-high");
   if (claim.paper_low.has_value() != claim.paper_high.has_value()) {
@@ -121,7 +125,9 @@ ProblemSpec problem_with(const std::string& payload, const std::string& task) {
   const std::size_t layout = payload.find(':', payload.starts_with("record:") ? std::string_view("record:").size() : 0);
   const auto choice = data::parse_payload_choice(payload.substr(0, layout));
   if (!choice) throw UsageError(fmt::format("'{}' is no payload", payload));
-  ProblemSpec spec{.payload = choice->kind, .fields = choice->fields};
+  ProblemSpec spec;
+  spec.payload = choice->kind;
+  spec.fields = choice->fields;
   read_task_words(task, spec);
   if (layout == std::string::npos) return spec;
   spec.layout = data::parse_layout(payload.substr(layout + 1));

@@ -165,10 +165,15 @@ class RangeMerger {
   Meter::Clock::duration elsewhere_{};  ///< reading, since begun_
 };
 
+std::uint64_t bytes_of(std::span<const Run> runs) {
+  std::uint64_t bytes = 0;
+  for (const Run& run : runs) bytes += run.bytes;
+  return bytes;
+}
+
 std::size_t ranges_of(const MergeRequest& request, const MergeShape& shape) {
   if (request.selection.top) return 1;
-  std::uint64_t bytes = 0;
-  for (const Run& run : request.runs) bytes += run.bytes;
+  const std::uint64_t bytes = bytes_of(request.runs);
   // A range reads a piece of each run in vain at its ends.
   const std::uint64_t least = request.runs.size() * std::max(shape.read_bytes, 4 * request.piece_bytes);
   return std::clamp<std::uint64_t>(bytes / std::max<std::uint64_t>(1, least), 1, shape.threads * ranges_per_thread);
@@ -211,12 +216,15 @@ MergeShape merge_shape(std::uint64_t memory, std::uint64_t runs, const CursorCos
 Merged merge_runs(const MergeRequest& request) {
   const bool in_turn = !request.sink->any_order() || request.selection.unique || request.selection.top;
   const CursorCost cost = cursor_cost(request.runs, !request.format->record_bytes());
-  const MergeShape shape =
+  MergeShape shape =
       merge_shape(request.memory, request.runs.size(), cost, request.read_bytes, request.threads, in_turn);
   const KeyRanges ranges({.format = request.format,
                           .runs = request.runs,
                           .ranges = ranges_of(request, shape),
                           .keep_together = request.selection.unique});
+  // A thread that waits for its turn has no more to keep than its range, and alone it never waits.
+  const std::uint64_t of_range = ranges.size() > 1 ? bytes_of(request.runs) / ranges.size() : 0;
+  shape.write_bytes = std::min(shape.write_bytes, std::max(usual_write, 2 * of_range));
   Common common{.request = request, .ranges = ranges, .shape = shape, .in_turn = in_turn};
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(shape.threads, ranges.size()));
   for (const TaskKind task : {TaskKind::read_runs, TaskKind::merge, TaskKind::write})

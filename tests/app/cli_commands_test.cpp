@@ -173,7 +173,7 @@ TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')),
             "algorithm,n,type,distribution,median_ms,low_ms,high_ms,samples,mkeys_per_s,speed,predicted_ms,"
-            "measured_over_predicted,passes,waits,verified,result,parameters,"
+            "measured_over_predicted,passes,waits,verified,result,parameters,values_from,"
             "order,payload,seed,bytes,clock,device,renderer,driver,library,library_call,cccl,date,command");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 2 * 2 * 2);
 }
