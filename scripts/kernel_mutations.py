@@ -14,6 +14,7 @@ GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
 QUICK = ("quick__Launches", "-a quick/parallel@cuda -p blocks=4")
 WARPSORT = ("warpsort__Launches", "-a merge/warpsort@cuda")
 WARPSORT_PARTS = ("warpsort__Launches", "-a merge/warpsort@cuda -p l=8 -p s=4")
+WARPSORT_EQUAL = ("warpsort__Launches", "-a merge/warpsort@cuda -p l=8 -p s=64 -n 9000 -d zero")
 SORT = ("merge__device__SortLaunches", "-a merge/sort@cuda")
 TWO_WAY = ("merge__device__TwoWayLaunches", "-a merge/multiway@cuda -p merger=two-way")
 FOUR_WAY = ("merge__device__FourWayLaunches", "-a merge/multiway@cuda -p merger=four-way")
@@ -75,6 +76,10 @@ MUTATIONS = [
     ("warpsort/cuda/warpsort.cuh", 3, *WARP, *WARPSORT),
     ("warpsort/cuda/warpsort.cuh", 1, "at.keys[second] = max(one, other)", "at.keys[second] = other", *WARPSORT),
     ("warpsort/cuda/warpsort.cuh", 1, "if (part == parts) low = high;", "", *WARPSORT_PARTS),
+    ("warpsort/cuda/warpsort.cuh", 1, "low = place + 1;", "low = place;", *WARPSORT_PARTS),
+    ("warpsort/cuda/warpsort.cuh", 1, "own.last <= place", "own.last > place", *WARPSORT_EQUAL),
+    ("warpsort/cuda/warpsort.cuh", 1, "if (equal && round > 1) return;", "if (equal && round > 0) return;", *WARPSORT_EQUAL),
+    ("warpsort/cuda/warpsort.cuh", 1, "less |= arrays.less(", "less |= !arrays.less(", *WARPSORT_EQUAL),
     ("warpsort/cuda/warpsort.cuh", 1, "places[at(1)], places[at(2)]", "places[at(1)], places[at(1)]", *WARPSORT_PARTS),
     ("cuda/kernels/warp_register_merge.cuh", 1, "other = size - 1 - place", "other = size - 2 - place", *WARPSORT),
     ("cuda/kernels/warp_register_merge.cuh", 1, "if (place >= half - loaded)", "if (place > half - loaded)", *WARPSORT),

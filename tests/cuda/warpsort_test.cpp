@@ -47,6 +47,35 @@ TEST(WarpsortCuda, SplitsAndMergesParts) {
   expect_sorts_adversarial(warpsort_id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
 }
 
+/// The parts of one value that rounds leave alone stand where they go in both arrays, after an odd number of rounds as
+/// after an even one.
+TEST(WarpsortCuda, FinishesPartsOfOneValueAtOnce) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
+  for (const data::KeyType type : data::all_key_types) {
+    for (const char* input : {"zero", "few-distinct"}) {
+      for (const char* l : {"2", "4", "8", "16"}) {
+        expect_warpsort_sorts(input, 3100, {{"l", l}, {"s", "16"}}, type);
+      }
+      expect_warpsort_sorts(input, 3100, {{"l", "16"}, {"s", "16"}, {"t", "64"}}, type, data::PayloadKind::none);
+    }
+  }
+}
+
+/// As even as the parts of sorted keys: no warp merges them all.
+TEST(WarpsortCuda, CutsEqualKeysIntoEvenParts) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
+  const auto problem = make_problem("zero", data::KeyType::u32, 8192, data::PayloadKind::index);
+  const auto run = start(find_algorithm(warpsort_id), problem, {{"l", "8"}, {"s", "16"}, {"sample", "8"}});
+  for (std::uint64_t pass = 0; pass < 7; ++pass) ASSERT_TRUE(run->step());
+  const auto views = run->views();
+  const auto places = read_view(*find_view(views, tables::PartPlaces{}));
+  ASSERT_EQ(places.size(), 16u * 8 + 1);
+  for (std::size_t part = 0; part < 16; ++part) {
+    EXPECT_LE(places[8 * part + 8] - places[8 * part], 6u * 8192 / 16) << part;
+  }
+  EXPECT_EQ(read_view(*find_view(views, tables::PartsOfOneValue{})), std::vector<std::uint64_t>(16, 1));
+}
+
 TEST(WarpsortCuda, TakesOtherComparisons) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {

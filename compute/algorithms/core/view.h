@@ -86,8 +86,11 @@ struct ShareCounts : Named<"counts"> {};
 struct SharePlaces : Named<"places"> {};
 struct PartSizes : Named<"sizes"> {};
 
-// Sequences that keys cut into parts: the keys, where each part begins in each sequence, where it goes.
+// Sequences that keys cut into parts: the keys, with the places that tell them apart from equal keys; whether all keys
+// of a part are equal; where each part begins in each sequence, where it goes.
 struct PartKeys : Named<"splitters"> {};
+struct PartKeyPlaces : Named<"splitter places"> {};
+struct PartsOfOneValue : Named<"one value"> {};
 struct PartBounds : Named<"bounds"> {};
 struct PartPlaces : Named<"places"> {};
 
@@ -125,17 +128,16 @@ struct Depth : Named<"depth"> {};
 
 namespace texelsort::algorithms {
 
-using TableKind =
-    std::variant<tables::Keys, tables::Payload, tables::Index, tables::Fields, tables::Cycles, tables::CycleLengths,
-                 tables::CycleStarts, tables::CycleMembers, tables::DigitCounts, tables::DigitScan, tables::DigitRanks,
-                 tables::LookBackStatus, tables::AllDigitCounts, tables::AllDigitScan, tables::Samples,
-                 tables::SamplePlaces, tables::Splitters, tables::SplitterPlaces, tables::Locations,
-                 tables::SublistStarts, tables::BucketCounts, tables::BucketScan, tables::BucketStarts,
-                 tables::BucketSizes, tables::Pivots, tables::ShareCounts, tables::SharePlaces, tables::PartSizes,
-                 tables::PartKeys, tables::PartBounds, tables::PartPlaces, tables::Sequences, tables::PartStarts,
-                 tables::GroupPartStarts, tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces,
-                 tables::MergeBuffers, tables::MergedBuffers, tables::Mergers, tables::Work, tables::Thresholds,
-                 tables::SelectionHistogram, tables::Depth>;
+using TableKind = std::variant<
+    tables::Keys, tables::Payload, tables::Index, tables::Fields, tables::Cycles, tables::CycleLengths,
+    tables::CycleStarts, tables::CycleMembers, tables::DigitCounts, tables::DigitScan, tables::DigitRanks,
+    tables::LookBackStatus, tables::AllDigitCounts, tables::AllDigitScan, tables::Samples, tables::SamplePlaces,
+    tables::Splitters, tables::SplitterPlaces, tables::Locations, tables::SublistStarts, tables::BucketCounts,
+    tables::BucketScan, tables::BucketStarts, tables::BucketSizes, tables::Pivots, tables::ShareCounts,
+    tables::SharePlaces, tables::PartSizes, tables::PartKeys, tables::PartKeyPlaces, tables::PartsOfOneValue,
+    tables::PartBounds, tables::PartPlaces, tables::Sequences, tables::PartStarts, tables::GroupPartStarts,
+    tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces, tables::MergeBuffers, tables::MergedBuffers,
+    tables::Mergers, tables::Work, tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
 
 /// "keys", "splitters".
 inline std::string_view name(const TableKind& kind) {

@@ -52,8 +52,8 @@ Claim parts_claim(const Scene& scene, std::uint64_t round) {
   return {last ? "every part is sorted, and so is the whole array"
                : fmt::format("every {} subsequences of each part are merged", std::uint64_t{2} << round),
           [scene, round, last](const Observation& seen) -> Found {
-            const auto merges =
-                merge_parts(scene.plan, round, seen.table(tables::PartBounds{}), seen.table(tables::PartPlaces{}));
+            const auto merges = merge_parts(scene.plan, round, seen.table(tables::PartsOfOneValue{}),
+                                            seen.table(tables::PartBounds{}), seen.table(tables::PartPlaces{}));
             if (Found found = find_wrong(seen, merges)) return found;
             if (!last || std::ranges::is_sorted(seen.after)) return std::nullopt;
             return Violation{"parts are sorted, and the whole array is not", {}, {}};
@@ -64,7 +64,9 @@ Claim parts_claim(const Scene& scene, std::uint64_t round) {
 
 Claim step_claim(const Scene& scene, const Step& step) {
   const Plan& plan = scene.plan;
-  const auto splitters = [scene](const Observation& seen) { return scene.ranks(seen.table(tables::PartKeys{})); };
+  const auto splitters = [scene](const Observation& seen) {
+    return SplitterKeys{scene.ranks(seen.table(tables::PartKeys{})), seen.table(tables::PartKeyPlaces{})};
+  };
   switch (step.kind) {
     case Step::Kind::tiles:
       return {fmt::format("every {} keys are sorted", plan.settings.tile),
@@ -73,12 +75,17 @@ Claim step_claim(const Scene& scene, const Step& step) {
       return {fmt::format("every {} keys are sorted", 2 * plan.run_length(step.round)),
               [plan, step](const Observation& seen) { return find_wrong(seen, merge_runs(plan, step.round)); }};
     case Step::Kind::splitters:
-      return {fmt::format("the splitters are every {}-th key of the sorted sample", plan.settings.sample),
-              [plan, splitters](const Observation& seen) {
-                return find_wrong_table(seen, "splitter", splitters(seen), choose_splitters(plan, seen.before));
+      return {fmt::format("the splitters are every {}-th key of the sample, sorted by keys and equal ones by places",
+                          plan.settings.sample),
+              [plan, splitters](const Observation& seen) -> Found {
+                const SplitterKeys found = splitters(seen), expected = choose_splitters(plan, seen.before);
+                if (Found wrong = find_difference("splitter", found.ranks, expected.ranks)) return wrong;
+                if (Found wrong = find_difference("splitter place", found.places, expected.places)) return wrong;
+                return find_wrong_table(seen, "one-value mark", seen.table(tables::PartsOfOneValue{}),
+                                        find_parts_of_one_value(plan, expected.ranks, seen.before));
               }};
     case Step::Kind::bounds:
-      return {fmt::format("every sequence is cut where keys get greater than each of the {} splitters",
+      return {fmt::format("every sequence is cut where its keys begin to follow each of the {} splitters",
                           plan.settings.parts - 1),
               [plan, splitters](const Observation& seen) {
                 return find_wrong_table(seen, "bound", seen.table(tables::PartBounds{}),

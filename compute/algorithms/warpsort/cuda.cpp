@@ -15,10 +15,12 @@ constexpr std::uint64_t word = sizeof(std::uint64_t);
 WarpsortRun::WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan)
     : CudaRun(device, problem, Sides::two),
       plan_(plan),
-      splitters_(add_table(plan.settings.parts * key_bytes(), "splitters")),
+      keys_(add_table(plan.settings.parts * key_bytes(), "splitters")),
+      key_places_(add_table(plan.settings.parts * word, "places of splitters")),
+      one_value_(add_table(plan.settings.parts * sizeof(std::uint32_t), "parts of one value")),
       bounds_(add_table(std::max<std::uint64_t>(plan.bounds(), 1) * word, "bounds")),
       places_(add_table(std::max<std::uint64_t>(plan.places(), 1) * word, "places")),
-      drawn_(2 * plan.sample() * key_bytes(), "the sample") {
+      drawn_(2 * plan.sample() * drawn_bytes(key_bytes()), "the sample") {
   for (const Step& step : plan_.steps()) {
     add_pass({.header = [this, step] { return plan_.header(step); },
               .execute = [this, step] { execute(step); },
@@ -27,6 +29,10 @@ WarpsortRun::WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> pro
               .detail = [this, step]() -> PassDetail { return work_of(plan_, step); }});
   }
   rewind();
+}
+
+Splitters WarpsortRun::splitters() const {
+  return {pointer(keys_), numbers(key_places_), static_cast<std::uint32_t*>(pointer(one_value_))};
 }
 
 void WarpsortRun::execute(const Step& step) {
@@ -42,16 +48,17 @@ void WarpsortRun::execute(const Step& step) {
       kernels.merge_runs(arrays, settings, plan_.run_length(step.round), queue);
       break;
     case Step::Kind::splitters:
-      return kernels.choose_splitters(arrays, settings, drawn_.data(), pointer(splitters_), queue);
+      return kernels.choose_splitters(arrays, settings, plan_.length, plan_.sequences, drawn_.data(), splitters(),
+                                      queue);
     case Step::Kind::bounds:
-      return kernels.split_sequences(arrays, settings, plan_.length, plan_.sequences, pointer(splitters_),
-                                     numbers(bounds_), queue);
+      return kernels.split_sequences(arrays, settings, plan_.length, plan_.sequences, splitters(), numbers(bounds_),
+                                     queue);
     case Step::Kind::places:
       return launches<PlaceLaunches>().place_parts(settings, n(), plan_.length, plan_.sequences, numbers(bounds_),
                                                    numbers(places_), queue);
     case Step::Kind::parts:
-      kernels.merge_parts(arrays, settings, plan_.sequences, static_cast<unsigned>(step.round), numbers(bounds_),
-                          numbers(places_), queue);
+      kernels.merge_parts(arrays, settings, plan_.sequences, static_cast<unsigned>(step.round), splitters().one_value,
+                          numbers(bounds_), numbers(places_), queue);
       break;
   }
   swap();
@@ -64,7 +71,7 @@ std::uint64_t WarpsortRun::table_bytes(const Step& step) const {
     case Step::Kind::runs:
       return 0;
     case Step::Kind::splitters:
-      return 2 * plan_.sample() * key_bytes();
+      return 2 * plan_.sample() * drawn_bytes(key_bytes());
     case Step::Kind::bounds:
       return plan_.bounds() * word;
     case Step::Kind::places:
@@ -89,7 +96,10 @@ std::vector<View> WarpsortRun::table_views() const {
   if (passes_done() < plan_.rounds + 2) return {};
   const std::uint64_t filled = passes_done() - plan_.rounds - 1;
   const auto columns = static_cast<std::uint32_t>(plan_.sequences);
-  std::vector<View> views{table_view(tables::PartKeys{}, problem().type(), plan_.settings.parts - 1, 1, splitters_)};
+  const std::uint64_t parts = plan_.settings.parts;
+  std::vector<View> views{table_view(tables::PartKeys{}, problem().type(), parts - 1, 1, keys_),
+                          table_view(tables::PartKeyPlaces{}, data::KeyType::u64, parts - 1, 1, key_places_),
+                          table_view(tables::PartsOfOneValue{}, data::KeyType::u32, parts, 1, one_value_)};
   if (filled > 1)
     views.push_back(table_view(tables::PartBounds{}, data::KeyType::u64, plan_.bounds(), columns, bounds_));
   if (filled > 2)

@@ -17,13 +17,14 @@ class WarpsortRun final : public CudaRun {
   Counters cost(const Step& step) const;
   std::uint64_t table_bytes(const Step& step) const;
   Scene scene() const;
+  Splitters splitters() const;
 
   std::vector<View> table_views() const override;
 
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
 
   Plan plan_;
-  const GuardedBuffer &splitters_, &bounds_, &places_;
+  const GuardedBuffer &keys_, &key_places_, &one_value_, &bounds_, &places_;
   cuda::Buffer drawn_;
 };
 

@@ -44,16 +44,17 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
              .summary =
                  "Warps work without barriers: each sorts tiles by a bitonic network with as many ascending as "
                  "descending comparators, and merges runs through a small buffer until l sequences are left. Splitters "
-                 "from a random sample cut those into independent parts, which warps merge. Equal keys go to one "
-                 "part, so that one warp merges all of them. Takes any comparison. Memory: two arrays and two tables "
-                 "of 8 l s bytes.",
+                 "from a random sample cut those into independent parts, which warps merge. Places tell equal keys "
+                 "apart, so that parts are as even as without them; parts of one value are only copied to where they "
+                 "go. Takes any comparison. Memory: two arrays and two tables of 8 l s bytes.",
              .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
                           "steps 1 to 4"},
              .compares = true},
             warpsort_settings()) {}
   std::vector<TableKind> table_kinds() const override {
-    return {tables::Work{}, tables::PartKeys{}, tables::PartBounds{}, tables::PartPlaces{}};
+    return {tables::Work{},       tables::PartKeys{},  tables::PartKeyPlaces{}, tables::PartsOfOneValue{},
+            tables::PartBounds{}, tables::PartPlaces{}};
   }
 
  protected:

@@ -10,7 +10,9 @@
 namespace texelsort::algorithms::warpsort {
 
 std::uint64_t Plan::table_bytes(data::KeyType type) const {
-  return (settings.parts + 2 * sample()) * data::key_bytes(type) + (bounds() + places()) * sizeof(std::uint64_t);
+  const std::uint64_t key = data::key_bytes(type);
+  return settings.parts * (key + sizeof(std::uint64_t) + sizeof(std::uint32_t)) + 2 * sample() * drawn_bytes(key) +
+         (bounds() + places()) * sizeof(std::uint64_t);
 }
 
 std::vector<Step> Plan::steps() const {

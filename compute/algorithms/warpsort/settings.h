@@ -20,6 +20,11 @@ constexpr std::uint64_t sample_place(std::uint64_t i, std::uint64_t n, std::uint
   return data::split_mix(data::split_mix(seed) + i) % n;
 }
 
+/// Bytes of a key that is drawn, with its place: a multiple of its alignment.
+constexpr std::uint64_t drawn_bytes(std::uint64_t key_bytes) {
+  return key_bytes + sizeof(std::uint64_t);
+}
+
 /// Sequence `j` of those of `length`: [first, last).
 struct Stretch {
   std::uint64_t first = 0, last = 0;

@@ -1,30 +1,48 @@
 #include "compute/algorithms/warpsort/twin.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace texelsort::algorithms::warpsort {
 
-std::vector<std::uint64_t> choose_splitters(const Plan& plan, Numbers ranks) {
-  std::vector<std::uint64_t> drawn;
-  for (std::uint64_t i = 0; i < plan.sample(); ++i) drawn.push_back(ranks[sample_place(i, plan.n, plan.settings.seed)]);
+SplitterKeys choose_splitters(const Plan& plan, Numbers ranks) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> drawn;
+  for (std::uint64_t i = 0; i < plan.sample(); ++i) {
+    const std::uint64_t place = sample_place(i, plan.n, plan.settings.seed);
+    drawn.emplace_back(ranks[place], place);
+  }
   std::ranges::sort(drawn);
-  std::vector<std::uint64_t> found;
-  for (std::uint64_t i = 1; i < plan.settings.parts; ++i) found.push_back(drawn[i * plan.settings.sample - 1]);
+  SplitterKeys found;
+  for (std::uint64_t i = 1; i < plan.settings.parts; ++i) {
+    const auto& [rank, place] = drawn[i * plan.settings.sample - 1];
+    found.ranks.push_back(rank);
+    found.places.push_back(place);
+  }
   return found;
 }
 
-std::vector<std::uint64_t> split_sequences(const Plan& plan, Numbers splitters, Numbers ranks) {
+std::vector<std::uint64_t> find_parts_of_one_value(const Plan& plan, Numbers splitters, Numbers ranks) {
+  std::vector<std::uint64_t> found(plan.settings.parts, 1);
+  for (std::uint64_t j = 0; j < plan.sequences; ++j) {
+    const Stretch own = sequence(j, plan.length, plan.n);
+    if (ranks[own.first] < splitters.front()) found.front() = 0;
+    if (ranks[own.last - 1] > splitters.back()) found.back() = 0;
+  }
+  for (std::uint64_t i = 1; i + 1 < plan.settings.parts; ++i) found[i] = splitters[i - 1] == splitters[i] ? 1 : 0;
+  return found;
+}
+
+std::vector<std::uint64_t> split_sequences(const Plan& plan, const SplitterKeys& splitters, Numbers ranks) {
   std::vector<std::uint64_t> found;
   for (std::uint64_t i = 0; i <= plan.settings.parts; ++i) {
     for (std::uint64_t j = 0; j < plan.sequences; ++j) {
       const Stretch own = sequence(j, plan.length, plan.n);
-      const auto begin = ranks.begin();
-      const auto first = begin + static_cast<std::ptrdiff_t>(own.first);
-      const auto last = begin + static_cast<std::ptrdiff_t>(own.last);
-      const auto bound = i == 0                     ? first
-                         : i == plan.settings.parts ? last
-                                                    : std::upper_bound(first, last, splitters[i - 1]);
-      found.push_back(static_cast<std::uint64_t>(bound - begin));
+      std::uint64_t end = i == 0 ? own.first : own.last;
+      if (i > 0 && i < plan.settings.parts) {
+        const std::pair splitter{splitters.ranks[i - 1], splitters.places[i - 1]};
+        for (end = own.first; end < own.last && std::pair{ranks[end], end} <= splitter;) ++end;
+      }
+      found.push_back(end);
     }
   }
   return found;
@@ -42,7 +60,7 @@ std::vector<Merge> sort_tiles(const Plan& plan) {
   std::vector<Merge> tiles;
   for (std::uint64_t i = 0; i * plan.settings.tile < plan.n; ++i) {
     const Stretch tile = sequence(i, plan.settings.tile, plan.n);
-    tiles.push_back({{tile}, tile.first});
+    tiles.push_back({{tile}, tile.first, i});
   }
   return tiles;
 }
@@ -52,18 +70,19 @@ std::vector<Merge> merge_runs(const Plan& plan, std::uint64_t round) {
   std::vector<Merge> merges;
   for (std::uint64_t pair = 0; 2 * pair * length < plan.n; ++pair) {
     const Stretch one = sequence(2 * pair, length, plan.n);
-    merges.push_back({{one, sequence(2 * pair + 1, length, plan.n)}, one.first});
+    merges.push_back({{one, sequence(2 * pair + 1, length, plan.n)}, one.first, pair});
   }
   return merges;
 }
 
-std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers bounds, Numbers places) {
+std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers one_value, Numbers bounds,
+                               Numbers places) {
   const std::uint64_t width = std::uint64_t{1} << round;
   std::vector<Merge> merges;
   for (std::uint64_t part = 0; part < plan.settings.parts; ++part) {
     const std::uint64_t row = part * plan.sequences;
     for (std::uint64_t j = 0; j < plan.sequences; j += 2 * width) {
-      Merge merge{{}, places[row + j]};
+      Merge merge{{}, places[row + j], part, round > 1 && one_value[part] != 0};
       for (std::uint64_t run = j; run < std::min(j + 2 * width, plan.sequences); run += width) {
         const std::uint64_t end = std::min(run + width, plan.sequences);
         merge.from.push_back(round == 0 ? Stretch{bounds[row + run], bounds[row + plan.sequences + run]}
@@ -83,12 +102,13 @@ WorkPass work_of(const Plan& plan, const Step& step) {
     if (step.kind == Step::Kind::tiles) merges = sort_tiles(plan);
     if (step.kind == Step::Kind::runs) merges = merge_runs(plan, step.round);
     if (step.kind == Step::Kind::parts) {
-      merges = merge_parts(plan, step.round, table(tables::PartBounds{}), table(tables::PartPlaces{}));
+      merges = merge_parts(plan, step.round, table(tables::PartsOfOneValue{}), table(tables::PartBounds{}),
+                           table(tables::PartPlaces{}));
     }
     std::vector<WorkPass::Piece> pieces;
     for (const Merge& merge : merges) {
-      WorkPass::Piece piece{.worker = pieces.size(), .from = {}};
-      piece.part = step.kind == Step::Kind::parts ? pieces.size() * plan.settings.parts / merges.size() : pieces.size();
+      if (merge.stays) continue;
+      WorkPass::Piece piece{.worker = pieces.size(), .part = merge.part, .from = {}};
       std::uint64_t end = merge.place;
       for (const Stretch& stretch : merge.from) {
         piece.from.push_back({stretch.first, stretch.last});

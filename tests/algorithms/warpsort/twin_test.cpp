@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -64,21 +67,87 @@ TEST(WarpsortTwin, StepsSortTogether) {
       for (std::uint64_t round = 0; round < plan.rounds; ++round) keys = merged(keys, merge_runs(plan, round));
       const auto cuts = split_sequences(plan, choose_splitters(plan, keys), keys);
       const auto to = place_parts(plan, cuts);
+      const auto equal = find_parts_of_one_value(plan, choose_splitters(plan, keys).ranks, keys);
       EXPECT_EQ(to.size(), plan.places());
       EXPECT_EQ(to.back(), n);
       for (std::uint64_t round = 0; round < plan.part_rounds; ++round) {
-        keys = merged(keys, merge_parts(plan, round, cuts, to));
+        keys = merged(keys, merge_parts(plan, round, equal, cuts, to));
       }
       EXPECT_EQ(keys, sorted) << n << ' ' << kinds;
     }
   }
 }
 
-TEST(WarpsortTwin, EqualKeysAreOnePart) {
-  const Plan plan = make_plan(2000, small_settings);
-  const std::vector<std::uint64_t> keys(2000, 7);
+/// Keys of `kinds` values in sequences that are sorted.
+std::vector<std::uint64_t> sorted_sequences(const Plan& plan, std::uint64_t kinds) {
+  auto keys = random_keys(plan.n, kinds);
+  for (std::uint64_t j = 0; j < plan.sequences; ++j) {
+    const Stretch own = sequence(j, plan.length, plan.n);
+    std::sort(keys.begin() + static_cast<std::ptrdiff_t>(own.first),
+              keys.begin() + static_cast<std::ptrdiff_t>(own.last));
+  }
+  return keys;
+}
+
+std::vector<std::uint64_t> part_sizes(const Plan& plan, const std::vector<std::uint64_t>& keys) {
   const auto to = place_parts(plan, split_sequences(plan, choose_splitters(plan, keys), keys));
-  EXPECT_EQ(to[plan.sequences], 2000u);  // where the second part begins
+  std::vector<std::uint64_t> sizes;
+  for (std::uint64_t i = 0; i < plan.settings.parts; ++i) {
+    const std::uint64_t next = (i + 1) * plan.sequences;
+    sizes.push_back(to[std::min<std::uint64_t>(next, to.size() - 1)] - to[i * plan.sequences]);
+  }
+  return sizes;
+}
+
+/// By key and place equal keys stand as keys that differ stand when they are sorted.
+TEST(WarpsortTwin, EqualKeysAreCutAsSortedOnes) {
+  const Plan plan = make_plan(2000, small_settings);
+  std::vector<std::uint64_t> sorted(2000);
+  std::iota(sorted.begin(), sorted.end(), 0);
+  EXPECT_EQ(part_sizes(plan, std::vector<std::uint64_t>(2000, 7)), part_sizes(plan, sorted));
+}
+
+/// Of s a places drawn at most a fall among c n / s that follow each other with a probability of e^(-a (c - 1 - ln c))
+/// (Chernoff): for a = 8 and c = 6, of 64 parts one in 2 * 10^9 times is larger than 6 n / s.
+TEST(WarpsortTwin, PartsAreEvenWhateverTheKeys) {
+  Settings settings = small_settings;
+  settings.parts = 64;
+  settings.sample = 8;
+  for (const std::uint64_t seed : {1ull, 2ull, 3ull}) {
+    settings.seed = seed;
+    const Plan plan = make_plan(20'000, settings);
+    ASSERT_EQ(plan.settings.parts, 64u);
+    for (const std::uint64_t kinds : {1ull, 2ull, 16ull, 1'000'000ull}) {
+      const auto sizes = part_sizes(plan, sorted_sequences(plan, kinds));
+      EXPECT_LE(std::ranges::max(sizes), 6 * plan.n / 64) << kinds;
+      EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}), plan.n);
+    }
+  }
+}
+
+TEST(WarpsortTwin, PartsBetweenEqualSplittersHaveOneValue) {
+  Settings settings = small_settings;
+  settings.parts = 64;
+  for (const std::uint64_t kinds : {1ull, 2ull, 5ull, 1'000'000ull}) {
+    const Plan plan = make_plan(20'000, settings);
+    const auto keys = sorted_sequences(plan, kinds);
+    const SplitterKeys splitters = choose_splitters(plan, keys);
+    const auto equal = find_parts_of_one_value(plan, splitters.ranks, keys);
+    const auto cuts = split_sequences(plan, splitters, keys);
+    for (std::uint64_t i = 0; i < plan.settings.parts; ++i) {
+      std::set<std::uint64_t> values;
+      for (std::uint64_t j = 0; j < plan.sequences; ++j) {
+        for (std::uint64_t at = cuts[i * plan.sequences + j]; at < cuts[(i + 1) * plan.sequences + j]; ++at) {
+          values.insert(keys[at]);
+        }
+      }
+      EXPECT_TRUE(equal[i] == 0 || values.size() <= 1) << kinds << ", part " << i;
+    }
+    // Every other part has the end of a value in it.
+    const auto others = static_cast<std::uint64_t>(std::ranges::count(equal, 0u));
+    EXPECT_LE(others, kinds - 1);
+    EXPECT_EQ(others > 0, kinds > 1);
+  }
 }
 
 TEST(WarpsortClaims, TellWrongTablesAndMerges) {
@@ -93,22 +162,29 @@ TEST(WarpsortClaims, TellWrongTablesAndMerges) {
   const auto chosen = choose_splitters(plan, keys);
   const auto cuts = split_sequences(plan, chosen, keys);
   const auto to = place_parts(plan, cuts);
-  auto after = merged(keys, merge_parts(plan, 0, cuts, to));
-  for (const std::string_view wrong : {"", "splitters", "bounds", "places"}) {
+  const auto equal = find_parts_of_one_value(plan, chosen.ranks, keys);
+  auto after = merged(keys, merge_parts(plan, 0, equal, cuts, to));
+  const std::map<std::string_view, std::vector<std::uint64_t>> tables{{"splitters", chosen.ranks},
+                                                                      {"splitter places", chosen.places},
+                                                                      {"one value", equal},
+                                                                      {"bounds", cuts},
+                                                                      {"places", to}};
+  for (const std::string_view wrong : {"", "splitters", "splitter places", "one value", "bounds", "places"}) {
     const auto table = [&](const TableKind& kind) {
       const std::string_view name = algorithms::name(kind);
-      auto numbers = name == "splitters" ? chosen : name == "bounds" ? cuts : to;
+      auto numbers = tables.at(name);
       if (name == wrong) ++numbers[1];
       return numbers;
     };
     const Observation looked{keys, keys, {}, {}, table};
-    EXPECT_EQ(claim(Step::Kind::splitters).find_violation(looked).has_value(), wrong == "splitters");
-    if (wrong != "splitters") {
+    const bool chosen_wrong = wrong.starts_with("splitter") || wrong == "one value";
+    EXPECT_EQ(claim(Step::Kind::splitters).find_violation(looked).has_value(), chosen_wrong) << wrong;
+    if (!wrong.starts_with("splitter")) {
       EXPECT_EQ(claim(Step::Kind::bounds).find_violation(looked).has_value(), wrong == "bounds");
     }
     EXPECT_EQ(claim(Step::Kind::places).find_violation(looked).has_value(), wrong == "places" || wrong == "bounds");
   }
-  const auto right = [&](const TableKind& kind) { return name(kind) == "bounds" ? cuts : to; };
+  const auto right = [&](const TableKind& kind) { return tables.at(name(kind)); };
   const auto found = [&] { return claim(Step::Kind::parts).find_violation({keys, after, {}, {}, right}); };
   EXPECT_FALSE(found());
   std::swap(after[10], after[990]);

@@ -168,7 +168,8 @@ template <typename Word, typename Payload, typename Less>
 __device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t first, unsigned count,
                                  unsigned from, unsigned to, SortNetwork network, QuickShared<Word, Payload>& shared) {
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-    shared.keys[i] = arrays.load(from, first + i);
+    const Word key = arrays.load(from, first + i);  // what a call writes itself, the CPU's checks do not see
+    shared.keys[i] = key;
     if constexpr (has_payload<Payload>) shared.payload[i] = arrays.payload(from)[first + i];
   }
   __syncthreads();
@@ -225,7 +226,7 @@ __device__ Word choose_pivot(const TwoSides<Word, Payload, Less>& arrays, unsign
   Word keys[most_drawn];
 #pragma unroll
   for (unsigned i = 0; i < most_drawn; ++i) {
-    keys[i] = i < drawn ? arrays.load(side, drawn_place(first, count, i, seed)) : Word{0};
+    keys[i] = i < drawn ? arrays.load(side, drawn_place(first, count, i, seed)) : Word{};
   }
   return median(keys, drawn, arrays.less);
 }

@@ -10,6 +10,14 @@ namespace texelsort::algorithms::warpsort {
 using kernels::Arrays;
 using kernels::Stream;
 
+/// What step 3 chooses: parts - 1 keys, the places that tell them apart from equal keys, and for each part whether all
+/// of its keys are equivalent, 1 or 0.
+struct Splitters {
+  void* keys = nullptr;
+  std::uint64_t* places = nullptr;
+  std::uint32_t* one_value = nullptr;
+};
+
 struct Launches {
   /// Step 1: each warp sorts a tile.
   virtual void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const = 0;
@@ -18,22 +26,25 @@ struct Launches {
   virtual void merge_runs(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                           Stream stream) const = 0;
 
-  /// Step 3: draws settings.parts * settings.sample keys of the input, sorts them and takes settings.parts - 1
-  /// splitters, as keys. `drawn` has room for twice the sample.
-  virtual void choose_splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
+  /// Step 3: draws settings.parts * settings.sample keys of the sequences, sorts them, equal ones by their places, and
+  /// takes settings.parts - 1 splitters. `drawn` has twice drawn_bytes() of the sample.
+  virtual void choose_splitters(const Arrays& arrays, const Settings& settings, std::uint64_t length,
+                                std::uint64_t sequences, void* drawn, const Splitters& splitters,
                                 Stream stream) const = 0;
 
   /// Where the parts of each sequence of `length` keys end: element i * l + j of `bounds` is the place of the first key
-  /// of sequence j that is greater than splitter i - 1, for i from 0 (where the sequence begins) to parts (where it
-  /// ends).
+  /// of sequence j that follows splitter i - 1, by its own place if they are equal, for i from 0 (where the sequence
+  /// begins) to parts (where it ends).
   virtual void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length,
-                               std::uint64_t sequences, const void* splitters, std::uint64_t* bounds,
+                               std::uint64_t sequences, const Splitters& splitters, std::uint64_t* bounds,
                                Stream stream) const = 0;
 
   /// Step 4, round `round`: each warp merges two neighbouring runs, of 2^round subsequences each, of a part. The first
-  /// round takes them from where `bounds` says, the others from where they go.
+  /// round takes them from where `bounds` says, the others from where they go. Parts of one value are copied to where
+  /// they go by the first round and into the other array by the second, and stay there.
   virtual void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
-                           const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) const = 0;
+                           const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
+                           Stream stream) const = 0;
 };
 
 struct PlaceLaunches {

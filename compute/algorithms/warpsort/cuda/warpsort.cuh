@@ -9,6 +9,38 @@
 namespace texelsort::algorithms::warpsort {
 namespace {
 
+/// The code of a key that is drawn, and its place in two words, so that no byte is unused.
+template <typename Word>
+struct Drawn {
+  Word key;
+  std::uint32_t low, high;
+  __device__ std::uint64_t place() const { return std::uint64_t{high} << 32 | low; }
+};
+
+/// By keys, equal ones by their places.
+template <typename Word, typename Less>
+struct DrawnLess {
+  Less less;
+  __device__ bool operator()(const Drawn<Word>& one, const Drawn<Word>& other) const {
+    if (less(one.key, other.key)) return true;
+    return !less(other.key, one.key) && one.place() < other.place();
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::warpsort
+
+/// What is drawn is stored as it is compared.
+template <typename Word>
+struct texelsort::data::CodeMasks<texelsort::algorithms::warpsort::Drawn<Word>> {
+  using Drawn = algorithms::warpsort::Drawn<Word>;
+  constexpr Drawn encode(const Drawn& drawn) const { return drawn; }
+  constexpr Drawn decode(const Drawn& drawn) const { return drawn; }
+};
+
+namespace texelsort::algorithms::warpsort {
+namespace {
+
 using kernels::Elements;
 using kernels::NoPayload;
 
@@ -130,27 +162,48 @@ __global__ void __launch_bounds__(most_threads)
   merge_stretches(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);  //: sorts
 }
 
-/// One block draws the sample and sorts it.
-template <typename Sides>  //: launch Warpsort's splitters
+/// One block draws the sample and sorts it. A part between equal splitters has one value; the first and the last one
+/// have if no sequence begins with a key less than the first splitter, and none ends with one greater than the last.
+template <typename Sides, typename Sample>  //: launch Warpsort's splitters
 __global__ void __launch_bounds__(512)
-    splitters_kernel(const typename Sides::Word* keys, const Sides drawn, std::uint64_t n, Settings settings,
-                     kernels::QuickSettings quick, typename Sides::Word* splitters) {
-  TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, NoPayload>);
+    splitters_kernel(const Sides arrays, const Sample drawn, std::uint64_t n, std::uint64_t length,
+                     std::uint64_t sequences, Settings settings, kernels::QuickSettings quick,
+                     const Splitters splitters) {
+  using Word = typename Sides::Word;
+  TEXELSORT_SHARED(shared, kernels::QuickShared<Drawn<Word>, NoPayload>);
   const std::uint64_t count = settings.parts * settings.sample;
   for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
-    drawn.keys(0)[i] = keys[sample_place(i, n, settings.seed)];  //: reads
+    const std::uint64_t place = sample_place(i, n, settings.seed);
+    drawn.keys(0)[i] = {arrays.load(0, place), static_cast<std::uint32_t>(place),  //: reads
+                        static_cast<std::uint32_t>(place >> 32)};
   }
   kernels::block_quick_sort(drawn, 0, count, 0, 0, quick, shared);
-  for (std::uint64_t i = threadIdx.x; i + 1 < settings.parts; i += blockDim.x) {
-    splitters[i] = drawn.keys(0)[(i + 1) * settings.sample - 1];
+  const auto splitter = [&](std::uint64_t i) { return drawn.keys(0)[(i + 1) * settings.sample - 1]; };
+  const std::uint64_t last = settings.parts - 2;
+  for (std::uint64_t i = threadIdx.x; i <= last; i += blockDim.x) {
+    static_cast<Word*>(splitters.keys)[i] = arrays.code.decode(splitter(i).key);
+    splitters.places[i] = splitter(i).place();
+    if (i > 0) splitters.one_value[i] = arrays.less(splitter(i - 1).key, splitter(i).key) ? 0 : 1;
   }
+  bool less = false, greater = false;
+  for (std::uint64_t j = threadIdx.x; j < sequences; j += blockDim.x) {
+    const Stretch own = sequence(j, length, n);
+    less |= arrays.less(arrays.load(0, own.first), splitter(0).key);
+    greater |= arrays.less(splitter(last).key, arrays.load(0, own.last - 1));
+  }
+  less = __syncthreads_or(less) != 0;
+  greater = __syncthreads_or(greater) != 0;
+  if (threadIdx.x > 0) return;
+  splitters.one_value[0] = less ? 0 : 1;
+  splitters.one_value[last + 1] = greater ? 0 : 1;
 }
 
-/// A thread for each part of each sequence.
+/// A thread for each part of each sequence. Of the keys that are equal to a splitter those precede it whose sequence
+/// does, and in its own sequence those up to it.
 template <typename Sides>  //: launch Warpsort's subsequences
 __global__ void __launch_bounds__(most_threads)
     split_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
-                 std::uint64_t parts, const typename Sides::Word* splitters, std::uint64_t* bounds) {
+                 std::uint64_t parts, const Splitters splitters, std::uint64_t* bounds) {
   const std::uint64_t element = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (element >= (parts + 1) * sequences) return;
   const std::uint64_t part = element / sequences;
@@ -159,22 +212,40 @@ __global__ void __launch_bounds__(most_threads)
   if (part == 0) high = low;
   if (part == parts) low = high;
   if (low < high) {
-    const auto splitter = arrays.code.encode(splitters[part - 1]);
-    low += kernels::count_before(arrays, 0, low, high, splitter, true);  //: reads, compares
+    const std::uint64_t place = splitters.places[part - 1];
+    if (own.first <= place && place < own.last) {
+      low = place + 1;
+    } else {
+      const auto splitter = arrays.code.encode(static_cast<const typename Sides::Word*>(splitters.keys)[part - 1]);
+      low += kernels::count_before(arrays, 0, low, high, splitter, own.last <= place);  //: reads, compares
+    }
   }
   bounds[element] = low;
 }
 
-/// Warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i.
+/// The one stretch, and then the other.
+template <typename Sides>
+__device__ void copy_stretches(const Sides& arrays, const kernels::WarpMerge& merge) {
+  const std::uint64_t first = merge.first_end - merge.first, count = first + (merge.second_end - merge.second);
+  for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32) {
+    arrays.put(1, merge.place + i, arrays.take(0, i < first ? merge.first + i : merge.second + (i - first)));
+  }
+}
+
+/// Warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i. Parts of one value are sorted as they are: two
+/// rounds copy them to where they go in both arrays.
 template <typename Sides>  //: launch Warpsort's merges of parts
 __global__ void __launch_bounds__(most_threads)
     parts_kernel(const Sides arrays, std::uint64_t sequences, std::uint64_t parts, unsigned round,
-                 const std::uint64_t* bounds, const std::uint64_t* places, unsigned size) {
+                 const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
+                 unsigned size) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t width = std::uint64_t{1} << round;  // subsequences of a run
   const std::uint64_t pairs = (sequences + 2 * width - 1) / (2 * width), job = warp_number();
   const std::uint64_t part = job / pairs;
   if (part >= parts) return;
+  const bool equal = one_value[part] != 0;
+  if (equal && round > 1) return;  // both arrays have it
   const std::uint64_t row = part * sequences, j = job % pairs * 2 * width;
   const auto at = [&](std::uint64_t run) { return row + min(j + run * width, sequences); };
   kernels::WarpMerge merge;
@@ -187,7 +258,11 @@ __global__ void __launch_bounds__(most_threads)
       merge.second_end = bounds[row + sequences + j + 1];
     }
   }
-  merge_stretches(arrays, merge, size, memory);  //: sorts
+  if (equal) {
+    copy_stretches(arrays, merge);  //: copies
+  } else {
+    merge_stretches(arrays, merge, size, memory);  //: sorts
+  }
 }
 
 template <typename Word>
@@ -216,35 +291,35 @@ struct Kernels final : Launches {
     });
   }
 
-  void choose_splitters(const Arrays& arrays, const Settings& settings, void* drawn, void* splitters,
-                        Stream stream) const override {
+  void choose_splitters(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
+                        void* drawn, const Splitters& splitters, Stream stream) const override {
     const std::uint64_t count = settings.parts * settings.sample;
     kernels::QuickSettings quick;
     for (std::uint64_t left = count; left > 0; left /= 2) quick.depth += 2;
-    kernels::with_less<Word>(arrays.order, [&](auto less) {
-      const auto masks = data::code_masks<Word>(arrays.order.type, arrays.order.order);
-      Word* keys = static_cast<Word*>(drawn);
-      const kernels::TwoSides<Word, NoPayload, decltype(less)> sides{keys, keys + count, nullptr, nullptr, masks, less};
-      cuda::launch("Warpsort's splitters", {1, 512, 0, stream}, splitters_kernel<std::remove_const_t<decltype(sides)>>,
-                   static_cast<const Word*>(arrays.keys_in), sides, arrays.n, settings, quick,
-                   static_cast<Word*>(splitters));
+    with_keys(arrays, [&]<typename Less>(const kernels::TwoSides<Word, NoPayload, Less>& sides) {
+      using Sides = kernels::TwoSides<Word, NoPayload, Less>;
+      using Sample = kernels::TwoSides<Drawn<Word>, NoPayload, DrawnLess<Word, Less>>;
+      static_assert(sizeof(Drawn<Word>) == drawn_bytes(sizeof(Word)));
+      auto* keys = static_cast<Drawn<Word>*>(drawn);
+      cuda::launch("Warpsort's splitters", {1, 512, 0, stream}, splitters_kernel<Sides, Sample>, sides,
+                   Sample{keys, keys + count, nullptr, nullptr, {}, {sides.less}}, arrays.n, length, sequences,
+                   settings, quick, splitters);
     });
   }
 
   void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length, std::uint64_t sequences,
-                       const void* splitters, std::uint64_t* bounds, Stream stream) const override {
-    Arrays alone = arrays;
-    alone.payload_in = nullptr;
-    kernels::with_types<Word>(alone, [&](auto typed) {
+                       const Splitters& splitters, std::uint64_t* bounds, Stream stream) const override {
+    with_keys(arrays, [&]<typename Less>(const kernels::TwoSides<Word, NoPayload, Less>& sides) {
       const std::uint64_t elements = (settings.parts + 1) * sequences;
       cuda::launch("Warpsort's subsequences", {cuda::blocks_for(elements, most_threads), most_threads, 0, stream},
-                   split_kernel<decltype(kernels::two_sides(typed))>, kernels::two_sides(typed), arrays.n, length,
-                   sequences, settings.parts, static_cast<const Word*>(splitters), bounds);
+                   split_kernel<kernels::TwoSides<Word, NoPayload, Less>>, sides, arrays.n, length, sequences,
+                   settings.parts, splitters, bounds);
     });
   }
 
   void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
-                   const std::uint64_t* bounds, const std::uint64_t* places, Stream stream) const override {
+                   const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
+                   Stream stream) const override {
     kernels::with_types<Word>(arrays, [&](auto typed) {
       const auto sides = kernels::two_sides(typed);
       using Sides = std::remove_const_t<decltype(sides)>;
@@ -252,8 +327,20 @@ struct Kernels final : Launches {
       cuda::launch("Warpsort's merges of parts",
                    {cuda::blocks_for(settings.parts * pairs, settings.warps), 32 * settings.warps,
                     shared_bytes<Sides>(settings.warps, settings.buffer), stream},
-                   parts_kernel<Sides>, sides, sequences, settings.parts, round, bounds, places, settings.buffer);
+                   parts_kernel<Sides>, sides, sequences, settings.parts, round, one_value, bounds, places,
+                   settings.buffer);
     });
+  }
+
+ private:
+  /// Calls `launch(sides)` for the keys alone.
+  template <typename Launch>
+  static void with_keys(Arrays arrays, Launch launch) {
+    arrays.payload_in = nullptr;
+    kernels::with_types<Word>(arrays,
+                              [&]<typename Payload, typename Less>(const kernels::Typed<Word, Payload, Less>& typed) {
+                                if constexpr (!kernels::has_payload<Payload>) launch(kernels::two_sides(typed));
+                              });
   }
 };
 
