@@ -321,6 +321,34 @@ TEST(CudaMerge, RefusesDiagonalsOfMoreThanTwo) {
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
 }
 
+/// 120 blocks sort more keys each than their shared memory holds, and one selection cuts all of their sequences.
+TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
+  const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
+  const auto paper = paper_values(algorithm.parameters());
+  const Prepared prepared = prepare(algorithm, nullptr, {}, paper);
+  EXPECT_EQ(prepared.parameters().integer("sequences"), 120);
+  EXPECT_EQ(prepared.parameters().integer("mergers"), 120);
+  EXPECT_EQ(prepared.parameters().text("selection"), "quick");
+  EXPECT_EQ(prepared.parameters().text("splitting"), "once");
+  EXPECT_FALSE(prepared.keeps_ties()) << "nothing keeps the order of equal keys in quicksort";
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 250'000);
+  const auto run = start(algorithm, problem, paper);
+  EXPECT_EQ(run->total_passes(), 1u + 1 + 7) << "sequences, a selection, and rounds of 120, 60, 30, 15, 8, 4 and 2";
+  ASSERT_TRUE(run->step());
+  const auto keys = u32_keys(*run);
+  ASSERT_GT(problem->n() / 120, merge::device::sort_tile);
+  for (std::uint64_t i = 0; i < 120; ++i) {
+    const auto place = [&](std::uint64_t j) {
+      return keys.begin() + static_cast<std::ptrdiff_t>(j * keys.size() / 120);
+    };
+    EXPECT_TRUE(std::is_sorted(place(i), place(i + 1))) << i;
+  }
+  run->finish();
+  const auto failure = verify_result(*run, *problem, false);
+  EXPECT_FALSE(failure) << text(*failure);
+}
+
 TEST(CudaMergeSort, EveryFirstLevel) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");

@@ -11,9 +11,9 @@ namespace {
 constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // on the CPU
 
 /// selection, splitting, merger, network, width, mergers, seed of CudaSettings or what derives from it. `path`: mergers
-/// may go along a merge path. `seeded`: what else the seed is for.
+/// may go along a merge path. `paper`: the thesis's selection. `seeded`: what else the seed is for.
 template <typename S>
-std::vector<Field<S>> merge_fields(bool path, std::optional<When<S>> seeded = {}) {
+std::vector<Field<S>> merge_fields(bool path, device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;
   std::vector<std::string> mergers{"two-way", "four-way", "bitonic"};
   std::string merger_help =
@@ -43,10 +43,11 @@ std::vector<Field<S>> merge_fields(bool path, std::optional<When<S>> seeded = {}
   if (seeded) seed = std::move(seed).only(*seeded);
   return {
       field<S, Selection>(
-          &S::selection, "selection", "", Choices{{"osipov", "quick", "even-quick", "diagonal"}}, Selection::osipov,
+          &S::selection, "selection", "", Choices{{"osipov", "quick", "even-quick", "diagonal"}}, paper,
           "How splitters are found: step by step from the sequence with the smallest or greatest sample (Algorithm 1), "
           "by pivots of sequences drawn at random (Algorithm 3), by pivots drawn evenly of all that is left, or, of two "
-          "sequences, by one binary search."),
+          "sequences, by one binary search. The thesis merges by the first (section 5.5.5) and sorts by the second "
+          "(figure 14)."),
       field<S, Splitting>(
           &S::splitting, "splitting", "", Choices{{"once", "round"}}, Splitting::once,
           "Splitters are selected once, among all sequences, each merger then having its part of every one (section "
@@ -105,7 +106,7 @@ const SettingsTable<Settings>& cpu_settings() {
 }
 
 const SettingsTable<CudaSettings>& cuda_settings() {
-  static const SettingsTable<CudaSettings> table(merge_fields<CudaSettings>(false));
+  static const SettingsTable<CudaSettings> table(merge_fields<CudaSettings>(false, device::Selection::osipov));
   return table;
 }
 
@@ -117,11 +118,14 @@ const SettingsTable<SortSettings>& sort_settings() {
             &S::first, "first", "", Choices{{"quick", "bitonic", "two-way", "four-way"}}, First::quick,
             "How a thread block sorts its sequence: by quicksort, or from tiles of 2,048 keys on by bitonic merging, by "
             "two-way or by four-way merging (section 5.4). Section 5.5.6 finds quicksort the fastest; tuned: bitonic."),
-        field(&S::sequences, "sequences", "sequences", IntegerRange{1, 1 << 22}, std::nullopt,
-              "Sequences that are sorted side by side and then merged, k: one for each thread block, fewer where they "
-              "would have less than 2,048 keys. Tuned: one for every 2,048 keys."),
+        field(
+            &S::sequences, "sequences", "sequences", IntegerRange{1, 1 << 22}, 120,
+            "Sequences that are sorted side by side and then merged, k: one for each thread block, fewer where they "
+            "would have less than 2,048 keys. The thesis gives no number: as many as mergers keep its multiprocessors "
+            "busy. Tuned: one for every 2,048 keys."),
     };
-    for (Field<S>& one : merge_fields<S>(true, when(&S::first, {First::quick}))) fields.push_back(std::move(one));
+    for (Field<S>& one : merge_fields<S>(true, device::Selection::quick, when(&S::first, {First::quick})))
+      fields.push_back(std::move(one));
     return fields;
   }());
   return table;

@@ -44,6 +44,7 @@ enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
 
 /// How sequences are made, and how they are merged.
 struct SortSettings : CudaSettings {
+  SortSettings() { selection = device::Selection::quick; }
   First first = First::quick;
   std::uint64_t sequences = 120;
 };
