@@ -11,6 +11,6 @@ output=${4:-search}
 
 failed=0
 for algorithm in ${ALGORITHMS:-radix/srts@compute radix/onesweep@cuda sample/ordered@cuda bitonic/compute}; do
-  "$program" tune -a "$algorithm" -n "$sizes" --budget "$seconds" --table --no-keep -q -o "$output-${algorithm//\//-}.jsonl" || failed=1
+  "$program" tune -a "$algorithm" -n "$sizes" --budget "$seconds" --table --no-keep -q -o "$output-${algorithm//[\/@]/-}.jsonl" || failed=1
 done
 exit $failed

@@ -153,8 +153,9 @@ TEST(ExternalSortCommand, sorts_whole_rows_as_sort_does) {
 TEST(ExternalSortCommand, rows_of_any_length_stay_within_the_memory) {
   const TemporaryFolder folder;
   std::string table = "n,t\n";
-  for (int i = 0; i < 21'000; ++i) table += std::to_string(i * 7919 % 90) + "," + std::string(200, 'l') + "\n";
-  for (int i = 0; i < 400'000; ++i) table += std::to_string(i * 7919 % 10) + "\n";
+  for (std::uint64_t i = 0; i < 21'000; ++i)
+    table += std::to_string(i * 7919 % 90) + "," + std::string(200, 'l') + "\n";
+  for (std::uint64_t i = 0; i < 400'000; ++i) table += std::to_string(i * 7919 % 10) + "\n";
   write_file(folder / "in", table);
   const Outcome outcome = run_program({"external-sort", folder / "in", "-o", folder / "out", "--by", "n", "--memory",
                                        "96M", "--run-size", "1M", "-a", "std/stable-sort@cpu", "--json"});
