@@ -1,8 +1,9 @@
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <string>
+
+#include "compute/data/portable_chars.h"
 
 /// One number to its shortest text that reads back as the same number. Internal to the data layer.
 namespace texelsort::data {
@@ -14,7 +15,7 @@ inline constexpr std::size_t key_text_capacity = 32;
 template <typename Key>
 void append_text(std::string& out, Key key) {
   char buffer[key_text_capacity];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, key).ptr;
+  const auto end = to_chars(buffer, buffer + sizeof buffer, key).ptr;
   out.append(buffer, end);
 }
 

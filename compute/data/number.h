@@ -1,9 +1,10 @@
 #pragma once
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include "compute/data/portable_chars.h"
 
 namespace texelsort::data {
 
@@ -16,7 +17,7 @@ template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   Number number{};
   const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const auto [stop, error] = from_chars(text.data(), end, number);
   if (error != std::errc{} || stop != end) return std::nullopt;
   return number;
 }

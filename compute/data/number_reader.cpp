@@ -65,8 +65,8 @@ bool is_rounded(std::string_view word, Key key) {
   if (key == 0) return true;
   // The longest number that is exactly an f64 has 767 digits.
   std::array<char, 800> buffer;
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), key, std::chars_format::scientific,
-                                     static_cast<int>(std::min<std::size_t>(digits.size(), 768)) - 1);
+  const auto written = to_chars_scientific(buffer.data(), buffer.data() + buffer.size(), key,
+                                           static_cast<int>(std::min<std::size_t>(digits.size(), 768)) - 1);
   return significant_digits({buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())}) != digits;
 }
 
@@ -76,7 +76,7 @@ template bool is_rounded(std::string_view, double);
 template <std::floating_point Key>
 bool is_plain(std::string_view word, Key key) {
   std::array<char, key_text_capacity> buffer;
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), key);
+  const auto written = to_chars(buffer.data(), buffer.data() + buffer.size(), key);
   return std::string_view(buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())) == word;
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <limits>
 #include <string_view>
+
+#include "compute/data/portable_chars.h"
 
 /// One word of text to a number. Internal to the data layer.
 namespace texelsort::data {
@@ -26,7 +27,7 @@ inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number
   if (word.starts_with("0b") || word.starts_with("0B")) base = 2;
   if (base != 10) word.remove_prefix(2);
   const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, number.magnitude, base);
+  const auto [stop, error] = from_chars(word.data(), end, number.magnitude, base);
   if (stop != end || error == std::errc::invalid_argument) return NumberFault::not_a_number;
   return error == std::errc{} ? NumberFault::none : NumberFault::out_of_range;
 }
@@ -39,7 +40,7 @@ NumberFault parse_number(std::string_view word, Key& key) {
   std::string_view digits = word;
   if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
   const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, key);
+  const auto [stop, error] = from_chars(digits.data(), end, key);
   if (stop == end && error == std::errc{}) return NumberFault::none;
   if (stop == end && error == std::errc::result_out_of_range) {
     if (!is_tiny(digits)) return NumberFault::out_of_range;

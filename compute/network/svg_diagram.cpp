@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/number.h"
 #include "compute/data/xml_text.h"
 #include "compute/network/analysis.h"
 #include "compute/network/diagram_layout.h"
@@ -55,10 +55,9 @@ std::string title(const Network& network) {
 std::vector<std::string> sorted_values(const Network& network, const std::vector<std::string>& values) {
   std::vector<double> numbers;
   for (const std::string& value : values) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error != std::errc{} || end != value.data() + value.size()) return {};
-    numbers.push_back(number);
+    const auto number = data::read_number<double>(value);
+    if (!number) return {};
+    numbers.push_back(*number);
   }
   std::vector<std::string> output = values;
   for (const DiagramColumn& column : diagram_columns(network)) {

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <charconv>
+#include <concepts>
+
+/// std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 has not got. Internal to the data
+/// layer and those that read settings.
+namespace texelsort::data {
+
+/// The same by the C library's strtod and snprintf, which round correctly; for every library, so that it can be tested
+/// beside the standard's.
+namespace portable {
+
+std::from_chars_result from_chars(const char* first, const char* last, float& value);
+std::from_chars_result from_chars(const char* first, const char* last, double& value);
+/// The shortest text that reads back as the same number; a fixed one of two of one length.
+std::to_chars_result to_chars(char* first, char* last, float value);
+std::to_chars_result to_chars(char* first, char* last, double value);
+/// With an exponent, and `precision` digits behind the point.
+std::to_chars_result to_chars_scientific(char* first, char* last, double value, int precision);
+
+}  // namespace portable
+
+#ifdef __cpp_lib_to_chars
+using std::from_chars;
+using std::to_chars;
+template <std::floating_point Number>
+std::to_chars_result to_chars_scientific(char* first, char* last, Number value, int precision) {
+  return std::to_chars(first, last, value, std::chars_format::scientific, precision);
+}
+#else
+template <std::integral Number>
+std::from_chars_result from_chars(const char* first, const char* last, Number& value, int base = 10) {
+  return std::from_chars(first, last, value, base);
+}
+template <std::integral Number>
+std::to_chars_result to_chars(char* first, char* last, Number value) {
+  return std::to_chars(first, last, value);
+}
+using portable::from_chars;
+using portable::to_chars;
+using portable::to_chars_scientific;
+#endif
+
+}  // namespace texelsort::data
