@@ -2,6 +2,9 @@
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 uniform uvec2 threshold;  // low word first
+#ifdef MARKS
+layout(location = 0) out vec4 mark;  // whoever remains leaves one, and they are counted
+#endif
 
 void main() {
 #if KEY_WORDS == 1
@@ -10,4 +13,7 @@ void main() {
   Code least = threshold;
 #endif
   if (precedes(code_at(gl_FragCoord.xy), least)) discard;  //: reads, compares least=threshold
+#ifdef MARKS
+  mark = vec4(1.0);
+#endif
 }

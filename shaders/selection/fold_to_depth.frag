@@ -9,6 +9,9 @@ Code window_end() { return window_last.x; }
 #else
 Code window_end() { return window_last; }
 #endif
+#ifdef MARKS
+layout(location = 0) out vec4 mark;  // whoever remains leaves one, and they are counted
+#endif
 
 void main() {
   vec2 corner = floor(gl_FragCoord.xy) * float(FOLD) + 0.5;
@@ -25,4 +28,7 @@ void main() {
   }
   if (!any) discard;
   gl_FragDepth = depth_of(highest);  //: writes
+#ifdef MARKS
+  mark = vec4(1.0);
+#endif
 }

@@ -10,19 +10,20 @@
 namespace texelsort::algorithms {
 
 CountingRun::CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width,
-                         unsigned key_bits, const CountingRules& rules)
+                         unsigned key_bits, const CountingRules& rules, Counting counting)
     : Run(problem, std::make_unique<GlPassTimer>(device)),
       device_(device),
       arrays_(device, *problem, width, 0, TexelArrays::Sides::one),
       start_(problem->n(), largest_of_ranks(*problem), code_range(*problem, key_bits), rules),
       plan_(start_),
-      rules_(rules) {
+      rules_(rules),
+      counting_(counting) {
   arrays_.load(input_state(*problem));
   note_candidates();
 }
 
-const gpu::SampleCounter& CountingRun::counter(std::size_t i) {
-  while (counters_.size() <= i) counters_.emplace_back();
+FragmentCounter& CountingRun::counter(std::size_t i) {
+  while (counters_.size() <= i) counters_.emplace_back(device_, counting_, marks_);
   return counters_[i];
 }
 
@@ -67,6 +68,15 @@ Pass CountingRun::round_pass(std::uint64_t round, std::function<std::string()> l
           .execute = {}};
 }
 
+Counters CountingRun::with_counting(Counters cost, gpu::Extent extent) const {
+  const Counters counting = counting_cost(counting_, extent);
+  cost.draws += counting.draws;
+  cost.quads += counting.quads;
+  cost.invocations += counting.invocations;
+  cost.bytes += counting.bytes;
+  return cost;
+}
+
 Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   Pass pass = round_pass(plan_.rounds(), [this, threshold] { return fmt::format("c({})", text(threshold)); });
   pass.execute = [this, threshold, which] {
@@ -79,9 +89,10 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
     note_candidates();
   };
   pass.cost = [this] {
-    const std::uint64_t drawn = texels_drawn();
-    return Counters{
-        .draws = 1, .quads = 1, .invocations = drawn, .elements_read = drawn, .bytes = drawn * bytes_drawn()};
+    const gpu::Extent extent = extent_drawn();
+    const std::uint64_t drawn = std::uint64_t{extent.width} * extent.height;
+    return with_counting(
+        {.draws = 1, .quads = 1, .invocations = drawn, .elements_read = drawn, .bytes = drawn * bytes_drawn()}, extent);
   };
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
     const std::string decided =
@@ -107,12 +118,14 @@ Pass CountingRun::fill_pass(const DepthWindow& window) {
     note_candidates();
   };
   pass.cost = [this, window] {
-    const std::uint64_t filled = texels_filled(window);
-    return Counters{.draws = 1,
-                    .quads = 1,
-                    .invocations = filled,
-                    .elements_read = texels(),
-                    .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
+    const gpu::Extent extent = extent_filled(window);
+    const std::uint64_t filled = std::uint64_t{extent.width} * extent.height;
+    const Counters cost{.draws = 1,
+                        .quads = 1,
+                        .invocations = filled,
+                        .elements_read = texels(),
+                        .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
+    return window.folded ? with_counting(cost, extent) : cost;
   };
   pass.claim = [this, window] {
     const bool used = plan_.window() == window;

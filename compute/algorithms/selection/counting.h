@@ -5,10 +5,11 @@
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/counting_plan.h"
+#include "compute/algorithms/selection/fragment_counter.h"
 
 namespace texelsort::algorithms {
 
-/// What the selections share that count with occlusion queries over the keys' texture. A method says how a threshold is
+/// What the selections share that count fragments over the keys' texture. A method says how a threshold is
 /// drawn, and how its depth buffer is filled if it has one.
 class CountingRun : public Run {
  public:
@@ -19,22 +20,23 @@ class CountingRun : public Run {
 
  protected:
   CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
-              const CountingRules& rules);
+              const CountingRules& rules, Counting counting);
 
   /// Draws so that the counter counts the texels whose code is at least the threshold, those past n included as far as
   /// the threshold's interval reaches them.
-  virtual void draw(std::uint64_t threshold, const gpu::SampleCounter& counter) = 0;
+  virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
   /// Fills the depth buffer; the counter counts what is within the window.
-  virtual void fill(const DepthWindow&, const gpu::SampleCounter&) {}
+  virtual void fill(const DepthWindow&, FragmentCounter&) {}
   /// Texels that fill() writes, and draw() looks at.
-  virtual std::uint64_t texels_filled(const DepthWindow&) const { return 0; }
-  virtual std::uint64_t texels_drawn() const { return texels(); }
+  virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
+  virtual gpu::Extent extent_drawn() const { return arrays_.extent(); }
   /// Bytes that draw() reads of each.
   virtual std::uint64_t bytes_drawn() const { return data::key_bytes(problem().type()); }
 
   std::uint64_t texels() const { return std::uint64_t{arrays_.extent().width} * arrays_.extent().height; }
   const SelectionPlan& plan() const { return plan_; }
   const CountingRules& rules() const { return rules_; }
+  Counting counting() const { return counting_; }
 
   gpu::Device& device_;
   TexelArrays arrays_;
@@ -54,8 +56,10 @@ class CountingRun : public Run {
   std::string text(std::uint64_t threshold) const { return threshold_text(threshold, plan_.all()); }
   static Pass round_pass(std::uint64_t round, std::function<std::string()> label);
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
+  /// A draw's cost with what counting its fragments takes.
+  Counters with_counting(Counters cost, gpu::Extent extent) const;
   Pass fill_pass(const DepthWindow& window);
-  const gpu::SampleCounter& counter(std::size_t i);
+  FragmentCounter& counter(std::size_t i);
   /// Samples that are no keys: the texels past n, which hold the largest code.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
@@ -69,7 +73,9 @@ class CountingRun : public Run {
   SelectionPlan start_, plan_;
   CountingRules rules_;
   std::optional<DepthWindow> filled_;
-  std::deque<gpu::SampleCounter> counters_;
+  Counting counting_;
+  std::shared_ptr<MarkTextures> marks_ = std::make_shared<MarkTextures>();
+  std::deque<FragmentCounter> counters_;
   Selection selection_;
   std::uint64_t last_count_ = 0;
 };

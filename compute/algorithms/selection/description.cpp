@@ -3,6 +3,7 @@
 #include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/selection/fragment_counter.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
 
@@ -28,9 +29,10 @@ class SelectByCounting final : public AlgorithmWith<S> {
   std::vector<TableKind> table_kinds() const override { return kinds_; }
 
  protected:
-  S tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<S>&) const override {
+  S tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<S>&) const override {
     S settings;
     settings.width = TexelArrays::square_width(form.n);
+    if (device != nullptr) settings.count = counting_of(*device);
     return settings;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
@@ -38,6 +40,9 @@ class SelectByCounting final : public AlgorithmWith<S> {
     if (auto reason = selection_refusal(form)) return reason;
     if (const std::size_t bits = 8 * data::key_bytes(form.type); settings.key_bits > bits) {
       return fmt::format("key-bits = {} is more than the {} bits of {}", settings.key_bits, bits, name(form.type));
+    }
+    if (settings.count == Counting::queries && !device->counts_samples) {
+      return "occlusion queries do not count on this device: choose count = marks";
     }
     return texture_refusal(*device, form.n, settings.width);
   }

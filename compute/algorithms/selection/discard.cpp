@@ -8,15 +8,23 @@ namespace {
 class DiscardRun final : public CountingRun {
  public:
   DiscardRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const DiscardSettings& settings)
-      : CountingRun(device, problem, settings.width, settings.key_bits, {.bits_per_round = settings.bits}),
+      : CountingRun(device, problem, settings.width, settings.key_bits, {.bits_per_round = settings.bits},
+                    settings.count),
         program_(&device.draw_program("common/fullscreen.vert", "selection/discard.frag",
-                                      key_defines(problem->type(), problem->order, problem->payload))) {
-    // Framebuffers without attachments came with OpenGL 4.3, as compute shaders did.
-    if (!device.info().compute) blank_ = gpu::Texture(arrays_.extent(), gpu::TexelFormat::rgba8, "never written");
+                                      defines(*problem, settings.count))) {
+    if (settings.count == Counting::queries && !device.info().stores_images) {
+      blank_ = gpu::Texture(arrays_.extent(), gpu::TexelFormat::rgba8, "never written");
+    }
   }
 
  private:
-  void draw(std::uint64_t threshold, const gpu::SampleCounter& counter) override {
+  static gpu::Defines defines(const Problem& problem, Counting counting) {
+    gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
+    defines.merge(counting_defines(counting));
+    return defines;
+  }
+
+  void draw(std::uint64_t threshold, FragmentCounter& counter) override {
     gpu::DrawCall call;
     call.program = program_;
     arrays_.bind_sources(call);
@@ -27,8 +35,7 @@ class DiscardRun final : public CountingRun {
       call.targets = {&blank_};
       call.channels = {false, false, false, false};
     }
-    call.counter = &counter;
-    device_.executor().draw(call);
+    counter.draw(std::move(call), arrays_.extent());
   }
 
   const gpu::Program* program_;

@@ -9,7 +9,7 @@ namespace texelsort::algorithms {
 
 /// Whether this device puts a quad exactly at every depth of 24 bits and counts what passes, tried on the depths around
 /// all powers of two and some in between.
-bool probe_depth_planes(gpu::Device& device);
+bool probe_depth_planes(gpu::Device& device, Counting counting = Counting::queries);
 
 /// Throws UnavailableError if the device does not draw planes at exact depths.
 std::unique_ptr<Run> make_depth_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

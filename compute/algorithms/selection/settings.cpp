@@ -19,11 +19,18 @@ Field<S> key_bits_field() {
                "are uploaded.");
 }
 
+template <typename S>
+Field<S> count_field() {
+  return field(&S::count, "count", "", Choices{{"queries", "marks"}}, Counting::queries,
+               "What counts the fragments that pass: occlusion queries, or marks that they leave in a texture, which "
+               "shaders sum; the thresholds are the same. Tuned: queries where they count, not in browsers.");
+}
+
 }  // namespace
 
 const SettingsTable<DiscardSettings>& discard_settings() {
   using S = DiscardSettings;
-  static const SettingsTable<S> table({width_field(&S::width), bits_field<S>(), key_bits_field<S>()});
+  static const SettingsTable<S> table({width_field(&S::width), bits_field<S>(), key_bits_field<S>(), count_field<S>()});
   return table;
 }
 
@@ -33,6 +40,7 @@ const SettingsTable<DepthSettings>& depth_settings() {
       width_field(&S::width),
       bits_field<S>(),
       key_bits_field<S>(),
+      count_field<S>(),
       field(
           &S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
           "Once few candidates are left, those of each block of this many texels a side are kept in one texel, and the "

@@ -7,10 +7,14 @@
 /// What can be set of the selections.
 namespace texelsort::algorithms {
 
+/// What counts the fragments that pass: occlusion queries, or marks that they leave and shaders sum.
+enum class Counting : std::uint8_t { queries, marks };
+
 struct DiscardSettings {
   std::uint32_t width = 1024;  ///< texels a row
   unsigned bits = 1;           ///< decided in a round
   unsigned key_bits = 0;       ///< lowest ones, that are searched; 0: those in which the keys differ
+  Counting count = Counting::queries;
   bool operator==(const DiscardSettings&) const = default;
 };
 
@@ -18,6 +22,7 @@ struct DepthSettings {
   std::uint32_t width = 1024;
   unsigned bits = 1;
   unsigned key_bits = 0;
+  Counting count = Counting::queries;
   std::uint32_t fold = 4;  ///< texels a side of a block of which one texel is kept; 1: never
   bool operator==(const DepthSettings&) const = default;
 };

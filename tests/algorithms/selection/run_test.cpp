@@ -215,6 +215,58 @@ TEST(SelectDepth, RefusesADeviceWithInexactPlanes) {
   std::filesystem::remove_all(directory);
 }
 
+class CountingByMarks : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override { TEXELSORT_NEED_GL(); }
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+};
+INSTANTIATE_TEST_SUITE_P(All, CountingByMarks, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
+                         [](const auto& info) { return test_name(info.param); });
+
+// Beyond 16 x 16 texels there are sums of sums; widths cut blocks in two.
+TEST_P(CountingByMarks, FindsWhatQueriesFindByTheSameThresholds) {
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
+    for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
+      const auto problem = with_ranks(*make_problem("uniform", type, n), {n / 3});
+      for (const char* bits : {"1", "3"}) {
+        const auto queries = start(algorithm(), problem, {{"count", "queries"}, {"bits", bits}});
+        const auto marks = start(algorithm(), problem, {{"count", "marks"}, {"bits", bits}});
+        while (const auto record = marks->step()) {
+          const auto other = queries->step();
+          ASSERT_TRUE(other);
+          EXPECT_EQ(record->header.label, other->header.label);
+          EXPECT_EQ(record->claim.sentence, other->claim.sentence);
+          if (record->header.label.starts_with("c(")) EXPECT_GT(record->counters.draws, 1u) << "sums are draws too";
+          EXPECT_EQ(other->counters.draws, 1u);
+        }
+        EXPECT_FALSE(queries->step());
+        EXPECT_EQ(found(*marks), expected(*problem));
+      }
+    }
+  }
+}
+
+TEST_P(CountingByMarks, CountsAllThresholdsOfARoundBeforeItWaits) {
+  const auto problem = with_ranks(*make_problem("gaussian", data::KeyType::f32, 20'000), {1, 10'000});
+  const auto run = start(algorithm(), problem, {{"count", "marks"}, {"bits", "3"}});
+  run->finish();
+  EXPECT_EQ(found(*run), expected(*problem));
+}
+
+TEST_P(CountingByMarks, IsTheWayOfDevicesWhoseQueriesDoNotCount) {
+  gpu::DeviceInfo browser = gpu::test_device().info();
+  browser.counts_samples = false;
+  const auto prepared = [&](const Overrides& values) { return prepare(algorithm(), &browser, {.n = 1024}, values); };
+  EXPECT_EQ(prepared({}).refusal(), std::nullopt);
+  EXPECT_EQ(prepared({}).parameters().text("count"), "marks");
+  EXPECT_NE(prepared({{"count", "queries"}}).refusal().value_or("").find("choose count = marks"), std::string::npos);
+}
+
+TEST(SelectDepth, DrawsPlanesAtExactDepthsForMarksToo) {
+  TEXELSORT_NEED_GL();
+  EXPECT_TRUE(probe_depth_planes(gpu::test_device(), algorithms::Counting::marks));
+}
+
 TEST(SelectDepth, RefusesTooFewKeyBits) {
   TEXELSORT_NEED_GL();
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "3"}}), UsageError);
