@@ -42,7 +42,7 @@ bool LiveShaders::update(Time::time_point now) {
     if (reloading_) return false;
     // New includes have been looked for.
     settled_ = stamp_ = programs.library().stamp();
-    programs_of_ = {};
+    programs_of_ = decltype(programs_of_){};
     return programs.replaced() > 0;
   }
   if (!forced_ && now - looked_ < look_interval) return false;

@@ -1,3 +1,8 @@
+if(EMSCRIPTEN)
+  include(cmake/web/dependencies.cmake)
+  return()
+endif()
+
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)

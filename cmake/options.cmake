@@ -38,11 +38,21 @@ function(texelsort_join_folders target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEXELSORT_JOIN_SOURCES} UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# Folders of this name hold what one platform has its own of; those of the other are left out.
+if(EMSCRIPTEN)
+  set(TEXELSORT_PLATFORM web)
+  set(other_platform desktop)
+else()
+  set(TEXELSORT_PLATFORM desktop)
+  set(other_platform web)
+endif()
+
 # texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
 # included by their path from the repository root. With CUDA its *.cu belong to it; without, absent.cpp takes the place of
 # what cannot be built.
 function(texelsort_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
+  list(FILTER sources EXCLUDE REGEX "/${other_platform}/[^/]+$")
   if(TEXELSORT_HAS_CUDA)
     file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cu ${CMAKE_CURRENT_SOURCE_DIR}/*.cuh)
     list(FILTER sources EXCLUDE REGEX "/absent\\.cpp$")
@@ -60,5 +70,10 @@ function(texelsort_layer name)
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than>"
     # Kernels share constexpr functions with their twins.
     "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
+  if(EMSCRIPTEN)
+    # Memory has fewer than 2^32 bytes there, and numbers of elements are 64 bits wide everywhere.
+    target_compile_options(texelsort_${name} PRIVATE -Wno-c++11-narrowing -Wno-shorten-64-to-32 -Wno-unused-private-field
+                                                     -Wno-unknown-pragmas -Wno-missing-designated-field-initializers)
+  endif()
   target_link_libraries(texelsort_${name} PUBLIC ${ARGN})
 endfunction()

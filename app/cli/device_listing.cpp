@@ -61,8 +61,9 @@ std::string text(const gpu::DeviceInfo& device) {
   lines.add("context", device.platform);
   lines.add("vendor", device.vendor);
   lines.add("driver", device.version);
-  lines.add("OpenGL", fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
-                                  device.software ? ", software rasteriser" : ""));
+  lines.add(device.api,
+            fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
+                        device.software ? ", software rasteriser" : ""));
   lines.add("textures", fmt::format("up to {0} x {0} texels, {1} colour targets", device.max_texture_extent,
                                     device.max_draw_buffers));
   if (device.compute) {

@@ -34,7 +34,7 @@ bool is_set(const MachineFacts& facts, std::string_view name) {
 }
 
 std::string opengl_text(const gpu::DeviceInfo& info) {
-  return fmt::format("OpenGL {}.{}, {}", info.major, info.minor, info.renderer);
+  return fmt::format("{} {}.{}, {}", info.api, info.major, info.minor, info.renderer);
 }
 
 class Examination {

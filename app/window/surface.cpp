@@ -18,7 +18,7 @@
 #include "app/window/key_characters.h"
 #include "app/window/png.h"
 #include "compute/data/error.h"
-#include "compute/gpu/egl_context.h"
+#include "compute/gpu/desktop/egl_context.h"
 
 namespace texelsort::app {
 

@@ -23,6 +23,8 @@ struct DeviceInfo {
 /// The CPU's number: kernels are executed thread by thread, see compute/simt. Every machine has this device.
 inline constexpr int cpu_ordinal = -1;
 const DeviceInfo& cpu_device();
+/// Why this program executes no kernels on the CPU; empty if it does.
+std::string_view cpu_absence();
 /// It takes seconds for these; a GPU, and a sort for CPUs, some thousandth of that.
 inline constexpr std::uint64_t most_keys_on_cpu = std::uint64_t{1} << 18;
 

@@ -4,6 +4,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/object_making.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
@@ -28,7 +29,7 @@ ArrayTexture::ArrayTexture(Extent extent, std::uint32_t layers, std::string_view
                                        layers, extent.width, extent.height));
   }
   allocation_ = Allocation(std::uint64_t{extent.width} * extent.height * layers * texel_bytes);
-  if (GLEW_VERSION_4_3) glObjectLabel(GL_TEXTURE, id, static_cast<GLsizei>(label.size()), label.data());
+  label_object(GL_TEXTURE, id, label);
 }
 
 void ArrayTexture::write(std::uint32_t layer, std::span<const std::byte> texels) {

@@ -2,80 +2,20 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include "compute/data/error.h"
 #include "compute/gpu/gl.h"
-#include "compute/gpu/object_making.h"
+#include "compute/gpu/platform.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
-namespace {
-
-/// Bound for writing.
-Handle make_object() {
-  GLuint id = 0;
-  glGenBuffers(1, &id);
-  Handle handle(id, [](std::uint32_t name) { glDeleteBuffers(1, &name); });
-  glBindBuffer(GL_COPY_WRITE_BUFFER, id);
-  return handle;
-}
-
-Handle make_part(std::uint64_t size, std::string_view label) {
-  Handle handle = make_object();
-  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read
-  // back.
-  if (GLEW_VERSION_4_4) {
-    glBufferStorage(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_STORAGE_BIT);
-  } else {
-    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_COPY);
-  }
-  throw_if_out_of_memory("a buffer", size);
-  label_object(GL_BUFFER, handle.id(), label);
-  return handle;
-}
-
-[[noreturn]] void refuse(std::string_view call) {
-  throw UnavailableError(fmt::format("OpenGL does not import memory: {} refused it", call));
-}
-
-Handle import_memory(const ForeignMemory::Exported& exported) {
-  GLuint id = 0;
-  glCreateMemoryObjectsEXT(1, &id);
-  Handle handle(id, [](std::uint32_t name) { glDeleteMemoryObjectsEXT(1, &name); });
-  // The memory of one buffer and nothing else's: then the driver leaves it where it is.
-  const GLint dedicated = GL_TRUE;
-  glMemoryObjectParameterivEXT(id, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated);
-  glImportMemoryFdEXT(id, exported.size, GL_HANDLE_TYPE_OPAQUE_FD_EXT, exported.file);
-  if (glGetError() == GL_NO_ERROR) return handle;  // the file is OpenGL's now
-  close(exported.file);
-  refuse("glImportMemoryFdEXT");
-}
-
-Handle make_imported_part(std::uint64_t size, const Handle& memory, std::string_view label) {
-  Handle handle = make_object();
-  glBufferStorageMemEXT(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), memory.id(), 0);
-  if (glGetError() != GL_NO_ERROR) refuse("glBufferStorageMemEXT");
-  label_object(GL_BUFFER, handle.id(), label);
-  return handle;
-}
-
-}  // namespace
-
-bool imports_memory() {
-  return GLEW_EXT_memory_object_fd;
-}
-
 void finish() {
-  glFinish();
+  wait_for_device();
 }
 
 Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
     : part_bytes_(size <= most ? size : most / 2 + 1), size_(size) {
   std::uint64_t done = 0;
   do {
-    parts_.push_back(make_part(std::min(part_bytes_, size - done), label));
+    parts_.push_back(make_storage(std::min(part_bytes_, size - done), label));
     done += part_bytes_;
   } while (done < size);
   allocation_ = Allocation(size);
@@ -88,7 +28,7 @@ Buffer::Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view lab
       size_(foreign_->size()) {
   for (std::uint64_t offset = 0; offset < size_; offset += part_bytes_) {
     memories_.push_back(import_memory(foreign_->export_part(parts_.size())));
-    parts_.push_back(make_imported_part(std::min(part_bytes_, size_ - offset), memories_.back(), label));
+    parts_.push_back(make_imported_storage(std::min(part_bytes_, size_ - offset), memories_.back(), label));
   }
 }
 
@@ -132,8 +72,8 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     return foreign_->read(offset, bytes);
   }
   in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    glBindBuffer(GL_COPY_READ_BUFFER, parts_[part].id());
-    glGetBufferSubData(GL_COPY_READ_BUFFER, at, count, bytes.data() + done);
+    read_storage(parts_[part].id(), static_cast<std::uint64_t>(at),
+                 bytes.subspan(done, static_cast<std::size_t>(count)));
   });
 }
 

@@ -33,9 +33,6 @@ class ForeignMemory {
   virtual void read(std::uint64_t offset, std::span<std::byte> bytes) const = 0;
 };
 
-/// Whether the OpenGL context that is current can import memory.
-bool imports_memory();
-
 /// Waits until all that OpenGL was told is done, so that others may touch memory that it shares with them.
 void finish();
 

@@ -9,10 +9,11 @@
 #include "compute/data/error.h"
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/clock_probe.h"
-#include "compute/gpu/egl_context.h"
+#include "compute/gpu/context.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/platform.h"
 #include "compute/gpu/program_cache.h"
 
 namespace texelsort::gpu {
@@ -34,7 +35,7 @@ std::string_view name(Clock clock) {
 }
 
 struct Device::State {
-  std::unique_ptr<EglContext> context;  // null when adopted; first, so that it is destroyed last
+  std::unique_ptr<OwnContext> context;  // null when adopted; first, so that it is destroyed last
   DeviceInfo info;
   std::vector<ContextTrial> trials;
   ProgramCache programs{ShaderLibrary(std::nullopt)};
@@ -46,75 +47,6 @@ struct Device::State {
 };
 
 namespace {
-
-void load_functions() {
-  glewExperimental = GL_TRUE;
-  const GLenum result = glewInit();
-  // Debian builds GLEW for GLX: without an X display it reports 4 although every function was loaded.
-  constexpr GLenum no_glx_display = 4;
-  if (result != GLEW_OK && result != no_glx_display) {
-    throw UnavailableError(
-        fmt::format("cannot load OpenGL's functions: {}", reinterpret_cast<const char*>(glewGetErrorString(result))));
-  }
-  glGetError();  // glewInit leaves GL_INVALID_ENUM behind in core profiles
-  if (glCreateProgram == nullptr || glGenVertexArrays == nullptr || glDrawArraysInstanced == nullptr ||
-      glQueryCounter == nullptr || glFramebufferTexture2D == nullptr) {
-    throw UnavailableError("OpenGL's functions are missing although the context says 3.3 or later");
-  }
-}
-
-std::string string_of(GLenum what) {
-  const GLubyte* text = glGetString(what);
-  return text == nullptr ? "" : reinterpret_cast<const char*>(text);
-}
-
-std::uint64_t limit(GLenum what) {
-  GLint64 value = 0;
-  glGetInteger64v(what, &value);
-  return value < 0 ? 0 : static_cast<std::uint64_t>(value);
-}
-
-std::uint32_t limit32(GLenum what) {
-  return static_cast<std::uint32_t>(limit(what));
-}
-
-/// Rounds after which llvmpipe leaves the loops of an invocation, all of them together
-/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
-constexpr std::uint64_t software_loop_rounds = 65'535;
-
-DeviceInfo read_info(const std::string& platform) {
-  DeviceInfo info;
-  info.platform = platform;
-  info.vendor = string_of(GL_VENDOR);
-  info.renderer = string_of(GL_RENDERER);
-  info.version = string_of(GL_VERSION);
-  info.major = static_cast<int>(limit(GL_MAJOR_VERSION));
-  info.minor = static_cast<int>(limit(GL_MINOR_VERSION));
-  info.software = is_software(info.renderer);
-  if (info.software) info.max_loop_rounds = software_loop_rounds;
-  info.max_texture_extent = limit32(GL_MAX_TEXTURE_SIZE);
-  info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
-  info.compute = (info.major > 4 || (info.major == 4 && info.minor >= 3)) && glDispatchCompute != nullptr;
-  info.imports_memory = imports_memory();
-  if (info.compute) {
-    info.max_storage_bytes = limit(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
-    info.max_workgroup_size = limit32(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
-    info.max_shared_bytes = limit32(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
-    GLint groups = 0;
-    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
-    info.max_workgroups = static_cast<std::uint32_t>(groups);
-  }
-  return info;
-}
-
-void GLAPIENTRY on_debug_message(GLenum source, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
-                                 const void* user) {
-  if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
-  if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;
-  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // whoever compiles looks at what came of it
-  std::string& error = *const_cast<std::string*>(static_cast<const std::string*>(user));
-  if (error.empty()) error = message;
-}
 
 std::optional<unsigned> chosen_egl_device(const DeviceOptions& options) {
   if (options.egl_device) return options.egl_device;
@@ -137,7 +69,7 @@ std::string one_line(const std::vector<ContextTrial>& trials) {
   std::string text;
   for (const ContextTrial& trial : trials)
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", trial.what, trial.outcome);
-  return text.empty() ? "EGL offers no device and no surfaceless platform" : text;
+  return text.empty() ? "there is no way to make one" : text;
 }
 
 }  // namespace
@@ -150,17 +82,14 @@ bool is_software(std::string_view renderer) {
 Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   load_functions();
   ContextTrial& trial = state_->trials.back();
-  state_->info = read_info(trial.what);
+  state_->info.platform = trial.what;
+  read_capabilities(state_->info);
   state_->info.cuda_ordinal = current_cuda_ordinal();
   state_->info.ends_loops = state_->loop_rounds.has_value();
   const std::string printed = trial.outcome.empty() ? "" : "; it printed: " + trial.outcome;
-  trial.outcome =
-      fmt::format("OpenGL {}.{}, {}{}", state_->info.major, state_->info.minor, state_->info.renderer, printed);
-  if (state_->debug && state_->info.compute) {
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(on_debug_message, &state_->debug_error);
-  }
+  trial.outcome = fmt::format("{} {}.{}, {}{}", state_->info.api, state_->info.major, state_->info.minor,
+                              state_->info.renderer, printed);
+  if (state_->debug) watch_errors(state_->debug_error);
   state_->executor = std::make_unique<Executor>(*this);
   const ClockChoice choice = probe_clock(*this);
   state_->info.clock = choice.clock;
@@ -180,16 +109,14 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
   state->programs = ProgramCache(ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value()));
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
-  for (const EglCandidate& candidate : egl_candidates(chosen_egl_device(options))) {
+  for (const ContextCandidate& candidate : context_candidates(chosen_egl_device(options))) {
     ContextTrial trial;
-    state->context = make_egl_context(candidate, options.debug, trial);
+    state->context = make_context(candidate, options.debug, trial);
     state->trials.push_back(trial);
     if (state->context) return std::unique_ptr<Device>(new Device(std::move(state)));
   }
   throw UnavailableError(
-      fmt::format("no OpenGL 3.3 context can be made ({}); install a driver or Mesa's software renderer "
-                  "(package libgl1-mesa-dri), or choose an algorithm that ends in @cpu",
-                  one_line(state->trials)));
+      fmt::format("no OpenGL 3.3 context can be made ({}); {}", one_line(state->trials), advice_without_context()));
 }
 
 std::unique_ptr<Device> Device::adopt(const DeviceOptions& options) {
@@ -224,8 +151,8 @@ const Program& Device::draw_program(const std::string& vertex, const std::string
 
 const Program& Device::compute_program(const std::string& path, const Defines& defines) {
   if (!state_->info.compute) {
-    throw UnavailableError(fmt::format("{}.{} of this device has no compute shaders; they need OpenGL 4.3",
-                                       state_->info.major, state_->info.minor));
+    throw UnavailableError(fmt::format("{} {}.{} of this device has no compute shaders; they need OpenGL 4.3",
+                                       state_->info.api, state_->info.major, state_->info.minor));
   }
   return state_->programs.get(path, "", defines);
 }
@@ -235,16 +162,7 @@ ShaderLibrary::Assembled Device::compute_source(const Program& program) const {
 }
 
 std::optional<std::string> Device::reset_reason() const {
-  const auto status = glGetGraphicsResetStatus != nullptr      ? glGetGraphicsResetStatus()
-                      : glGetGraphicsResetStatusARB != nullptr ? glGetGraphicsResetStatusARB()
-                                                               : GLenum{GL_NO_ERROR};
-  if (status == GL_GUILTY_CONTEXT_RESET) {
-    state_->reset = "what this program had it do made it stop answering, as a shader does that never ends";
-  } else if (status == GL_INNOCENT_CONTEXT_RESET) {
-    state_->reset = "another program made it stop answering";
-  } else if (status != GL_NO_ERROR) {
-    state_->reset = "its driver gives no reason";
-  }
+  if (auto reason = context_reset()) state_->reset = std::move(reason);
   return state_->reset;
 }
 
@@ -264,16 +182,16 @@ void Device::check_errors(std::string_view where) const {
 
 DeviceListing list_devices() {
   DeviceListing listing;
-  std::vector<EglCandidate> candidates;
+  std::vector<ContextCandidate> candidates;
   try {
-    candidates = egl_candidates(std::nullopt);
+    candidates = context_candidates(std::nullopt);
   } catch (const Error& error) {
     listing.trials.push_back({"EGL", false, error.what()});
   }
-  for (const EglCandidate& candidate : candidates) {
+  for (const ContextCandidate& candidate : candidates) {
     auto state = std::make_unique<Device::State>();
     ContextTrial trial;
-    state->context = make_egl_context(candidate, false, trial);
+    state->context = make_context(candidate, false, trial);
     if (state->context) {
       state->trials.push_back(trial);
       try {

@@ -30,9 +30,13 @@ std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "s
 struct DeviceInfo {
   std::string vendor, renderer, version;
   std::string platform;                  ///< how the context was made: "EGL device 0", "EGL surfaceless", "window"
-  int major = 0, minor = 0;              ///< OpenGL version of the context
+  std::string api = "OpenGL";            ///< or "OpenGL ES", which is what WebGL is
+  int major = 0, minor = 0;              ///< its version
   bool software = false;                 ///< a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
   bool compute = false;                  ///< OpenGL 4.3: compute shaders and storage buffers
+  bool stores_images = false;            ///< from fragments; and draws that have no attachments
+  bool blends_floats = true;             ///< into 32-bit channels
+  bool counts_samples = true;            ///< occlusion queries count; else they say whether there are any
   std::uint32_t max_texture_extent = 0;  ///< texels a side
   std::uint32_t max_draw_buffers = 0;
   std::uint64_t max_storage_bytes = 0;   ///< of one storage block
@@ -71,8 +75,8 @@ struct DeviceOptions {
 /// An OpenGL context with what belongs to it. One thread; the device outlives every object made on it.
 class Device {
  public:
-  /// A context without any display, through EGL: devices first, then surfaceless. Throws UnavailableError with all
-  /// trials in one line.
+  /// A context without any display: through EGL, devices first, then surfaceless, or the page's canvas. Throws
+  /// UnavailableError with all trials in one line.
   static std::unique_ptr<Device> headless(const DeviceOptions& options = {});
 
   /// The context that the caller has made current (a window's). The caller keeps it alive.

@@ -12,6 +12,7 @@
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/loop_end.h"
+#include "compute/gpu/platform.h"
 #include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {
@@ -53,8 +54,7 @@ void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms) 
 void bind_buffers(const std::vector<BufferBinding>& buffers) {
   for (const BufferBinding& binding : buffers) {
     const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding.binding, binding.buffer->id(),
-                      static_cast<GLintptr>(binding.offset), static_cast<GLsizeiptr>(size));
+    bind_storage(binding.binding, binding.buffer->id(), binding.offset, size);
   }
 }
 
@@ -103,7 +103,7 @@ void set_depth(const DepthTarget& depth) {
   glDepthFunc(replace ? GL_ALWAYS : GL_LEQUAL);
   glDepthMask(depth.clear || replace ? GL_TRUE : GL_FALSE);
   if (depth.clear) {
-    glClearDepth(*depth.clear);
+    set_clear_depth(*depth.clear);
     glClear(GL_DEPTH_BUFFER_BIT);
     glDepthMask(replace ? GL_TRUE : GL_FALSE);
   }
@@ -153,10 +153,8 @@ struct Executor::State {
     }
     const Extent extent = extent_of(call);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, empty_framebuffer.id());
-    glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, static_cast<GLint>(extent.width));
-    glFramebufferParameteri(GL_DRAW_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_HEIGHT, static_cast<GLint>(extent.height));
-    if (call.image.array == nullptr) return;
-    glBindImageTexture(0, call.image.array->id(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32UI);
+    set_empty_extent(extent);
+    if (call.image.array != nullptr) bind_image(call.image.array->id());
   }
   void attach(const DrawCall& call) {
     if (call.image.array != nullptr || call.nothing) return attach_nothing(call);
@@ -216,9 +214,7 @@ Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {
   state_->vertex_array = Handle(id, [](std::uint32_t name) { glDeleteVertexArrays(1, &name); });
   glGenFramebuffers(1, &id);
   state_->framebuffer = Handle(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
-  GLint flags = 0;
-  glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
-  state_->debug_groups = GLEW_VERSION_4_3 && (flags & GL_CONTEXT_FLAG_DEBUG_BIT) != 0;
+  state_->debug_groups = shows_groups();
 }
 
 Executor::~Executor() = default;
@@ -228,14 +224,12 @@ bool Executor::groups_passes() const {
 }
 
 void Executor::begin_pass(std::string_view label) {
-  if (state_->debug_groups) {
-    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(label.size()), label.data());
-  }
+  if (state_->debug_groups) push_group(label);
   if (!state_->timing) return;
   if (state_->device.info().clock == Clock::gl_timestamp) {
     state_->ring.begin();
   } else {
-    glFinish();
+    wait_for_device();
     state_->pass_start = std::chrono::steady_clock::now();
   }
 }
@@ -245,21 +239,13 @@ void Executor::end_pass() {
     if (state_->device.info().clock == Clock::gl_timestamp) {
       state_->ring.end();
     } else {
-      glFinish();
+      wait_for_device();
       state_->wall_times.push_back(Milliseconds(std::chrono::steady_clock::now() - state_->pass_start).count());
     }
   }
   state_->detach();
-  if (state_->debug_groups) glPopDebugGroup();
+  if (state_->debug_groups) pop_group();
 }
-
-namespace {
-
-/// For whoever samples, replaces or stores into the array next; stores that follow also wait for reads before.
-constexpr GLbitfield image_barriers =
-    GL_TEXTURE_FETCH_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;
-
-}  // namespace
 
 void Executor::draw(const DrawCall& call) {
   const Extent extent = extent_of(call);
@@ -281,11 +267,11 @@ void Executor::draw(const DrawCall& call) {
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
   const auto use = state_->use(*call.program);
-  if (call.counter != nullptr) glBeginQuery(GL_SAMPLES_PASSED, call.counter->id());
+  if (call.counter != nullptr) begin_count(call.counter->id());
   glDrawArraysInstanced(call.vertices == 3 ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, static_cast<GLsizei>(call.vertices),
                         static_cast<GLsizei>(call.instances));
-  if (call.counter != nullptr) glEndQuery(GL_SAMPLES_PASSED);
-  if (call.image.array != nullptr) glMemoryBarrier(image_barriers);
+  if (call.counter != nullptr) end_count();
+  if (call.image.array != nullptr) show_image_stores();
 }
 
 void Executor::draw_aside(const DrawCall& call) {
@@ -306,8 +292,7 @@ void Executor::dispatch(const DispatchCall& call) {
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
   const auto use = state_->use(*call.program);
-  glDispatchCompute(columns, rows, 1);
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+  dispatch_workgroups(columns, rows);
   if (state_->observer != nullptr) state_->observer->after(call);
 }
 

@@ -7,6 +7,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/object_making.h"
+#include "compute/gpu/platform.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
@@ -52,10 +53,6 @@ void require_size(const Rect& rect, TexelFormat format, std::size_t size) {
 
 }  // namespace
 
-void label_object(GLenum kind, std::uint32_t id, std::string_view label) {
-  if (GLEW_VERSION_4_3) glObjectLabel(kind, id, static_cast<GLsizei>(label.size()), label.data());
-}
-
 void throw_if_out_of_memory(std::string_view what, std::uint64_t bytes) {
   if (glGetError() == GL_OUT_OF_MEMORY) {
     throw UnavailableError(fmt::format("the device has no room for {} of {} bytes; choose a smaller n", what, bytes));
@@ -95,21 +92,25 @@ void Texture::read(const Rect& rect, std::span<std::byte> texels) const {
   require_size(rect, format_, texels.size());
   if (texels.empty()) return;
   transfers().from_device_bytes += texels.size();
+  if (format_ == TexelFormat::depth32f) return read_depth(*this, rect, texels);
+  const TransferFormat transfer = transfer_format(format_);
+  read_attached(*this, GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT0, transfer.format, transfer.type, rect, texels);
+}
+
+void read_attached(const Texture& texture, GLenum attachment, GLenum source, GLenum format, GLenum type,
+                   const Rect& rect, std::span<std::byte> texels) {
   GLuint id = 0;
   GLint previous = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &previous);
   glGenFramebuffers(1, &id);
   const Handle framebuffer(id, [](std::uint32_t name) { glDeleteFramebuffers(1, &name); });
   glBindFramebuffer(GL_READ_FRAMEBUFFER, id);
-  const bool depth = format_ == TexelFormat::depth32f;
-  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                         this->id(), 0);
-  glReadBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture.id(), 0);
+  glReadBuffer(source);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ROW_LENGTH, 0);
-  const TransferFormat transfer = transfer_format(format_);
   glReadPixels(static_cast<GLint>(rect.x), static_cast<GLint>(rect.y), static_cast<GLsizei>(rect.width),
-               static_cast<GLsizei>(rect.height), transfer.format, transfer.type, texels.data());
+               static_cast<GLsizei>(rect.height), format, type, texels.data());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(previous));
 }
 
@@ -120,9 +121,7 @@ SampleCounter::SampleCounter() {
 }
 
 std::uint64_t SampleCounter::read() const {
-  GLuint64 samples = 0;
-  glGetQueryObjectui64v(id(), GL_QUERY_RESULT, &samples);
-  return samples;
+  return read_count(id());
 }
 
 int Program::location(std::string_view name) const {

@@ -4,6 +4,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/object_making.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -15,7 +16,7 @@ GLenum gl_stage(ShaderStage stage) {
     case ShaderStage::fragment:
       return GL_FRAGMENT_SHADER;
     case ShaderStage::compute:
-      return GL_COMPUTE_SHADER;
+      return 0x91B9;  // GL_COMPUTE_SHADER of OpenGL 4.3
   }
   throw InternalError("unknown shader stage");
 }
@@ -61,7 +62,7 @@ Program build_program(const std::vector<AssembledStage>& stages) {
     const std::string log = info_log(program.id(), glGetProgramiv, glGetProgramInfoLog);
     throw ShaderError(fmt::format("{} does not link: {}", label, readable_log(log, {})), log_messages(log, {}));
   }
-  if (GLEW_VERSION_4_3) glObjectLabel(GL_PROGRAM, program.id(), static_cast<GLsizei>(label.size()), label.data());
+  label_object(program_kind, program.id(), label);
   return Program(std::move(program), label);
 }
 

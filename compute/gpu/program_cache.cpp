@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/gpu/dialect.h"
 #include "compute/gpu/first_use.h"
 
 namespace texelsort::gpu {
@@ -11,7 +12,6 @@ namespace {
 
 std::vector<AssembledStage> assemble(const ShaderLibrary& library, const std::string& first,
                                      const std::string& fragment, const Defines& defines) {
-  constexpr std::string_view draw_version = "330 core", compute_version = "430 core";
   std::vector<AssembledStage> stages;
   const auto add = [&](ShaderStage stage, const std::string& path, std::string_view version) {
     AssembledStage& added = stages.emplace_back();
@@ -19,10 +19,10 @@ std::vector<AssembledStage> assemble(const ShaderLibrary& library, const std::st
     added.source = library.assemble(path, version, defines);
   };
   if (fragment.empty()) {
-    add(ShaderStage::compute, first, compute_version);
+    add(ShaderStage::compute, first, dialect().compute_version);
   } else {
-    add(ShaderStage::vertex, first, draw_version);
-    add(ShaderStage::fragment, fragment, draw_version);
+    add(ShaderStage::vertex, first, dialect().draw_version);
+    add(ShaderStage::fragment, fragment, dialect().draw_version);
   }
   return stages;
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "compute/gpu/dialect.h"
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/loop_end.h"
 
@@ -93,7 +94,7 @@ std::string ShaderLibrary::read(std::string_view path) const {
 ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::string_view version,
                                                  const Defines& defines) const {
   Assembled result;
-  result.text = fmt::format("#version {}\n", version);
+  result.text = fmt::format("#version {}\n{}", version, dialect().head);
   for (const auto& [name, value] : defines) result.text += fmt::format("#define {} {}\n", name, value);
 
   const auto append = [&](const auto& self, const std::string& file) -> void {
@@ -125,8 +126,8 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
 }
 
 std::vector<ShaderMessage> log_messages(std::string_view log, const std::vector<std::string>& files) {
-  // Mesa: "0:12(5): error: ..."; NVIDIA: "0(12) : error C1008: ...".
-  static const std::regex place(R"(^(\d+)(?::(\d+)\(\d+\)|\((\d+)\) ?):\s*)");
+  // Mesa: "0:12(5): error: ..."; NVIDIA: "0(12) : error C1008: ..."; ANGLE: "ERROR: 0:12: ...".
+  static const std::regex place(R"(^(?:ERROR: |WARNING: )?(\d+)(?::(\d+)(?:\(\d+\))?|\((\d+)\) ?):\s*)");
   std::vector<ShaderMessage> result;
   std::istringstream lines{std::string(log)};
   std::string line;

@@ -109,6 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Shaders, SourceMarks, ::testing::ValuesIn(algorithms_of
 const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "common/copy.comp",  // what times are measured with
                                               "common/copy.frag",
+                                              "common/count_marks.frag",  // fragments that passed
+                                              "common/depth_as_colour.frag",
                                               "common/fullscreen.vert",  // no arithmetic on keys
                                               "common/scan_chunks.comp",
                                               "common/scan_reduce.comp",  // sums of tables

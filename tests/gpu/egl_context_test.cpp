@@ -1,4 +1,4 @@
-#include "compute/gpu/egl_context.h"
+#include "compute/gpu/desktop/egl_context.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace texelsort::gpu {
 namespace {
 
 /// Puts the context back that the other tests share.
-class EglContexts : public ::testing::Test {
+class OwnContexts : public ::testing::Test {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }
   void TearDown() override {
@@ -20,43 +20,43 @@ class EglContexts : public ::testing::Test {
   }
 };
 
-TEST_F(EglContexts, SoftwareDevicesAreTriedLast) {
-  const std::vector<EglCandidate> candidates = egl_candidates(std::nullopt);
+TEST_F(OwnContexts, SoftwareDevicesAreTriedLast) {
+  const std::vector<ContextCandidate> candidates = context_candidates(std::nullopt);
   ASSERT_FALSE(candidates.empty());
   EXPECT_TRUE(std::ranges::is_partitioned(candidates, [](const auto& one) { return !one.software; }));
 }
 
-TEST_F(EglContexts, ADeviceOfANumberIsThatOneAlone) {
+TEST_F(OwnContexts, ADeviceOfANumberIsThatOneAlone) {
   const auto devices =
-      std::ranges::count_if(egl_candidates(std::nullopt), [](const auto& one) { return one.native_device != nullptr; });
+      std::ranges::count_if(context_candidates(std::nullopt), [](const auto& one) { return one.native_device != nullptr; });
   for (unsigned number = 0; number < static_cast<unsigned>(devices); ++number) {
-    const std::vector<EglCandidate> only = egl_candidates(number);
+    const std::vector<ContextCandidate> only = context_candidates(number);
     ASSERT_EQ(only.size(), 1u);
     EXPECT_TRUE(only.front().what.starts_with("EGL device " + std::to_string(number))) << only.front().what;
   }
   try {
-    egl_candidates(1000);
+    context_candidates(1000);
     ADD_FAILURE() << "found";
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("no EGL device 1000"), std::string::npos) << error.what();
   }
 }
 
-TEST_F(EglContexts, EveryTrialGivesAContextOrAReason) {
-  for (const EglCandidate& candidate : egl_candidates(std::nullopt)) {
+TEST_F(OwnContexts, EveryTrialGivesAContextOrAReason) {
+  for (const ContextCandidate& candidate : context_candidates(std::nullopt)) {
     ContextTrial trial;
-    const auto context = make_egl_context(candidate, false, trial);
+    const auto context = make_context(candidate, false, trial);
     EXPECT_EQ(trial.what, candidate.what);
     EXPECT_FALSE(trial.outcome.empty() && context == nullptr) << candidate.what;
   }
 }
 
-TEST_F(EglContexts, OneIsCurrentUntilAnotherIs) {
+TEST_F(OwnContexts, OneIsCurrentUntilAnotherIs) {
   ContextTrial trial;
-  std::unique_ptr<EglContext> first, second;
-  for (const EglCandidate& candidate : egl_candidates(std::nullopt)) {
-    if (first == nullptr) first = make_egl_context(candidate, false, trial);
-    if (first != nullptr && (second = make_egl_context(candidate, false, trial)) != nullptr) break;
+  std::unique_ptr<OwnContext> first, second;
+  for (const ContextCandidate& candidate : context_candidates(std::nullopt)) {
+    if (first == nullptr) first = make_context(candidate, false, trial);
+    if (first != nullptr && (second = make_context(candidate, false, trial)) != nullptr) break;
   }
   ASSERT_NE(second, nullptr) << trial.outcome;
   const EGLContext of_second = eglGetCurrentContext();
@@ -71,7 +71,7 @@ TEST_F(EglContexts, OneIsCurrentUntilAnotherIs) {
   EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
 }
 
-TEST_F(EglContexts, OnlyAnNvidiaDeviceHasANumberOfCuda) {
+TEST_F(OwnContexts, OnlyAnNvidiaDeviceHasANumberOfCuda) {
   if (!test_device().info().software) GTEST_SKIP() << "no software renderer";
   test_device().make_current();
   EXPECT_EQ(current_cuda_ordinal(), std::nullopt);

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "compute/gpu/captured_errors.h"
+#include "compute/gpu/desktop/captured_errors.h"
 #include "compute/gpu/executor.h"
 #include "tests/support/gl.h"
 

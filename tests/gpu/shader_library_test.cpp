@@ -66,11 +66,13 @@ TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
   }
 }
 
-TEST(ReadableLog, UnderstandsMesaAndNvidia) {
+TEST(ReadableLog, UnderstandsMesaNvidiaAndAngle) {
   const std::vector<std::string> files{"networks/step.comp", "common/keys.glsl"};
   EXPECT_EQ(readable_log("1:12(5): error: syntax error\n", files), "common/keys.glsl:12: error: syntax error");
   EXPECT_EQ(readable_log("0(34) : error C1008: undefined variable \"x\"\n", files),
             "networks/step.comp:34: error C1008: undefined variable \"x\"");
+  EXPECT_EQ(readable_log("ERROR: 1:7: 'x' : undeclared identifier\n", files),
+            "common/keys.glsl:7: 'x' : undeclared identifier");
 }
 
 TEST(ShaderDirectory, ThatDoesNotExistIsAUsageError) {

@@ -11,6 +11,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone
   if (by_cuda_alone && cuda::wanted_engine() == cuda::Engine::cpu) {
     return {false, "it is CUDA's own library, whose kernels the CPU does not execute"};
   }
+  if (!cuda::cpu_absence().empty() && !cuda::devices().reason.empty()) return {false, std::string(cuda::cpu_absence())};
   if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
   return {};
 }

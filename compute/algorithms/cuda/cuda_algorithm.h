@@ -57,7 +57,8 @@ class CudaAlgorithmWith : public AlgorithmWith<S> {
                                      const S& settings) const final {
     if (device == nullptr) return std::nullopt;
     const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device).ordinal);
-    if (by_cuda_alone() && beside.engine == cuda::Engine::cpu) return std::nullopt;  // it is not available
+    const bool on_cpu = beside.engine == cuda::Engine::cpu;
+    if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;  // it is not available
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settings)) return reason;
     if (auto reason = cpu_refusal(beside, form.n, most_keys_on_cpu())) return reason;

@@ -124,6 +124,7 @@ class Blend final : public NetworkAlgorithm<BlendSettings> {
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const BlendSettings& settings) const override {
+    if (device != nullptr && !device->blends_floats) return "this device does not blend 32-bit floating-point numbers";
     if (form.payload != data::PayloadKind::none) return "blending moves no payload";
     if (data::key_bytes(form.type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
     if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
@@ -219,7 +220,7 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
   }
 
  private:
-  static bool has_images(const gpu::DeviceInfo& device) { return device.major * 10 + device.minor >= 43; }
+  static bool has_images(const gpu::DeviceInfo& device) { return device.stores_images; }
 };
 
 class Compute final : public NetworkAlgorithm<ComputeSettings> {

@@ -1,12 +1,11 @@
 // The CPU as a device: nothing is queued, all is done at once.
-#include "compute/cuda/driver.h"
-
 #include <chrono>
 #include <cstring>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "compute/cuda/driver.h"
 #include "compute/data/error.h"
 #include "compute/simt/arrays.h"
 
@@ -79,6 +78,10 @@ class CpuDriver final : public Driver {
 };
 
 }  // namespace
+
+std::string_view cpu_absence() {
+  return "";
+}
 
 Driver& cpu_driver() {
   static CpuDriver driver;

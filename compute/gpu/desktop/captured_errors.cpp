@@ -1,4 +1,4 @@
-#include "compute/gpu/captured_errors.h"
+#include "compute/gpu/desktop/captured_errors.h"
 
 #include <algorithm>
 #include <array>

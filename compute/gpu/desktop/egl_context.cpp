@@ -1,4 +1,4 @@
-#include "compute/gpu/egl_context.h"
+#include "compute/gpu/desktop/egl_context.h"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/gpu/captured_errors.h"
+#include "compute/gpu/desktop/captured_errors.h"
 
 namespace texelsort::gpu {
 namespace {
 
-class OwnedContext final : public EglContext {
+class OwnedContext final : public OwnContext {
  public:
   OwnedContext(EGLDisplay display, EGLContext context) : display_(display), context_(context) {}
   ~OwnedContext() override {
@@ -52,7 +52,7 @@ Function entry_point(const char* name) {
   return reinterpret_cast<Function>(eglGetProcAddress(name));
 }
 
-std::vector<EglCandidate> egl_devices() {
+std::vector<ContextCandidate> egl_devices() {
   const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   if (!contains_word(client, "EGL_EXT_device_enumeration") && !contains_word(client, "EGL_EXT_device_base")) return {};
   const auto query_devices = entry_point<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
@@ -61,7 +61,7 @@ std::vector<EglCandidate> egl_devices() {
   EGLint count = 0;
   if (query_devices == nullptr || !query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count))
     return {};
-  std::vector<EglCandidate> result;
+  std::vector<ContextCandidate> result;
   for (EGLint i = 0; i < count; ++i) {
     const char* extensions = query_string == nullptr ? nullptr : query_string(devices[i], EGL_EXTENSIONS);
     const bool software = contains_word(extensions, "EGL_MESA_device_software");
@@ -70,7 +70,7 @@ std::vector<EglCandidate> egl_devices() {
   return result;
 }
 
-EGLDisplay open_display(const EglCandidate& candidate) {
+EGLDisplay open_display(const ContextCandidate& candidate) {
   const auto get_display = entry_point<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
   if (get_display == nullptr) return EGL_NO_DISPLAY;
   if (candidate.native_device != nullptr) {
@@ -108,10 +108,10 @@ void set_driver_defaults() {
   setenv("ZINK_INLINE_UNIFORMS", "0", 0);
 }
 
-std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
+std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
   set_driver_defaults();
   const CapturedErrors printed;
-  std::vector<EglCandidate> devices = egl_devices();
+  std::vector<ContextCandidate> devices = egl_devices();
   if (only) {
     if (*only >= devices.size()) {
       throw UsageError(
@@ -119,7 +119,7 @@ std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
     }
     return {devices[*only]};
   }
-  std::vector<EglCandidate> result;
+  std::vector<ContextCandidate> result;
   std::ranges::copy_if(devices, std::back_inserter(result), [](const auto& device) { return !device.software; });
   if (contains_word(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS), "EGL_MESA_platform_surfaceless")) {
     result.push_back({"EGL surfaceless", false, nullptr});
@@ -128,7 +128,7 @@ std::vector<EglCandidate> egl_candidates(std::optional<unsigned> only) {
   return result;
 }
 
-std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool debug, ContextTrial& trial) {
+std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool debug, ContextTrial& trial) {
   trial = {candidate.what, false, ""};
   CapturedErrors printed;
   const auto fail = [&](std::string_view call) {
@@ -162,6 +162,11 @@ std::unique_ptr<EglContext> make_egl_context(const EglCandidate& candidate, bool
   trial.good = true;
   trial.outcome = printed.take();
   return result;
+}
+
+std::string_view advice_without_context() {
+  return "install a driver or Mesa's software renderer (package libgl1-mesa-dri), or choose an algorithm that ends in "
+         "@cpu";
 }
 
 std::optional<int> current_cuda_ordinal() {

@@ -3,6 +3,7 @@
 #include <tbb/version.h>
 
 #include "compute/algorithms/reference/host_sort.h"
+#include "compute/algorithms/reference/tbb_info.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -25,14 +26,7 @@ struct TbbSort {
 }  // namespace
 
 std::unique_ptr<Algorithm> make_tbb_sort() {
-  return std::make_unique<HostSort<TbbSort>>(
-      AlgorithmInfo{.id = "tbb/parallel-sort@cpu",
-                    .title = "oneTBB's parallel_sort",
-                    .family = "tbb",
-                    .summary = "oneAPI Threading Building Blocks' quicksort on all processors, std::sort on small "
-                               "parts. Which of two equal keys comes first may differ from run to run.",
-                    .citation = {"Intel", "oneAPI Threading Building Blocks: tbb::parallel_sort",
-                                 "oneTBB documentation", 2022, "parallel_sort"}});
+  return std::make_unique<HostSort<TbbSort>>(tbb_info());
 }
 
 }  // namespace texelsort::algorithms

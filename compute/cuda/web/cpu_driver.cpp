@@ -1,0 +1,29 @@
+#include "compute/cuda/driver.h"
+#include "compute/data/error.h"
+
+namespace texelsort::cuda {
+
+std::string_view cpu_absence() {
+  return "a page executes no kernels: their threads are fibers with checks by the compiler, which WebAssembly has not got";
+}
+
+Driver& cpu_driver() {
+  throw UnavailableError(std::string(cpu_absence()));
+}
+
+const DeviceInfo& cpu_device() {
+  static const DeviceInfo none = [] {
+    DeviceInfo info;
+    info.ordinal = cpu_ordinal;
+    info.engine = Engine::cpu;
+    info.name = "none";
+    info.major = 9;
+    info.multiprocessors = 1;
+    info.max_shared_bytes = 48 * 1024;
+    info.unfit = cpu_absence();
+    return info;
+  }();
+  return none;
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,22 @@
+#include "compute/data/error.h"
+#include "compute/gpu/clock_probe.h"
+#include "compute/gpu/timer_ring.h"
+
+namespace texelsort::gpu {
+
+ClockChoice probe_clock(Device&) {
+  return {Clock::fenced_wall, "a browser gives the results of its timers between frames alone"};
+}
+
+// Timestamps are never chosen.
+TimerRing::~TimerRing() = default;
+void TimerRing::begin() {
+  throw InternalError("WebGL 2 has no timestamps");
+}
+void TimerRing::end() {}
+void TimerRing::collect(bool) {}
+std::vector<double> TimerRing::take() {
+  return {};
+}
+
+}  // namespace texelsort::gpu
