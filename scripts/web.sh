@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the browser edition and writes a folder of static files that any web server serves: scripts/web.sh [FOLDER], build/web/site without.
+set -euo pipefail
+site=$(realpath -m "${1:-$(dirname "$0")/../build/web/site}")
+cd "$(dirname "$0")/.."
+source scripts/setup.sh
+
+# The compiler, headers that are the same for every machine, and what cuts the fonts.
+install_packages cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools \
+  libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
+
+# Dear ImGui is compiled from Debian's source package: its library is for the desktop. A list of sources of its own leaves the system's alone.
+imgui=build/web-sources/imgui
+if [[ ! -f $imgui/imgui.cpp ]]; then
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  mkdir -p "$work/lists/partial" "$imgui"
+  release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  echo "deb-src http://deb.debian.org/debian $release main" >"$work/sources.list"
+  apt=(apt-get -qq -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists")
+  "${apt[@]}" update
+  (cd "$work" && "${apt[@]}" source --download-only imgui 2>/dev/null)
+  tar -xf "$work"/imgui_*.orig.tar.* -C "$imgui" --strip-components=1
+fi
+
+if [[ ! -f build/web/build.ninja ]]; then
+  echo "Configuring build/web"
+  cmake --preset web >/dev/null
+fi
+echo "Building build/web"
+NINJA_STATUS='texelsort-step %f %t ' cmake --build --preset web -- "-j$(nproc)" |
+  sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
+web/site.sh build/web/bin "$site"
+echo "The browser edition is in $site: serve it, for one by python3 -m http.server -d $site"
