@@ -110,8 +110,7 @@ ordered_json progress_json(const external::SortState& state) {
 std::string report_text(const external::SortReport& report, const external::RecordFormat& format, bool plan_only) {
   std::string text = fmt::format("{}\nsorted by {}", format.description(), report.algorithm);
   if (!report.reason.empty()) text += ": " + report.reason;
-  if (report.key_bits < 64)
-    text += fmt::format(" (by the upper {} bits of a key, ties resolved afterwards)", report.key_bits);
+  text += fmt::format(" (by {} bits of a key at once, ties resolved afterwards)", report.key_bits);
   text += "\n";
   for (const std::string& note : report.notes) text += note + "\n";
   for (const std::string& reason : report.plan.reasons) text += reason + "\n";

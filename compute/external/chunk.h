@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "compute/external/input.h"
+#include "compute/external/key_sorter.h"
 #include "compute/external/key_table.h"
 
 namespace texelsort::external {
@@ -16,6 +17,7 @@ struct Chunk {
   std::vector<std::uint64_t> prefixes;
   KeyTable keys;
   std::vector<std::uint32_t> order;
+  SortedPart part_of_prefix;  ///< by which order is
 
   const Records& records() const { return part.records; }
 };

@@ -48,7 +48,7 @@ void ChunkWriter::choose(Chunk& chunk) {
     sorted_.left_out_bytes += chunk.keys.left_out_bytes();
   }
   const TieOrder keys(*request_.format, records, chunk.prefixes, chunk.keys);
-  keys.resolve(chunk.order, request_.sorter->bits());
+  keys.resolve(chunk.order, chunk.part_of_prefix);
   const std::size_t all = chunk.order.size();
   const std::uint64_t all_bytes = request_.selection == data::RowSelection{} ? 0 : bytes_of(chunk);
   if (request_.selection.unique) {

@@ -92,6 +92,7 @@ class FileSort {
                        .record_bytes = request_.format->usual_record_bytes(),
                        .table = !request_.format->record_bytes(),
                        .key_bytes = request_.format->kept_key_bytes(),
+                       .sort_bytes = sorter_.bytes_per_record(),
                        .most_records = sorter_.most_records(),
                        .run_bytes = request_.run_bytes,
                        .processors = processors_,
@@ -101,7 +102,8 @@ class FileSort {
     report_.notes = request_.format->notes();
     report_.algorithm = sorter_.algorithm().info().id;
     report_.reason = sorter_.reason();
-    report_.key_bits = sorter_.bits();
+    report_.key_bits =
+        sorter_.bits(report_.plan.run_bytes / std::max<std::uint64_t>(1, request_.format->usual_record_bytes()));
   }
 
   std::vector<fs::path> temp_folders() const {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <limits>
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_reduce.h>
 
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
@@ -18,27 +20,49 @@ namespace {
 struct KeyForm {
   data::KeyType type;
   unsigned bits;
+  data::PayloadKind payload;
 };
 /// Floats hold whole numbers of 24 bits exactly.
-constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64}, {data::KeyType::u32, 32}, {data::KeyType::f32, 24}};
+constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64, data::PayloadKind::none},
+                                 {data::KeyType::u32, 32, data::PayloadKind::index},
+                                 {data::KeyType::f32, 24, data::PayloadKind::index}};
 
-algorithms::ProblemForm form_of_keys(data::KeyType type, std::uint64_t n) {
-  return {.n = n, .type = type, .payload = data::PayloadKind::index};
+algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n) {
+  return {.n = n, .type = form.type, .payload = form.payload};
 }
 
-data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, data::KeyType type, unsigned bits) {
-  data::Keys keys = data::make_keys(type, prefixes.size());
-  std::visit(
-      [&](auto& column) {
-        using Key = typename std::decay_t<decltype(column)>::value_type;
-        tbb::parallel_for(std::size_t{0}, prefixes.size(),
-                          [&](std::size_t i) { column[i] = static_cast<Key>(sorted_part(prefixes[i], bits)); });
+/// Bits that tell so many places apart.
+unsigned place_bits(std::uint64_t records) {
+  return static_cast<unsigned>(std::bit_width(records - 1));
+}
+
+struct Bounds {
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
+};
+
+constexpr std::size_t grain = 1 << 14;
+
+Bounds bounds_of(const std::vector<std::uint64_t>& prefixes) {
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::size_t>(0, prefixes.size(), grain), Bounds{},
+      [&](const auto& range, Bounds bounds) {
+        for (std::size_t i = range.begin(); i < range.end(); ++i) {
+          bounds.least = std::min(bounds.least, prefixes[i]);
+          bounds.most = std::max(bounds.most, prefixes[i]);
+        }
+        return bounds;
       },
-      keys);
-  return keys;
+      [](const Bounds& a, const Bounds& b) {
+        return Bounds{std::min(a.least, b.least), std::max(a.most, b.most)};
+      });
 }
 
 }  // namespace
+
+SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
+  const auto width = static_cast<unsigned>(std::bit_width(most - least));
+  return {.least = least, .shift = width > bits ? width - bits : 0};
+}
 
 // llvmpipe on two cores, 5.4 M records in chunks of 330,000: 3.6 s of processor time for the whole sort of the file by
 // radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort, which leaves a core idle where the others have less to do.
@@ -46,7 +70,7 @@ bool processors_are_faster(const gpu::DeviceInfo* device) {
   if (device == nullptr) return true;
   if (!device->software) return false;
   constexpr std::uint64_t usual_chunk = 1 << 20;
-  const auto chosen = algorithms::default_sort(device, form_of_keys(data::KeyType::u64, usual_chunk));
+  const auto chosen = algorithms::default_sort(device, form_of_keys(key_forms[0], usual_chunk));
   return chosen.algorithm->info().backend != algorithms::Backend::cuda;
 }
 
@@ -60,7 +84,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
     asked = &algorithms::find_algorithm("tbb/parallel-sort@cpu");
     reason_ = "the fastest here by the processors, and no GPU does it for them";
   } else if (asked == nullptr) {
-    const auto chosen = algorithms::default_sort(info, form_of_keys(data::KeyType::u64, most_records_));
+    const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_));
     asked = chosen.algorithm;
     reason_ = chosen.reason;
   } else {
@@ -73,7 +97,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   for (std::uint64_t n = most_records_;; n /= 2) {
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
-      const auto refused = prepare(*asked, info, form_of_keys(data::KeyType::u64, 1024), values_).refusal();
+      const auto refused = prepare(*asked, info, form_of_keys(key_forms[1], 1024), values_).refusal();
       throw UsageError(fmt::format("{}: {}", asked->info().id, refused.value_or("it takes no keys with an index")));
     }
   }
@@ -82,51 +106,87 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
 bool KeySorter::take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n) {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
   for (const KeyForm& form : key_forms) {
-    if (prepare(algorithm, info, form_of_keys(form.type, n), values).refusal()) continue;
+    if (prepare(algorithm, info, form_of_keys(form, n), values).refusal()) continue;
     algorithm_ = &algorithm;
     type_ = form.type;
     bits_ = form.bits;
+    payload_ = form.payload;
     most_records_ = n;
     return true;
   }
   return false;
 }
 
-void KeySorter::sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const {
-  const std::uint64_t n = prefixes.size();
-  order.resize(n);
-  if (n == 0) return;
-  {
-    const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
-    auto problem = std::make_shared<algorithms::Problem>(
-        algorithms::Problem{.keys = keys_of(prefixes, type_, bits_), .payload = data::PayloadKind::index});
-    const auto run = prepare(*algorithm_, info, problem->form(), values_).start(device_, problem);
-    problem.reset();
-    run->finish();
-    const data::State state = run->read();
-    if (state.payload.size() != n) throw InternalError(algorithm_->info().id + " has lost records");
-    tbb::parallel_for(std::size_t{0}, order.size(),
-                      [&](std::size_t i) { order[i] = static_cast<std::uint32_t>(state.payload[i]); });
-  }
-  require_order(prefixes, order);
+unsigned KeySorter::bits(std::uint64_t records) const {
+  return packs() ? bits_ - place_bits(std::max<std::uint64_t>(1, records)) : bits_;
 }
 
-void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes,
+std::uint64_t KeySorter::bytes_per_record() const {
+  // Keys of 8 bytes that are given, two to three arrays of a sort, and those that are read back; or keys and places of
+  // 8 each in all of these and pairs of 16 which a library sorts.
+  return packs() ? 48 : 64;
+}
+
+data::Keys KeySorter::keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const {
+  data::Keys keys = data::make_keys(type_, prefixes.size());
+  const unsigned places = packs() ? place_bits(prefixes.size()) : 0;
+  std::visit(
+      [&](auto& column) {
+        using Key = typename std::decay_t<decltype(column)>::value_type;
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, prefixes.size(), grain), [&](const auto& range) {
+          for (std::size_t i = range.begin(); i < range.end(); ++i)
+            column[i] = static_cast<Key>(places > 0 ? part(prefixes[i]) << places | i : part(prefixes[i]));
+        });
+      },
+      keys);
+  return keys;
+}
+
+data::State KeySorter::sorted(data::Keys keys) const {
+  const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
+  auto problem =
+      std::make_shared<algorithms::Problem>(algorithms::Problem{.keys = std::move(keys), .payload = payload_});
+  const auto run = prepare(*algorithm_, info, problem->form(), values_).start(device_, problem);
+  problem.reset();
+  run->finish();
+  return run->read();
+}
+
+SortedPart KeySorter::sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const {
+  const std::uint64_t n = prefixes.size();
+  order.resize(n);
+  if (n == 0) return {};
+  const Bounds bounds = bounds_of(prefixes);
+  const SortedPart part = sorted_part(bounds.least, bounds.most, bits(n));
+  {
+    const data::State state = sorted(keys_of(prefixes, part));
+    const auto* packed = packs() ? &std::get<std::vector<std::uint64_t>>(state.keys) : nullptr;
+    const std::vector<std::uint64_t>& places = packed != nullptr ? *packed : state.payload;
+    if (places.size() != n) throw InternalError(algorithm_->info().id + " has lost records");
+    const std::uint64_t mask = packed == nullptr ? ~std::uint64_t{0} : (std::uint64_t{1} << place_bits(n)) - 1;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, grain), [&](const auto& range) {
+      for (std::size_t i = range.begin(); i < range.end(); ++i) order[i] = static_cast<std::uint32_t>(places[i] & mask);
+    });
+  }
+  require_order(prefixes, part, order);
+  return part;
+}
+
+void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
                               const std::vector<std::uint32_t>& order) const {
   const std::size_t n = order.size();
-  constexpr std::size_t grain = 1 << 14;
   const tbb::blocked_range<std::size_t> all(0, n, grain);
   std::vector<std::uint8_t> seen(n);
   tbb::parallel_for(all, [&](const auto& range) {
     std::uint64_t before = range.begin() == 0 ? 0 : order[range.begin() - 1];
-    before = range.begin() == 0 || before >= n ? 0 : sorted_part(prefixes[before], bits_);
+    before = range.begin() == 0 || before >= n ? 0 : part(prefixes[before]);
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const std::uint32_t place = order[i];
       if (place >= n) {
         throw InternalError(fmt::format("{} has put record {} of {} in order", algorithm_->info().id, place, n));
       }
       std::atomic_ref(seen[place]).store(1, std::memory_order_relaxed);
-      const std::uint64_t now = sorted_part(prefixes[place], bits_);
+      const std::uint64_t now = part(prefixes[place]);
       if (now < before)
         throw InternalError(fmt::format("{} has put key {} of {} before a lower one", algorithm_->info().id, i - 1, n));
       before = now;

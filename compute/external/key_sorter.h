@@ -21,8 +21,19 @@ struct SortChoice {
 /// these, and the other tasks need them. null: there is no device.
 bool processors_are_faster(const gpu::DeviceInfo* device);
 
-/// Sorts prefixes of keys by any registered sort that moves an index. Sorts that take no keys of 64 bits get the upper
-/// 32, and those that compare floats alone the upper 24: the rest is for who resolves ties.
+/// What a chunk's prefixes are sorted by: their upper bits behind those that all of them have in common. Of two
+/// prefixes the lower one has no higher part.
+struct SortedPart {
+  std::uint64_t least = 0;  ///< the lowest prefix
+  unsigned shift = 0;       ///< bits that are left out; 0: the part tells prefixes apart as they do themselves
+  std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
+};
+/// Of prefixes from `least` to `most`, in `bits` bits.
+SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
+
+/// Sorts prefixes of keys by any registered sort. One that takes keys of 64 bits gets the parts with the places behind
+/// them in the lower bits, so that nothing travels beside the keys and no two are equal; another gets parts of 32 bits,
+/// or of 24 as floats, and an index. The rest is for who resolves ties.
 class KeySorter {
  public:
   /// For up to `most_records` at a time. Throws UnavailableError or UsageError with the reason if no such sort runs
@@ -32,34 +43,36 @@ class KeySorter {
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
   /// Why it is this algorithm, if none was asked for.
   const std::string& reason() const { return reason_; }
-  /// The upper bits of a prefix that it sorts by.
-  unsigned bits() const { return bits_; }
+  /// Of a part, where so many records are sorted at a time.
+  unsigned bits(std::uint64_t records) const;
+  /// Memory that sorting takes for each record, prefix and order not included.
+  std::uint64_t bytes_per_record() const;
   /// As many keys as it takes at a time, at most as were asked for.
   std::uint64_t most_records() const { return most_records_; }
 
-  /// Puts the places of the prefixes in their order, by their upper bits(), into `order`. Checked: each place is there
-  /// once, and no prefix is above the next. Throws InternalError if they are not.
-  void sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const;
+  /// Puts the places of the prefixes in the order of the parts that it gives into `order`. Checked: each place is there
+  /// once, and no part is above the next. Throws InternalError if they are not.
+  SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const;
 
   /// Sorts some keys, so that shaders are compiled and the device has what it needs for more.
   void warm_up() const;
 
  private:
-  void require_order(const std::vector<std::uint64_t>& prefixes, const std::vector<std::uint32_t>& order) const;
+  bool packs() const { return payload_ == data::PayloadKind::none; }
+  data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
+  data::State sorted(data::Keys keys) const;
+  void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
+                     const std::vector<std::uint32_t>& order) const;
   bool take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n);
 
   const algorithms::Algorithm* algorithm_ = nullptr;
   gpu::Device* device_ = nullptr;
   algorithms::TextValues values_;
   std::string reason_;
-  unsigned bits_ = 64;
+  unsigned bits_ = 64;  ///< of a key
   data::KeyType type_ = data::KeyType::u64;
+  data::PayloadKind payload_ = data::PayloadKind::none;  ///< none: places are in the keys
   std::uint64_t most_records_ = 0;
 };
-
-/// The upper bits of a prefix as they are sorted, in the lower ones.
-constexpr std::uint64_t sorted_part(std::uint64_t prefix, unsigned bits) {
-  return prefix >> (64 - bits);
-}
 
 }  // namespace texelsort::external

@@ -141,7 +141,7 @@ class ChunkPipeline {
       if (!chunk) break;
       {
         const Meter::Busy busy(meter_, TaskKind::sort);
-        request_.sorter->sort((*chunk)->prefixes, (*chunk)->order);
+        (*chunk)->part_of_prefix = request_.sorter->sort((*chunk)->prefixes, (*chunk)->order);
         meter_.count(TaskKind::sort, (*chunk)->records().bytes().size());
       }
       pass(sorted_, TaskKind::reorder, std::move(*chunk));

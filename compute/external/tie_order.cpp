@@ -5,8 +5,6 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 
-#include "compute/external/key_sorter.h"
-
 namespace texelsort::external {
 namespace {
 
@@ -42,15 +40,14 @@ int TieOrder::compare(std::uint32_t a, std::uint32_t b) const {
   return compare_keys(keys_.key(format_, records_, a, scratch), key(b));
 }
 
-void TieOrder::resolve(std::span<std::uint32_t> order, unsigned bits) const {
-  const auto part = [&](std::size_t i) { return sorted_part(prefixes_[order[i]], bits); };
-  constexpr unsigned all_bits = 64;
+void TieOrder::resolve(std::span<std::uint32_t> order, const SortedPart& sorted) const {
+  const auto part = [&](std::size_t i) { return sorted(prefixes_[order[i]]); };
   const auto resolve_part = [&](std::size_t first, std::size_t last) {
     while (first < last) {
       std::size_t end = first + 1;
       const std::uint64_t of_first = part(first);
       while (end < last && part(end) == of_first) ++end;
-      if (end - first > 1) sort(order.subspan(first, end - first), bits < all_bits);
+      if (end - first > 1) sort(order.subspan(first, end - first), sorted.shift > 0);
       first = end;
     }
   };

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "compute/external/key_sorter.h"
 #include "compute/external/key_table.h"
 
 namespace texelsort::external {
@@ -18,9 +19,9 @@ class TieOrder {
   /// Below, at or above 0.
   int compare(std::uint32_t a, std::uint32_t b) const;
 
-  /// Puts records that are in the order of the upper `bits` of their prefixes in that of their whole keys, those of the
-  /// same key in that of the input; by all processors.
-  void resolve(std::span<std::uint32_t> order, unsigned bits) const;
+  /// Puts records that are in the order of that part of their prefixes in that of their whole keys, those of the same
+  /// key in that of the input; by all processors.
+  void resolve(std::span<std::uint32_t> order, const SortedPart& sorted) const;
 
  private:
   struct Tied {
