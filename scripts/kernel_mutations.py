@@ -24,6 +24,8 @@ RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
 ORDERED = ("ordered__Launches", "-a sample/ordered@cuda")
 ORDERED_LEVELS = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=64 -p ways=3")
 QUICK_IN_BLOCKS = ("quick__Launches", "-a quick/parallel@cuda -p small=64 -p parts=1 -p threads=128")
+RECORDS_IN_BLOCKS = ("randomized__device__Launches",
+                     "-a sample/original@cuda --payload record:5 -p records=direct -n 1000")
 DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
 
 TILE = "cuda/kernels/digit_tile.cuh"
@@ -61,13 +63,16 @@ MUTATIONS = [
     # Parallel quicksort.
     (QUICK_BLOCK, 1, *SYNC, *QUICK),
     (QUICK_BLOCK, 2, *SYNC, *QUICK_IN_BLOCKS),
-    (QUICK_BLOCK, 8, *SYNC, *QUICK_IN_BLOCKS),
+    (QUICK_BLOCK, 12, *SYNC, *QUICK_IN_BLOCKS),
     (QUICK_BLOCK, 1, "(1u << lane) - 1", "1u << lane", *QUICK),
     (QUICK_BLOCK, 1, "less(key, pivot) ? 0u", "!less(pivot, key) ? 0u", *QUICK),
     (QUICK_BLOCK, 1, "part.side : part.side ^ 1", "part.side ^ 1 : part.side", *QUICK_IN_BLOCKS),
     (QUICK_BLOCK, 1, "found[kind] += __popc(mates)", "found[kind] += 1", *QUICK),
     ("cuda/kernels/scan.cuh", 1, *TEAM, "kernels__ScanLaunches", "-a sample/original@cuda"),
     ("cuda/kernels/scan.cuh", 1, "if (lane >= step)", "if (lane > step)", *ONESWEEP),
+    (QUICK_BLOCK, 4, *SYNC, RECORDS_IN_BLOCKS[0], RECORDS_IN_BLOCKS[1].replace("1000", "9000")),
+    (QUICK_BLOCK, 1, "middle <= place && place < end ? to : other", "other", *RECORDS_IN_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 1, "typed.n, i, place, there", "typed.n, i, i, there", *RECORDS_IN_BLOCKS),
     # Networks and Warpsort.
     ("cuda/kernels/network_sort.cuh", 1, *SYNC, *QUICK),
     ("cuda/kernels/network_sort.cuh", 1, "pair.high < count", "pair.high < count - 1", *QUICK),

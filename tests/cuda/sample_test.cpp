@@ -7,8 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/randomized/cuda.h"
+#include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/levels.h"
 #include "compute/algorithms/randomized/twin.h"
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 
@@ -245,6 +249,85 @@ TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
   }
 }
 
+/// Records follow their keys when those are scattered to buckets, at each of quicksort's partitions and after the
+/// network.
+TEST(CudaSample, MovesWholeRecords) {
+  TEXELSORT_NEED_GL();
+  const Overrides levels{{"k", "8"}, {"a", "2"}, {"M", "900"}, {"small", "16"}, {"threads", "64"}, {"tile", "500"}};
+  for (const Algorithm* algorithm : {&original(), &randomized_sort()}) {
+    std::size_t turn = 0;
+    for (const std::uint32_t fields : {1u, 2u, 4u, 7u, 20u}) {
+      for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {
+        for (const char* rearrange : {"gather", "group"}) {
+          if (layout == data::Layout::by_field && std::string_view(rearrange) == "group") continue;
+          const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
+          const data::RecordShape shape{fields, layout};
+          Problem records{.keys = data::generate(++turn % 2 == 0 ? "few-distinct" : "uniform", type, 3001, turn),
+                          .order = turn % 3 == 0 ? data::Order::descending : data::Order::ascending,
+                          .payload = data::PayloadKind::record};
+          records.shape = shape;
+          records.fields = data::made_fields(3001, shape);
+          const auto problem = std::make_shared<const Problem>(std::move(records));
+          Overrides overrides = levels;
+          overrides["records"] = "direct";
+          overrides["rearrange"] = rearrange;
+          const auto failure = verify_every_pass(*start(*algorithm, problem, overrides), *problem, false);
+          EXPECT_FALSE(failure) << fields << ' ' << rearrange << ": " << text(*failure);
+        }
+      }
+    }
+  }
+}
+
+/// A block that is allowed no partition merges runs.
+TEST(CudaSample, RecordsFollowWhenPivotsAreGivenUp) {
+  TEXELSORT_NEED_GL();
+  constexpr std::uint32_t n = 700, count = 3;
+  const int ordinal = cuda::choose(tests::device()->info()).ordinal;
+  cuda::use(ordinal);
+  const cuda::Stream stream(ordinal);
+  const auto keys = std::get<std::vector<std::uint32_t>>(data::generate("few-distinct", data::KeyType::u32, n, 1));
+  for (const bool rows : {false, true}) {
+    const auto place = [&](std::uint32_t i, std::uint32_t field) { return rows ? i * count + field : field * n + i; };
+    std::vector<std::uint32_t> fields(n * count);
+    for (std::uint32_t i = 0; i < n * count; ++i) fields[place(i / count, i % count)] = i;
+    cuda::Buffer key_sides(2 * n * 4, "keys"), origins(2 * n * 4, "origins"), words(2 * n * count * 4, "fields");
+    cuda::Buffer list(sizeof(randomized::Bucket), "bucket");
+    const randomized::Bucket bucket{5, n - 5};
+    key_sides.write(stream, 0, std::as_bytes(std::span(keys)));
+    words.write(stream, 0, std::as_bytes(std::span(fields)));
+    list.write(stream, 0, std::as_bytes(std::span(&bucket, 1)));
+    const kernels::Arrays arrays{.order = {},
+                                 .n = n,
+                                 .keys_in = key_sides.data(),
+                                 .keys_out = key_sides.data() + n * 4,
+                                 .payload_in = origins.data(),
+                                 .payload_out = origins.data() + n * 4};
+    auto* first = reinterpret_cast<unsigned*>(words.data());
+    launches<randomized::device::Launches>(data::KeyType::u32)
+        .quicksort(arrays, {.in = first, .out = first + n * count, .count = count, .rows = rows, .grouped = rows},
+                   {.buckets = reinterpret_cast<const randomized::Bucket*>(list.data()),
+                    .count = 1,
+                    .threads = 64,
+                    .small = 16,
+                    .depth = 0,
+                    .seed = 1},
+                   stream.handle());
+    std::vector<std::uint32_t> sorted(n), moved(n * count);
+    key_sides.read(stream, 0, std::as_writable_bytes(std::span(sorted)));
+    words.read(stream, 0, std::as_writable_bytes(std::span(moved)));
+    EXPECT_TRUE(std::is_sorted(sorted.begin() + 5, sorted.end()));
+    std::set<std::uint32_t> seen;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const std::uint32_t from = moved[place(i, 0)] / count;
+      EXPECT_EQ(sorted[i], keys.at(from));
+      for (std::uint32_t field = 0; field < count; ++field) EXPECT_EQ(moved[place(i, field)], from * count + field);
+      seen.insert(from);
+    }
+    EXPECT_EQ(seen.size(), n);
+  }
+}
+
 TEST(CudaSample, HoldsTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000;
@@ -254,7 +337,7 @@ TEST(CudaSample, HoldsTwoArraysAndItsTables) {
   start(randomized_sort(), problem, small_levels)->finish();
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * n * (8 + 4);
   const auto settings = randomized::revised_settings().chosen({}, small_levels);
-  const std::uint64_t tables = randomized::cuda_table_bytes(n, settings, 8);
+  const std::uint64_t tables = randomized::cuda_table_bytes(problem->form(), settings);
   constexpr std::uint64_t guards = 8 * 512;
   EXPECT_GE(used, arrays + tables);
   EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice where arrays are not shared with OpenGL

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/mix.h"
+#include "compute/data/records.h"
+
 namespace texelsort::algorithms {
 
 std::optional<Violation> find_difference(std::string_view table, std::span<const std::uint64_t> seen,
@@ -22,12 +25,27 @@ std::optional<Violation> find_move(const Observation& seen) {
   return find_difference("payload", seen.payload_after, seen.payload_before);
 }
 
+namespace {
+
+std::uint64_t carried(const Observation& seen, std::span<const std::uint64_t> payload,
+                      std::span<const std::uint32_t> fields, std::uint64_t i) {
+  if (!payload.empty()) return payload[i];
+  if (fields.empty()) return 0;
+  std::uint64_t digest = 0;
+  for (std::uint32_t field = 0; field < seen.shape.fields; ++field) {
+    digest = data::split_mix(digest + fields[data::field_place(seen.shape, seen.after.size(), i, field)]);
+  }
+  return digest;
+}
+
+}  // namespace
+
 Record record_before(const Observation& seen, std::uint64_t i) {
-  return {seen.before[i], seen.payload_before.empty() ? 0 : seen.payload_before[i]};
+  return {seen.before[i], carried(seen, seen.payload_before, seen.fields_before, i)};
 }
 
 Record record_after(const Observation& seen, std::uint64_t i) {
-  return {seen.after[i], seen.payload_after.empty() ? 0 : seen.payload_after[i]};
+  return {seen.after[i], carried(seen, seen.payload_after, seen.fields_after, i)};
 }
 
 }  // namespace texelsort::algorithms

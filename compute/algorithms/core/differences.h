@@ -16,7 +16,7 @@ std::optional<Violation> find_difference(std::string_view table, std::span<const
 /// Passes that only look leave keys and payload alone.
 std::optional<Violation> find_move(const Observation& seen);
 
-/// A key and its payload, which is 0 if there is none.
+/// A key and its payload, which is 0 if there is none; of records that move with their keys a digest of their fields.
 using Record = std::pair<std::uint64_t, std::uint64_t>;
 
 Record record_before(const Observation& seen, std::uint64_t i);

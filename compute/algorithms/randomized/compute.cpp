@@ -80,6 +80,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   }
 
  private:
+  std::vector<View> table_views() const override { return level_views(); }
+
   /// Before the first pass, so that none is timed with its compilation. Levels with fewer buckets are compiled when
   /// they come.
   void compile() {

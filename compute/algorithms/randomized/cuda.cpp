@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "compute/algorithms/cuda/cuda_run.h"
+#include "compute/algorithms/cuda/cuda_field_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/run.h"
@@ -19,10 +19,17 @@ std::uint64_t row_length(std::uint64_t words) {
   return std::max(least_row, (words + most_rows - 1) / most_rows);
 }
 
-class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
+/// Where keys come from until their records have followed, on each side.
+std::uint64_t origin_bytes(std::uint64_t n) {
+  return n * sizeof(std::uint32_t);
+}
+
+class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
  public:
-  CudaRandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
-      : RandomizedRun(device, problem, settings, Sides::two),
+  CudaRandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings, bool grouped)
+      : RandomizedRun(device, problem, settings),
+        grouped_(grouped),
+        origins_(has_fields() ? 2 * origin_bytes(n()) : 0, "where keys come from"),
         parents_(most_.parents * sizeof(Parent), "the buckets that are distributed"),
         tiles_(most_.tiles * sizeof(Tile), "their tiles"),
         found_(most_.buckets * sizeof(FoundBucket), "the buckets found"),
@@ -63,6 +70,15 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
   }
   const device::Launches& kernels() const { return launches<device::Launches>(problem().type()); }
   kernels::Arrays arrays() const { return kernel_arrays(problem(), front(), back()); }
+  kernels::FieldArrays fields() const { return has_fields() ? field_arrays(grouped_) : kernels::FieldArrays{}; }
+  kernels::Arrays arrays_of_quicksort() const {
+    kernels::Arrays all = arrays();
+    if (!has_fields()) return all;
+    all.payload_in = origins_.data();
+    all.payload_out = origins_.data() + origin_bytes(n());
+    return all;
+  }
+  std::vector<View> more_views() const override { return level_views(); }
 
   void begin(const Level& level) override {
     upload(parents_, std::span(level.parents));
@@ -79,12 +95,12 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
   }
   void scatter(const Level& level, const std::vector<Tile>& tiles) override {
     upload_tiles(tiles);
-    kernels().scatter(arrays(), distribution(level), stream().handle());
+    kernels().scatter(arrays(), fields(), distribution(level), stream().handle());
   }
   void move(const Level& level, const std::vector<Tile>& tiles) override {
     if (tiles.empty()) return;
     upload_tiles(tiles);
-    kernels().move(arrays(), distribution(level), stream().handle());
+    kernels().move(arrays(), fields(), distribution(level), stream().handle());
   }
   std::vector<FoundBucket> read_buckets(const Level& level) override {
     std::vector<FoundBucket> found(level.buckets());
@@ -98,7 +114,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
       const auto part =
           std::span<const Bucket>(buckets).subspan(first, std::min<std::size_t>(most_.list, buckets.size() - first));
       upload(small_, part);
-      kernels().quicksort(arrays(),
+      kernels().quicksort(arrays_of_quicksort(), fields(),
                           {.buckets = reinterpret_cast<const Bucket*>(small_.data()),
                            .count = static_cast<std::uint32_t>(part.size()),
                            .threads = settings_.workgroup,
@@ -116,20 +132,23 @@ class CudaRandomizedRun final : public RandomizedRun<CudaRun> {
     upload(found_, std::span<const FoundBucket>(found_in_tables(*progress().level)));
   }
 
-  cuda::Buffer parents_, tiles_, found_, small_, row_starts_, row_sums_;
+  bool grouped_;  ///< groups of threads carry records that are rows
+  cuda::Buffer origins_, parents_, tiles_, found_, small_, row_starts_, row_sums_;
   std::uint64_t tile_count_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                   const Settings& settings) {
-  return std::make_unique<CudaRandomizedRun>(device, std::move(problem), settings);
+                                   const Settings& settings, bool grouped) {
+  return std::make_unique<CudaRandomizedRun>(device, std::move(problem), settings, grouped);
 }
 
-std::uint64_t cuda_table_bytes(std::uint64_t n, const Settings& settings, std::uint64_t key_bytes) {
-  const Capacities most(n, settings);
-  return most.bytes(key_bytes) + most.buckets * sizeof(FoundBucket) + (2 * most_rows + 1) * word_bytes;
+std::uint64_t cuda_table_bytes(const ProblemForm& form, const Settings& settings) {
+  const Capacities most(form.n, settings);
+  const std::uint64_t origins = form.payload == data::PayloadKind::record ? 2 * origin_bytes(form.n) : 0;
+  return most.bytes(data::key_bytes(form.type)) + most.buckets * sizeof(FoundBucket) +
+         (2 * most_rows + 1) * word_bytes + origins;
 }
 
 }  // namespace texelsort::algorithms::randomized

@@ -181,12 +181,12 @@ template <typename S>
 class CudaRandomized final : public CudaAlgorithmWith<S> {
  public:
   CudaRandomized(AlgorithmInfo info, const SettingsTable<S>& table) : CudaAlgorithmWith<S>(std::move(info), table) {}
+  bool moves_records() const override { return true; }
   std::vector<TableKind> table_kinds() const override { return randomized_tables(); }
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
-    return 2 * array_bytes(form) +
-           randomized::cuda_table_bytes(form.n, settings.complete(), data::key_bytes(form.type));
+    return 2 * array_bytes(form) + randomized::cuda_table_bytes(form, settings.complete());
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const S& settings) const override {
@@ -214,7 +214,11 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const S& settings) const override {
-    return randomized::make_cuda_run(*device, std::move(problem), settings.complete());
+    return make_record_run(device, std::move(problem), settings, false);
+  }
+  std::unique_ptr<Run> make_record_run(gpu::Device* device, std::shared_ptr<const Problem> problem, const S& settings,
+                                       bool grouped) const override {
+    return randomized::make_cuda_run(*device, std::move(problem), settings.complete(), grouped);
   }
 };
 

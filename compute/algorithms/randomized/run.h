@@ -58,14 +58,18 @@ class RandomizedRun : public Base, protected Steps {
   void save_more(Snapshot& snapshot) const final {
     Base::save_more(snapshot);
     snapshot.decisions = std::make_shared<const Progress>(progress());
-    const std::vector<View> used = table_views();  // of tables that have room for any level
+    const std::vector<View> used = level_views();  // of tables that have room for any level
     for (std::size_t i = 0; i < snapshot.tables.size(); ++i) {
       snapshot.tables[i].resize(i < used.size() ? used[i].count * data::key_bytes(used[i].element) : 0);
       snapshot.tables[i].shrink_to_fit();
     }
   }
 
-  std::vector<View> table_views() const final {
+  Procedure procedure_;
+
+ protected:
+  /// The tables of the level, as derived classes show them.
+  std::vector<View> level_views() const {
     std::vector<View> views;
     const unsigned filled = progress().filled();
     if (filled == 0) return views;
@@ -82,8 +86,6 @@ class RandomizedRun : public Base, protected Steps {
     }
     return views;
   }
-
-  Procedure procedure_;
 };
 
 }  // namespace texelsort::algorithms::randomized

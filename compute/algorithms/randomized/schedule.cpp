@@ -80,8 +80,13 @@ std::uint64_t Procedure::key_bytes() const {
   return data::key_bytes(problem_.type());
 }
 
+/// Of a record that moves with its key.
+std::uint64_t Procedure::field_bytes() const {
+  return problem_.payload == data::PayloadKind::record ? sizeof(std::uint32_t) * problem_.shape.fields : 0;
+}
+
 std::uint64_t Procedure::element_bytes() const {
-  return key_bytes() + data::payload_bytes(problem_.payload);
+  return key_bytes() + data::payload_bytes(problem_.payload) + field_bytes();
 }
 
 Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t read, std::uint64_t bytes) const {
@@ -228,7 +233,9 @@ Pass Procedure::scatter_pass() {
   Pass next = level_pass(scene(), "step 4: scatter", claim_buckets, true);
   next.cost = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
                words = level.table_words] {
-    return counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
+    Counters all = counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
+    all.field_bytes = 2 * (keys + moved_keys) * field_bytes();
+    return all;
   };
   next.execute = [this, tiles = std::move(tiles), moved, swaps] {
     steps_.scatter(*progress_.level, tiles);
@@ -250,7 +257,10 @@ Pass Procedure::sort_pass() {
   next.cost = [this] {
     std::uint64_t keys = 0;
     for (const Bucket& bucket : progress_.small) keys += bucket.count;
-    return counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
+    Counters all =
+        counters(progress_.small.size(), keys, 2 * keys * element_bytes() + 2 * progress_.small.size() * word_bytes);
+    all.field_bytes = 2 * keys * field_bytes();
+    return all;
   };
   next.claim = claim_sorted;
   if (progress_.level) next.detail = buckets_of(scene(), true);

@@ -77,6 +77,7 @@ class Procedure {
   Pass sort_pass();
   std::uint64_t key_bytes() const;
   std::uint64_t element_bytes() const;
+  std::uint64_t field_bytes() const;
   Counters counters(std::uint64_t workgroups, std::uint64_t read, std::uint64_t bytes) const;
 
   const Problem& problem_;

@@ -5,12 +5,14 @@
 #include "compute/algorithms/cuda/kernels/network_sort.cuh"
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/pivot.h"
+#include "compute/algorithms/cuda/kernels/record_sides.cuh"
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
 /// Quicksort of a stretch of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
-/// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory.
+/// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory. `Sides` are TwoSides or
+/// RecordSides, whose records follow their keys at each partition.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -73,9 +75,9 @@ struct QuickTile {
   unsigned kinds[quick_items], ranks[quick_items];
 
   /// Tiles of the block are consecutive. Returns the warp's counts.
-  template <typename Less>
-  __device__ std::uint64_t load(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t tile,
-                                std::uint64_t last, Word pivot) {
+  template <typename Sides>
+  __device__ std::uint64_t load(const Sides& arrays, unsigned side, std::uint64_t tile, std::uint64_t last,
+                                Word pivot) {
     const unsigned lane = threadIdx.x % 32, below = (1u << lane) - 1;
     const std::uint64_t begin = tile + threadIdx.x / 32 * (32 * quick_items) + lane;
     unsigned found[3] = {0, 0, 0};
@@ -85,7 +87,7 @@ struct QuickTile {
       kinds[k] = 3;
       if (i < last) {
         keys[k] = arrays.load(side, i);
-        if constexpr (has_payload<Payload>) payload[k] = arrays.payload(side)[i];
+        if constexpr (has_payload<Payload>) payload[k] = arrays.carried(side, i);
         kinds[k] = class_of(keys[k], pivot, arrays.less);
       }
     }
@@ -115,9 +117,11 @@ inline constexpr bool equal_are_copies = !has_payload<Payload> && std::is_same_v
 
 /// Reads a part once and writes what is less than the pivot to the front of the other side's, what is greater to its
 /// end. What is equivalent goes to the front of the part itself, over what has been read, unless it can be made anew.
-template <typename Word, typename Payload, typename Less>
-__device__ QuickSplit block_partition(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, Word pivot,
-                                      QuickShared<Word, Payload>& shared) {
+template <typename Sides>
+__device__ QuickSplit block_partition(const Sides& arrays, const QuickPart& part, typename Sides::Word pivot,
+                                      QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
+  using Word = typename Sides::Word;
+  using Payload = typename Sides::Payload;
   std::uint64_t less = part.first, equal = part.first, greater = part.last;
   unsigned turn = 0;
   for (std::uint64_t at = part.first; at < part.last; at += std::uint64_t{blockDim.x} * quick_items, turn ^= 1) {
@@ -128,7 +132,7 @@ __device__ QuickSplit block_partition(const TwoSides<Word, Payload, Less>& array
 #pragma unroll
     for (unsigned k = 0; k < quick_items; ++k) {
       const unsigned kind = tile.kinds[k];
-      if (kind == 3 || (kind == 1 && equal_are_copies<Payload, Less>)) continue;
+      if (kind == 3 || (kind == 1 && equal_are_copies<Payload, typename Sides::Less>)) continue;
       const std::uint64_t begin = kind == 0 ? less : kind == 1 ? equal : greater;
       const std::uint64_t place = begin + ClassCounts::of(sums.before, kind) + tile.ranks[k];
       const unsigned side = kind == 1 ? part.side : part.side ^ 1;
@@ -144,10 +148,12 @@ __device__ QuickSplit block_partition(const TwoSides<Word, Payload, Less>& array
 
 /// Puts what is equivalent to the pivot between the other two classes, where it stays: from the part's front to
 /// `place` of side `to`, which may be further up in the same array, so the last come first.
-template <typename Word, typename Payload, typename Less>
-__device__ void place_equal(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, std::uint64_t place,
-                            std::uint64_t count, unsigned to, Word pivot) {
-  if constexpr (equal_are_copies<Payload, Less>) {
+template <typename Sides>
+__device__ void place_equal(const Sides& arrays, const QuickPart& part, std::uint64_t place, std::uint64_t count,
+                            unsigned to, typename Sides::Word pivot) {
+  using Word = typename Sides::Word;
+  using Payload = typename Sides::Payload;
+  if constexpr (equal_are_copies<Payload, typename Sides::Less>) {
     for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) arrays.store(to, place + i, pivot);
   } else {
     if (to == part.side && place == part.first) return;
@@ -163,14 +169,34 @@ __device__ void place_equal(const TwoSides<Word, Payload, Less>& arrays, const Q
   }
 }
 
-/// A part that fits in shared memory, from side `from` to side `to`.
-template <typename Word, typename Payload, typename Less>
-__device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t first, unsigned count,
-                                 unsigned from, unsigned to, SortNetwork network, QuickShared<Word, Payload>& shared) {
+/// The records of a part follow their keys to the other side, and those of equal keys, at [middle, end), from there to
+/// side `to`.
+template <typename Sides>
+__device__ void follow_partition(const Sides& arrays, const QuickPart& part, std::uint64_t middle, std::uint64_t end,
+                                 unsigned to) {
+  const unsigned other = part.side ^ 1;
+  __syncthreads();
+  arrays.follow(part.side, part.first, part.last - part.first, [&](std::uint64_t j) {
+    const std::uint64_t place = part.first + j;
+    return arrays.payload(middle <= place && place < end ? to : other)[place];
+  });
+  if (to == other) return;
+  __syncthreads();
+  arrays.follow(other, middle, end - middle);
+}
+
+/// A part that fits in shared memory, from side `from` to side `to`; the records also where its place on the other side
+/// is free.
+template <typename Sides>
+__device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsigned count, unsigned from, unsigned to,
+                                 SortNetwork network,
+                                 QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
+  using Word = typename Sides::Word;
+  using Payload = typename Sides::Payload;
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
     const Word key = arrays.load(from, first + i);  // what a call writes itself, the CPU's checks do not see
     shared.keys[i] = key;
-    if constexpr (has_payload<Payload>) shared.payload[i] = arrays.payload(from)[first + i];
+    if constexpr (has_payload<Payload>) shared.payload[i] = arrays.carried(from, first + i);
   }
   __syncthreads();
   network_sort(network, shared.elements(), count, arrays.less);
@@ -178,15 +204,22 @@ __device__ void block_small_sort(const TwoSides<Word, Payload, Less>& arrays, st
     arrays.store(to, first + i, shared.keys[i]);
     if constexpr (has_payload<Payload>) arrays.payload(to)[first + i] = shared.payload[i];
   }
+  if constexpr (has_records<Sides>) {
+    arrays.follow(from, first, count, [&](std::uint64_t j) { return shared.payload[j]; });
+    if (to == from) {
+      __syncthreads();
+      arrays.follow(from ^ 1, first, count);
+    }
+  }
   __syncthreads();
 }
 
 /// How many elements of a sorted stretch come before `key`; `ties`: or are equivalent to it.
-template <typename Word, typename Payload, typename Less>
-__device__ std::uint64_t count_before(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
-                                      std::uint64_t last, Word key, bool ties) {
+template <typename Sides>
+__device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::uint64_t first, std::uint64_t last,
+                                      typename Sides::Word key, bool ties) {
   const std::uint64_t end = partition_point(first, last, [&](std::uint64_t i) {
-    const Word other = arrays.load(side, i);
+    const auto other = arrays.load(side, i);
     return ties ? arrays.less(key, other) : !arrays.less(other, key);
   });
   return end - first;
@@ -194,9 +227,9 @@ __device__ std::uint64_t count_before(const TwoSides<Word, Payload, Less>& array
 
 /// What a part comes to that pivots have not made small: runs sorted by the network, then merged, each element going to
 /// its rank. Takes O(m log^2 m) steps for m elements of whatever keys.
-template <typename Word, typename Payload, typename Less>
-__device__ void block_merge_runs(const TwoSides<Word, Payload, Less>& arrays, const QuickPart& part, unsigned to,
-                                 const QuickSettings& settings, QuickShared<Word, Payload>& shared) {
+template <typename Sides>
+__device__ void block_merge_runs(const Sides& arrays, const QuickPart& part, unsigned to, const QuickSettings& settings,
+                                 QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
   unsigned side = part.side;
   const std::uint64_t count = part.last - part.first;
   for (std::uint64_t run = 0; run < count; run += settings.small) {
@@ -205,7 +238,9 @@ __device__ void block_merge_runs(const TwoSides<Word, Payload, Less>& arrays, co
   }
   for (std::uint64_t width = settings.small; width < count; width *= 2, side ^= 1) {
     for (std::uint64_t i = threadIdx.x; i < count; i += blockDim.x) {
-      const Element<Word, Payload> moved = arrays.take(side, part.first + i);
+      Element<typename Sides::Word, typename Sides::Payload> moved;
+      moved.key = arrays.load(side, part.first + i);
+      if constexpr (has_payload<typename Sides::Payload>) moved.payload = arrays.carried(side, part.first + i);
       const std::uint64_t own = i / width * width, pair = own / (2 * width) * (2 * width);
       const bool second = own != pair;
       const std::uint64_t other = min(second ? pair : pair + width, count), end = min(other + width, count);
@@ -213,16 +248,22 @@ __device__ void block_merge_runs(const TwoSides<Word, Payload, Less>& arrays, co
       arrays.put(side ^ 1, part.first + pair + (i - own) + rank, moved);
     }
     __syncthreads();
+    if constexpr (has_records<Sides>) {
+      arrays.follow(side, part.first, count, [&](std::uint64_t j) { return arrays.payload(side ^ 1)[part.first + j]; });
+      __syncthreads();
+    }
   }
   if (side == to) return;
+  if constexpr (has_records<Sides>) arrays.follow(side, part.first, count);
   for (std::uint64_t i = part.first + threadIdx.x; i < part.last; i += blockDim.x)
     arrays.put(to, i, arrays.take(side, i));
 }
 
 /// All threads find the same one.
-template <typename Word, typename Payload, typename Less>
-__device__ Word choose_pivot(const TwoSides<Word, Payload, Less>& arrays, unsigned side, std::uint64_t first,
-                             std::uint64_t count, unsigned drawn, std::uint64_t seed) {
+template <typename Sides>
+__device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side, std::uint64_t first,
+                                             std::uint64_t count, unsigned drawn, std::uint64_t seed) {
+  using Word = typename Sides::Word;
   Word keys[most_drawn];
 #pragma unroll
   for (unsigned i = 0; i < most_drawn; ++i) {
@@ -235,10 +276,10 @@ __device__ Word choose_pivot(const TwoSides<Word, Payload, Less>& arrays, unsign
 /// where it is another. Elements of neither side outside of [first, last) are touched, so that every block may sort a
 /// stretch of its own. All threads of the block call it, a multiple of 32 and at most 1024 of them, with the same
 /// arguments; it begins and ends with a barrier. Not stable. The same input and seed give the same output.
-template <typename Word, typename Payload, typename Less>
-__device__ void block_quick_sort(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t first, std::uint64_t last,
-                                 unsigned from, unsigned to, const QuickSettings& settings,
-                                 QuickShared<Word, Payload>& shared) {
+template <typename Sides>
+__device__ void block_quick_sort(const Sides& arrays, std::uint64_t first, std::uint64_t last, unsigned from,
+                                 unsigned to, const QuickSettings& settings,
+                                 QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
   unsigned height = 0;
   const auto push = [&](const QuickPart& part) {
     if (part.first == part.last) return;
@@ -256,10 +297,11 @@ __device__ void block_quick_sort(const TwoSides<Word, Payload, Less>& arrays, st
     } else if (part.depth == 0) {
       block_merge_runs(arrays, part, to, settings, shared);
     } else {
-      const Word pivot = choose_pivot(arrays, part.side, part.first, count, settings.drawn, settings.seed);
+      const auto pivot = choose_pivot(arrays, part.side, part.first, count, settings.drawn, settings.seed);
       const QuickSplit split = block_partition(arrays, part, pivot, shared);
       const std::uint64_t middle = part.first + split.less, end = middle + split.equal;
       place_equal(arrays, part, middle, split.equal, to, pivot);
+      if constexpr (has_records<Sides>) follow_partition(arrays, part, middle, end, to);
       const QuickPart less{part.first, middle, part.side ^ 1, part.depth - 1};
       const QuickPart greater{end, part.last, part.side ^ 1, part.depth - 1};
       const bool less_first = middle - part.first < part.last - end;

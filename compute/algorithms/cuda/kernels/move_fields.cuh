@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/cuda/kernel.h"
 
 /// How the fields of a tile's records follow their keys, see Bandyopadhyay & Sahni, Sorting Large Multifield Records on
@@ -27,25 +28,84 @@ __device__ void move_columns(Tile& tile, const Ranks& ranks, const FieldArrays& 
   }
 }
 
-/// Figures 5 and 6: a record's fields are a row. `Part` is what one thread carries at a time: figure 5's threads carry
-/// their records alone, in figure 6 those of a group carry the parts of one.
-template <typename Part, typename Tile>
-__device__ void carry_rows(const Tile& tile, const FieldArrays& fields) {
+/// What one thread carries of a row at a time: the widest of 16, 8 and 4 bytes that rows are a whole number of. Calls
+/// carry(Part{}).
+template <typename Carry>
+__device__ void with_parts_of(const FieldArrays& fields, Carry carry) {
+  if (fields.count % 4 == 0) {
+    carry(uint4{});
+  } else if (fields.count % 2 == 0) {
+    carry(uint2{});
+  } else {
+    carry(0u);
+  }
+}
+
+/// Figures 5 and 6: a record's fields are a row. Row source(j) goes to row target(j), for j up to `count`, a number of
+/// type Index, as is the number of all their words. Figure 5's threads carry their records alone, in figure 6 those of
+/// a group carry the parts of one.
+template <typename Part, typename Index, typename Source, typename Target>
+__device__ void carry_rows(const FieldArrays& fields, unsigned threads, Index count, const Source& source,
+                           const Target& target) {
   const unsigned parts = fields.count * sizeof(unsigned) / sizeof(Part);
-  const Part* in = reinterpret_cast<const Part*>(fields.in) + tile.start * parts;
+  const Part* in = reinterpret_cast<const Part*>(fields.in);
   Part* out = reinterpret_cast<Part*>(fields.out);
   if (!fields.grouped) {
-    for (unsigned j = threadIdx.x; j < tile.valid; j += Tile::threads) {
-      const Part* row = in + std::uint64_t{tile.shared.payload[j]} * parts;
-      Part* target = out + tile.target(j) * parts;
-      for (unsigned part = 0; part < parts; ++part) target[part] = row[part];
+    for (Index j = threadIdx.x; j < count; j += threads) {
+      const Part* row = in + std::uint64_t{source(j)} * parts;
+      Part* to = out + std::uint64_t{target(j)} * parts;
+      for (unsigned part = 0; part < parts; ++part) to[part] = row[part];
     }
     return;
   }
-  for (unsigned i = threadIdx.x; i < tile.valid * parts; i += Tile::threads) {
-    const unsigned j = i / parts, part = i - j * parts;
-    out[tile.target(j) * parts + part] = in[std::uint64_t{tile.shared.payload[j]} * parts + part];
+  for (Index i = threadIdx.x; i < count * parts; i += threads) {
+    const Index j = i / parts, part = i - j * parts;
+    out[std::uint64_t{target(j)} * parts + part] = in[std::uint64_t{source(j)} * parts + part];
   }
+}
+
+/// The same of either layout, figure 4's threads each carrying the fields of a record from column to column. All
+/// threads of the block call it.
+template <typename Index, typename Source, typename Target>
+__device__ void carry_records(const FieldArrays& fields, std::uint64_t n, Index count, const Source& source,
+                              const Target& target) {
+  if (fields.rows) {
+    return with_parts_of(fields,
+                         [&](auto part) { carry_rows<decltype(part)>(fields, blockDim.x, count, source, target); });
+  }
+  for (unsigned field = 0; field < fields.count; ++field) {
+    const unsigned* in = fields.in + field * n;
+    unsigned* out = fields.out + field * n;
+    for (Index j = threadIdx.x; j < count; j += blockDim.x) out[target(j)] = in[source(j)];
+  }
+}
+
+/// Lanes of a warp, all of which call it, have a record each, from place `from` on one after the other; those that are
+/// `there` come first, and theirs goes to `to`.
+__device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n, std::uint64_t from, std::uint64_t to,
+                                      bool there) {
+  if (!fields.rows) {
+    for (unsigned field = 0; there && field < fields.count; ++field) {
+      fields.out[field * n + to] = fields.in[field * n + from];
+    }
+    return;
+  }
+  const unsigned lane = threadIdx.x % warp_lanes, count = __popc(__ballot_sync(every_lane, there));
+  with_parts_of(fields, [&](auto one) {
+    using Part = decltype(one);
+    const unsigned parts = fields.count * sizeof(unsigned) / sizeof(Part);
+    const Part* in = reinterpret_cast<const Part*>(fields.in);
+    Part* out = reinterpret_cast<Part*>(fields.out);
+    if (!fields.grouped) {
+      for (unsigned part = 0; there && part < parts; ++part) out[to * parts + part] = in[from * parts + part];
+      return;
+    }
+    for (unsigned i = lane; i < warp_lanes * parts; i += warp_lanes) {
+      const unsigned record = i / parts, part = i - record * parts;
+      const std::uint64_t target = __shfl_sync(every_lane, to, record);
+      if (record < count) out[target * parts + part] = in[(from - lane + record) * parts + part];
+    }
+  });
 }
 
 template <typename Tile, typename Ranks>
@@ -53,13 +113,11 @@ __device__ void move_rows(Tile& tile, const Ranks& ranks, const FieldArrays& fie
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // where each comes from
   __syncthreads();
-  if (fields.count % 4 == 0) {
-    carry_rows<uint4>(tile, fields);
-  } else if (fields.count % 2 == 0) {
-    carry_rows<uint2>(tile, fields);
-  } else {
-    carry_rows<unsigned>(tile, fields);
-  }
+  with_parts_of(fields, [&](auto part) {
+    carry_rows<decltype(part)>(
+        fields, Tile::threads, tile.valid, [&](unsigned j) { return tile.start + tile.shared.payload[j]; },
+        [&](unsigned j) { return tile.target(j); });
+  });
 }
 
 template <typename Tile, typename Ranks>

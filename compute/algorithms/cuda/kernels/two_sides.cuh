@@ -31,6 +31,8 @@ struct TwoSides {
   __device__ Payload* payload(unsigned side) const { return side == 0 ? first_payload : second_payload; }
   __device__ Word load(unsigned side, std::uint64_t i) const { return code.encode(keys(side)[i]); }
   __device__ void store(unsigned side, std::uint64_t i, Word value) const { keys(side)[i] = code.decode(value); }
+  /// What an element takes along from there.
+  __device__ Payload carried(unsigned side, std::uint64_t i) const { return payload(side)[i]; }
   __device__ Element<Word, Payload> take(unsigned side, std::uint64_t i) const {
     Element<Word, Payload> element;
     element.key = load(side, i);

@@ -11,6 +11,7 @@
 namespace texelsort::algorithms::randomized::device {
 
 using kernels::Arrays;
+using kernels::FieldArrays;
 using kernels::Stream;
 
 /// One k-way distribution: the tables are those of algorithms::randomized, each on the device.
@@ -51,12 +52,17 @@ struct Launches {
   /// Step 3, after the scan.
   virtual void buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
   /// Step 4: a block a tile finds every key's bucket again and puts it at the next place of its column in that bucket.
-  virtual void scatter(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  /// Here and below the `fields` of records move with their keys, if there are any.
+  virtual void scatter(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
+                       Stream stream) const = 0;
   /// Copies tiles to the same places of the other array.
-  virtual void move(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
+  virtual void move(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
+                    Stream stream) const = 0;
   /// Sorts buckets in place, a block each, by quicksort and then odd-even merge sort in shared memory; `arrays` goes
-  /// from the array in which they stand to a spare one, which is written too.
-  virtual void quicksort(const Arrays& arrays, const BucketSort& sort, Stream stream) const = 0;
+  /// from the array in which they stand to a spare one, which is written too. With fields the payload is nobody's: it
+  /// holds places that keys come from until their records have followed.
+  virtual void quicksort(const Arrays& arrays, const FieldArrays& fields, const BucketSort& sort,
+                         Stream stream) const = 0;
 };
 
 }  // namespace texelsort::algorithms::randomized::device

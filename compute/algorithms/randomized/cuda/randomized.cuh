@@ -112,14 +112,15 @@ __device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigne
   return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
 }
 
-/// Calls visit(i, key, bucket) for a tile's keys.
+/// Calls visit(i, key, bucket, there) for a tile's keys, in all lanes of a warp at a time; in those beyond the tile's
+/// end no key is there.
 template <typename Word, typename Less, typename Visit>
 __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
                            const Tile& tile, Visit visit) {
   constexpr unsigned at_once = 4;
   const std::uint64_t last = tile.last;
-  for (std::uint64_t first = std::uint64_t{tile.first} + threadIdx.x; first < last;
-       first += std::uint64_t{at_once} * blockDim.x) {
+  for (std::uint64_t round = tile.first; round < last; round += std::uint64_t{at_once} * blockDim.x) {
+    const std::uint64_t first = round + threadIdx.x;
     Word keys[at_once];
     unsigned buckets[at_once];
 #pragma unroll
@@ -131,7 +132,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
 #pragma unroll
     for (unsigned u = 0; u < at_once; ++u) {
       const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
-      if (i < last) visit(i, keys[u], buckets[u]);
+      visit(i, keys[u], buckets[u], i < last);
     }
   }
 }
@@ -146,7 +147,9 @@ __global__ void __launch_bounds__(most_block_threads)
   for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
   shared.search.load(typed, level, tile.parent);
   visit_tile(typed, shared.search, tile,  //: reads, compares
-             [&](std::uint64_t, Word, unsigned bucket) { count_up(shared.counters, bucket, level.counters); });
+             [&](std::uint64_t, Word, unsigned bucket, bool there) {
+               if (there) count_up(shared.counters, bucket, level.counters);
+             });
   __syncthreads();
   const std::uint64_t columns = level.parents[tile.parent].columns;
   for (unsigned cell = threadIdx.x; cell < level.k * level.columns; cell += blockDim.x) {
@@ -179,11 +182,14 @@ __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const D
   level.found[i] = {start, size, one_value ? 1u : 0u};
 }
 
+/// What travels with a key: its record's fields.
+struct Fields {};
+
 /// Step 4.
 template <typename Word, typename Payload, typename Less>  //: launch scattering to buckets
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Payload* payload_in, Payload* payload_out,
-                   const Distribution level) {
+                   const FieldArrays fields, const Distribution level) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   TileShared<Word, Less> shared(memory, level.k, typed.less);
   const Tile tile = level.tiles[blockIdx.x];
@@ -193,30 +199,38 @@ __global__ void __launch_bounds__(most_block_threads)
     shared.counters[cell] = level.table[at] + parent.shift;
   }
   shared.search.load(typed, level, tile.parent);
-  visit_tile(typed, shared.search, tile, [&](std::uint64_t i, Word key, unsigned bucket) {  //: reads, compares
-    const unsigned place = count_up(shared.counters, bucket, level.columns);
-    typed.store(place, key);  //: writes
-    if constexpr (has_payload<Payload>) payload_out[place] = payload_in[i];
-  });
+  visit_tile(typed, shared.search, tile,
+             [&](std::uint64_t i, Word key, unsigned bucket, bool there) {  //: reads, compares
+               unsigned place = 0;
+               if (there) {
+                 place = count_up(shared.counters, bucket, level.columns);
+                 typed.store(place, key);  //: writes
+                 if constexpr (std::is_same_v<Payload, std::uint32_t>) payload_out[place] = payload_in[i];
+               }
+               if constexpr (std::is_same_v<Payload, Fields>) kernels::carry_by_lanes(fields, typed.n, i, place, there);
+             });
 }
 
 template <typename Word, typename Payload>  //: launch copies of tiles
 __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Payload* payload_in, Payload* payload_out,
-                            const Tile* tiles) {
+                            const FieldArrays fields, std::uint64_t n, const Tile* tiles) {
   const Tile tile = tiles[blockIdx.x];
   for (std::uint64_t i = std::uint64_t{tile.first} + threadIdx.x; i < tile.last; i += blockDim.x) {
     keys_out[i] = keys_in[i];  //: copies
-    if constexpr (has_payload<Payload>) payload_out[i] = payload_in[i];
+    if constexpr (std::is_same_v<Payload, std::uint32_t>) payload_out[i] = payload_in[i];
+  }
+  if constexpr (std::is_same_v<Payload, Fields>) {
+    const auto stays = [first = std::uint64_t{tile.first}](std::uint64_t j) { return first + j; };
+    kernels::carry_records(fields, n, std::uint64_t{tile.last} - tile.first, stays, stays);
   }
 }
 
 static_assert(most_small == kernels::quick_base);
 
 /// A block a bucket.
-template <typename Word, typename Payload, typename Less>  //: launch sorting of buckets
-__global__ void __launch_bounds__(most_block_threads)
-    quicksort_kernel(const kernels::TwoSides<Word, Payload, Less> arrays, const BucketSort sort) {
-  TEXELSORT_SHARED(shared, kernels::QuickShared<Word, Payload>);
+template <typename Sides>  //: launch sorting of buckets
+__global__ void __launch_bounds__(most_block_threads) quicksort_kernel(const Sides arrays, const BucketSort sort) {
+  TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, typename Sides::Payload>);
   const Bucket bucket = sort.buckets[blockIdx.x];
   kernels::QuickSettings settings;
   settings.small = sort.small;
@@ -261,41 +275,49 @@ struct Kernels final : Launches {
     });
   }
 
-  void scatter(const Arrays& arrays, const Distribution& level, Stream stream) const override {
+  void scatter(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
+               Stream stream) const override {
     with_keys<Word>(arrays, [&]<typename Less>(const Typed<Word, NoPayload, Less>& typed) {
       const std::uint64_t shared = count_shared_bytes(level.k, level.columns, sizeof(Word));
-      const auto launch = [&](auto kernel, auto payload_in, auto payload_out) {
-        cuda::launch("scattering to buckets", {level.tile_count, level.threads, shared, stream}, kernel, typed,
-                     payload_in, payload_out, level);
-      };
-      if (arrays.payload_in != nullptr) {
-        launch(scatter_kernel<Word, std::uint32_t, Less>, static_cast<const std::uint32_t*>(arrays.payload_in),
-               static_cast<std::uint32_t*>(arrays.payload_out));
-      } else {
-        launch(scatter_kernel<Word, NoPayload, Less>, static_cast<const NoPayload*>(nullptr),
-               static_cast<NoPayload*>(nullptr));
-      }
+      with_payload(arrays, fields, [&]<typename Payload>(const Payload* in, Payload* out) {
+        cuda::launch("scattering to buckets", {level.tile_count, level.threads, shared, stream},
+                     scatter_kernel<Word, Payload, Less>, typed, in, out, fields, level);
+      });
     });
   }
 
-  void move(const Arrays& arrays, const Distribution& level, Stream stream) const override {
-    const Word* in = static_cast<const Word*>(arrays.keys_in);
-    Word* out = static_cast<Word*>(arrays.keys_out);
-    if (arrays.payload_in != nullptr) {
-      cuda::launch("copies of tiles", {level.tile_count, level.threads, 0, stream}, move_kernel<Word, std::uint32_t>,
-                   in, out, static_cast<const std::uint32_t*>(arrays.payload_in),
-                   static_cast<std::uint32_t*>(arrays.payload_out), level.tiles);
-    } else {
-      cuda::launch("copies of tiles", {level.tile_count, level.threads, 0, stream}, move_kernel<Word, NoPayload>, in,
-                   out, nullptr, nullptr, level.tiles);
-    }
+  void move(const Arrays& arrays, const FieldArrays& fields, const Distribution& level, Stream stream) const override {
+    with_payload(arrays, fields, [&]<typename Payload>(const Payload* in, Payload* out) {
+      cuda::launch("copies of tiles", {level.tile_count, level.threads, 0, stream}, move_kernel<Word, Payload>,
+                   static_cast<const Word*>(arrays.keys_in), static_cast<Word*>(arrays.keys_out), in, out, fields,
+                   arrays.n, level.tiles);
+    });
   }
 
-  void quicksort(const Arrays& arrays, const BucketSort& sort, Stream stream) const override {
+  void quicksort(const Arrays& arrays, const FieldArrays& fields, const BucketSort& sort,
+                 Stream stream) const override {
     kernels::with_types<Word>(arrays, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
-      cuda::launch("sorting of buckets", {sort.count, sort.threads, 0, stream}, quicksort_kernel<Word, Payload, Less>,
-                   kernels::two_sides(typed), sort);
+      const auto launch = [&]<typename Sides>(const Sides& sides) {
+        cuda::launch("sorting of buckets", {sort.count, sort.threads, 0, stream}, quicksort_kernel<Sides>, sides, sort);
+      };
+      if constexpr (has_payload<Payload>) {
+        if (fields.count > 0) {
+          return launch(kernels::RecordSides<Word, Less>{kernels::two_sides(typed), fields, arrays.n});
+        }
+      }
+      launch(kernels::two_sides(typed));
     });
+  }
+
+ private:
+  /// Calls `launch(in, out)` with the payload that travels, of type NoPayload if none does.
+  template <typename Launch>
+  static void with_payload(const Arrays& arrays, const FieldArrays& fields, Launch launch) {
+    if (fields.count > 0) return launch(static_cast<const Fields*>(nullptr), static_cast<Fields*>(nullptr));
+    if (arrays.payload_in == nullptr) {
+      return launch(static_cast<const NoPayload*>(nullptr), static_cast<NoPayload*>(nullptr));
+    }
+    launch(static_cast<const std::uint32_t*>(arrays.payload_in), static_cast<std::uint32_t*>(arrays.payload_out));
   }
 };
 

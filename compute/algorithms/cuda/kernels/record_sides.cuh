@@ -1,0 +1,42 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/move_fields.cuh"
+#include "compute/algorithms/cuda/kernels/two_sides.cuh"
+#include "compute/cuda/kernel.h"
+
+/// Records that move with their keys (Bandyopadhyay & Sahni, Sorting Large Multifield Records on a GPU, section IV).
+namespace texelsort::algorithms::kernels {
+namespace {
+
+/// Keys move first, each with the place that it comes from, and then their records follow.
+template <typename WordType, typename LessType>
+struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
+  FieldArrays fields;  ///< side 0 is `in`, side 1 `out`; both are read and written
+  std::uint64_t n;
+
+  __device__ std::uint32_t carried(unsigned, std::uint64_t i) const { return static_cast<std::uint32_t>(i); }
+
+  /// The record at place source(j) of side `from` goes to place first + j of the other side, for j up to `count`. All
+  /// threads of the block call it, with a barrier before and after.
+  template <typename Source>
+  __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count, const Source& source) const {
+    FieldArrays way = fields;
+    if (from == 1) {
+      way.in = fields.out;
+      way.out = const_cast<unsigned*>(fields.in);
+    }
+    carry_records(way, n, count, source, [first](std::uint64_t j) { return first + j; });
+  }
+  /// Those of a stretch, as they stand.
+  __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count) const {
+    follow(from, first, count, [first](std::uint64_t j) { return first + j; });
+  }
+};
+
+template <typename Sides>
+inline constexpr bool has_records = requires(const Sides& sides) {
+  sides.fields;
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::kernels
