@@ -155,7 +155,7 @@ struct Adversary : ::testing::TestWithParam<int> {
   }
   static randomized::Settings settings() {
     const auto values = prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).used_values();
-    if (GetParam() == 2) return randomized::original_settings().chosen({}, values).complete();
+    if (GetParam() == 2) return randomized::original_settings().chosen({}, values).complete(0);
     return randomized::revised_settings().chosen({}, values);
   }
   static std::vector<std::uint64_t> first_sample() {
@@ -375,11 +375,19 @@ TEST(CudaSample, HasThePapersValues) {
   }
   EXPECT_EQ(first.at("M"), "131072");
   EXPECT_EQ(first.at("a"), "30");
-  // What their sources do not say is no paper's value.
-  EXPECT_EQ(revised.count("a") + first.count("counters") + first.count("scatter-counters"), 0u);
+  EXPECT_EQ(first.at("counters"), "8");
+  EXPECT_EQ(first.at("scatter-counters"), "2");
+  // What its source does not say is no paper's value.
+  EXPECT_EQ(revised.count("a"), 0u);
   // Without a second level blocks sort all buckets of up to M keys.
-  const auto settings = randomized::original_settings().chosen({}, first).complete();
-  EXPECT_EQ(settings.limit(), 131072u);
+  const auto limit = [](const Overrides& values, std::uint64_t n) {
+    return randomized::original_settings().chosen({}, values).complete(n).limit();
+  };
+  EXPECT_EQ(limit(first, 1 << 24), 131072u);
+  // 2^20 / (2 sqrt 128), and 2^14 at the least.
+  EXPECT_EQ(limit(first, 1 << 20), 46340u);
+  EXPECT_EQ(limit(first, 1 << 10), 16384u);
+  EXPECT_EQ(limit({}, 1 << 10), 131072u) << "as tuned it is not lowered";
 }
 
 }  // namespace

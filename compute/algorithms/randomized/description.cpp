@@ -186,11 +186,11 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
 
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
-    return 2 * array_bytes(form) + randomized::cuda_table_bytes(form, settings.complete());
+    return 2 * array_bytes(form) + randomized::cuda_table_bytes(form, settings.complete(form.n));
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const S& settings) const override {
-    return refuse_for_kernels(device, form, settings.complete());
+    return refuse_for_kernels(device, form, settings.complete(form.n));
   }
 
   S tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<S>&) const override {
@@ -218,7 +218,8 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
   }
   std::unique_ptr<Run> make_record_run(gpu::Device* device, std::shared_ptr<const Problem> problem, const S& settings,
                                        bool grouped) const override {
-    return randomized::make_cuda_run(*device, std::move(problem), settings.complete(), grouped);
+    const Settings all = settings.complete(problem->n());
+    return randomized::make_cuda_run(*device, std::move(problem), all, grouped);
   }
 };
 
@@ -236,9 +237,10 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
           .family = "sample",
           .summary =
               "Splitters from a random sample cut the keys into k buckets until none has more than M, which a block each "
-              "quicksorts, and sorts by an odd-even merge network once they fit into shared memory. All threads of a "
-              "block share one counter a bucket; how many the original has the thesis does not say. Buckets between equal splitters hold one value and are done. Not stable, "
-              "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
+              "quicksorts, and sorts by an odd-even merge network once they fit into shared memory. As in its authors' "
+              "program several counters a bucket let threads that count the same one pass, fewer when they scatter. "
+              "Buckets between equal splitters hold one value and are done. Not stable, and equal keys need not end up "
+              "alike. Moves whole records, too (Bandyopadhyay and Sahni, SampleSort-direct). Memory: two arrays and the tables of counts.",
           .citation = {"N. Leischner, V. Osipov and P. Sanders", "GPU Sample Sort",
                        "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
                        "sections 6.1 and 6.2 of Leischner's thesis"},

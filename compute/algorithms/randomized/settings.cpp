@@ -1,5 +1,7 @@
 #include "compute/algorithms/randomized/settings.h"
 
+#include <cmath>
+
 #include "compute/algorithms/randomized/cuda/launch.h"
 
 namespace texelsort::algorithms::randomized {
@@ -47,10 +49,11 @@ Fields<S> block_fields(std::uint64_t paper_m, std::optional<Number> counters, st
                        "Keys that the odd-even merge network sorts in shared memory (figure 16)."),
       field<S, Number>(&S::counters, "counters", "counters", PowersOfTwo{1, 512}, counters,
                        "Counters a bucket in the shared memory of a block that counts: 8 in the revised form "
-                       "(section 6.3.3), of the original the thesis says no number."),
+                       "(section 6.3.3) and in its authors' own program, whichever second level that has."),
       field<S, Number>(&S::columns, "scatter-counters", "counters", PowersOfTwo{1, 512}, columns,
-                       "The same when it scatters: 4 in the revised form (section 6.3.3). As many as the block has "
-                       "threads, and no order of keys is left to chance."),
+                       "The same when it scatters: 4 in the revised form (section 6.3.3), 2 in its authors' program "
+                       "where quicksort alone follows. As many as the block has threads, and no order of keys is left "
+                       "to chance."),
       field<S, Number>(&S::workgroup, "threads", "threads", PowersOfTwo{32, 512}, 256, "Threads a block (figure 18)."),
       field<S, Number>(&S::tile, "tile", "keys", tile_keys, std::nullopt,
                        "Keys of a bucket that one block counts and scatters; section 6.2 leaves their number "
@@ -118,9 +121,25 @@ const SettingsTable<RevisedSettings>& revised_settings() {
 
 const SettingsTable<OriginalSettings>& original_settings() {
   using S = OriginalSettings;
-  static const SettingsTable<S> table =
-      joined<S>({first_level<S>(30), block_fields<S>(131072, std::nullopt, std::nullopt), seed<S>()});
+  static const SettingsTable<S> table = joined<S>(
+      {first_level<S>(30),
+       block_fields<S>(131072, 8, 2),
+       {field<S, std::uint64_t>(
+           &S::least_m, "least-M", "keys", bucket_keys, 16384,
+           "For few keys M is lowered to n / (2 sqrt k), so that they are distributed at all, but not below this: 2^14 "
+           "in the authors' program, of which the thesis says nothing. As many as M, and M stays. Tuned: it stays.")},
+       seed<S>()});
   return table;
+}
+
+Settings OriginalSettings::complete(std::uint64_t n) const {
+  Settings all = *this;
+  const auto few = static_cast<std::uint64_t>(static_cast<double>(n) / (2 * std::sqrt(static_cast<double>(k))));
+  all.m = std::min(m, std::max(least_m, few));
+  all.k2 = k;
+  all.a2 = a;
+  all.quick = all.m;
+  return all;
 }
 
 }  // namespace texelsort::algorithms::randomized

@@ -35,23 +35,19 @@ struct Settings {
 /// Settings of the revised form as CUDA kernels.
 struct RevisedSettings : Settings {
   RevisedSettings() { tile2 = 262144; }
-  const Settings& complete() const { return *this; }
+  const Settings& complete(std::uint64_t) const { return *this; }
 };
 
 /// Settings of the original form, which has no second level.
 struct OriginalSettings : Settings {
   OriginalSettings() {
     m = 131072;
-    counters = columns = 1;
+    columns = 2;
   }
-  /// The second level is as the first, and workgroups sort buckets of up to M keys.
-  Settings complete() const {
-    Settings all = *this;
-    all.k2 = k;
-    all.a2 = a;
-    all.quick = m;
-    return all;
-  }
+  std::uint64_t least_m = std::uint64_t{1} << 31;  ///< M is lowered to n / (2 sqrt k), but not below this
+
+  /// Of a sort of n keys. The second level is as the first, and workgroups sort buckets of up to M keys.
+  Settings complete(std::uint64_t n) const;
 };
 
 const SettingsTable<Settings>& compute_settings();
