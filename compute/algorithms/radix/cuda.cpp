@@ -24,8 +24,13 @@ std::span<const radix::Shape> shapes(std::uint32_t digit_bits, data::KeyType typ
 }
 
 /// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
-radix::Shape tuned_shape(std::uint32_t digit_bits, data::KeyType type, data::PayloadKind payload) {
+radix::Shape tuned_shape(RadixSort sort, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
+                         data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
+  // A tile has fewer steps to go through where there are fewer of them than multiprocessors: 0.81 to 0.90 of the time
+  // of 256x32 and 384x24 from 2^12 to 2^18 keys of 32 bits with and without an index, 1.05 and 1.08 at 2^20, H200.
+  constexpr std::uint64_t few = std::uint64_t{1} << 18;
+  if (sort == RadixSort::onesweep && n <= few && data::key_bytes(type) == 4) return {256, 16};
   if (data::key_bytes(type) == 8) return {384, 16};
   return payload == data::PayloadKind::none ? radix::Shape{256, 32} : radix::Shape{384, 24};
 }
@@ -242,7 +247,8 @@ class OnesweepRun final : public CudaRadixRun {
 CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const CudaRadixSettings& settings)
     : DigitPlan{form.n, form.type, form.payload, settings.digit, which == RadixSort::grs},
       sort(which),
-      shape(settings.shape == automatic_shape ? tuned_shape(settings.digit, form.type, form.payload) : settings.shape),
+      shape(settings.shape == automatic_shape ? tuned_shape(which, form.n, settings.digit, form.type, form.payload)
+                                              : settings.shape),
       grouped(form.grouped),
       patience(settings.patience) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;

@@ -81,7 +81,7 @@ SettingsTable<Cuda> cuda_table(std::uint32_t paper_digit, std::optional<radix::S
       digit_field<Cuda>(paper_digit),
       field(&Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper_shape,
             "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
-            "auto: the fastest for the width of keys and payload.")};
+            "auto: the fastest for the number and the width of keys and payload.")};
   fields.insert(fields.end(), more.begin(), more.end());
   return SettingsTable<Cuda>(std::move(fields));
 }
