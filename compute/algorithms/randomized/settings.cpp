@@ -133,7 +133,7 @@ const SettingsTable<OriginalSettings>& original_settings() {
 }
 
 Settings OriginalSettings::complete(std::uint64_t n) const {
-  Settings all = *this;
+  Settings all = static_cast<const Settings&>(*this);
   const auto few = static_cast<std::uint64_t>(static_cast<double>(n) / (2 * std::sqrt(static_cast<double>(k))));
   all.m = std::min(m, std::max(least_m, few));
   all.k2 = k;
