@@ -166,8 +166,9 @@
   canvas.addEventListener("webglcontextrestored", () => {
     input.call("context", ["number"], 0);
   });
-  window.addEventListener("hashchange", () => {
-    if (location.hash.length > 1) input.call("take", ["string"], location.href);
+  window.addEventListener("hashchange", event => {
+    // The program may have put its own address over it since.
+    if (event.newURL.split("#").length > 1) input.call("take", ["string"], event.newURL);
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") input.call("keep", []);

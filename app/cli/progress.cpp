@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -65,7 +66,12 @@ class ProgressLine {
  private:
   /// Call these with the mutex held.
   void start() {
-    if (!drawer_.joinable()) drawer_ = std::thread([this] { draw_until_ended(); });
+    if (drawer_.joinable()) return;
+    try {
+      drawer_ = std::thread([this] { draw_until_ended(); });
+    } catch (const std::system_error&) {
+      // Where there are no threads no line is drawn, as in a browser.
+    }
   }
   void erase() {
     if (drawn_) write_to_standard_error(wipe);

@@ -242,9 +242,9 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
   const float y = 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.small)), pad = ui.px(6);
   const std::string right =
       fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin));
-  const std::string left =
-      device ? fmt::format("{}, OpenGL {}.{} ({})", device->renderer, device->major, device->minor, device->platform)
-             : std::string("no OpenGL device: cpu algorithms only");
+  const std::string left = device ? fmt::format("{}, {} {}.{} ({})", device->renderer, device->api, device->major,
+                                                device->minor, device->platform)
+                                  : std::string("no OpenGL device: cpu algorithms only");
   const float half = 0.5f * box.width() - pad;
   const bool notice = !ui.notice.empty();
   draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, notice ? ui.theme.warning : ui.theme.faint,

@@ -63,6 +63,8 @@ bool InputQueue::take(ImGuiIO& io, const InputEvent& event) {
       wheel_ += event.wheel;
       return true;
     case text:
+      // A shortcut's control key is up again, or nothing would be typed.
+      compat::feed_modifiers(io, false, false);
       compat::feed_text(io, event.text.c_str());
       return true;
     case key:

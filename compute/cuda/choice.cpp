@@ -68,7 +68,9 @@ Choice choose(const gpu::DeviceInfo& opengl) {
   const Sharing wanted = wanted_sharing();
   const DeviceList& list = devices();
   if (wanted_engine() == Engine::cpu || !list.reason.empty()) {
-    return {.ordinal = cpu_ordinal, .reason = "kernels are executed by the CPU"};
+    const std::string_view absence = cpu_absence();
+    return {.ordinal = cpu_ordinal,
+            .reason = std::string(absence.empty() ? "kernels are executed by the CPU" : absence)};
   }
   const std::optional<int> same = same_device(opengl);
   if (same && device(*same).unfit.empty()) {

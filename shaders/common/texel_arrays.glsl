@@ -5,16 +5,21 @@
 // software rasteriser, which tests every fetched coordinate against the texture's bounds.
 uniform vec2 texel_size;  // 1 / (W, H)
 uniform usampler2D keys_in;
-layout(location = 0) out uvec4 keys_out;
 #if PAYLOAD
 uniform usampler2D payload_in;
+#endif
+#ifndef MARKS  // whoever leaves a mark to be counted writes no keys
+layout(location = 0) out uvec4 keys_out;
+#if PAYLOAD
 layout(location = 1) out uvec4 payload_out;
+#endif
 #endif
 
 Code code_at(vec2 position) { return encode(texture(keys_in, position * texel_size).KEY_SWIZZLE); }
 
 vec2 centre(ivec2 texel) { return vec2(texel) + 0.5; }
 
+#ifndef MARKS
 void write_code(Code code) {
 #if KEY_WORDS == 1
   keys_out = uvec4(decode(code), 0u, 0u, 0u);
@@ -43,3 +48,4 @@ void write_payload_of(vec2 position) {
   payload_out = texture(payload_in, position * texel_size);
 #endif
 }
+#endif

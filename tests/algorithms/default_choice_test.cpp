@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/prepare.h"
+#include "compute/algorithms/registry.h"
+
 namespace texelsort::algorithms {
 namespace {
 
@@ -40,6 +43,15 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   EXPECT_EQ(sort_of(&fragment, {.n = 5'000'000}), "bitonic/fused");
   EXPECT_EQ(sort_of(nullptr, {.n = 64}), "std/stable-sort@cpu");
   EXPECT_EQ(sort_of(nullptr, {.n = 5'000'000}), "std/stable-sort@cpu");
+}
+
+// SwiftShader is software, and not known to leave loops early.
+TEST(DefaultChoice, OfSettingsIsMadeForSoftwareWithoutAnEndToLoops) {
+  gpu::DeviceInfo device = compute_device();
+  device.software = true;
+  ASSERT_EQ(device.max_loop_rounds + 1, 0u);
+  const Algorithm& sort = find_algorithm("sample/deterministic@compute");
+  EXPECT_EQ(prepare(sort, &device, {.n = std::uint64_t{1} << 20}, {}).refusal(), std::nullopt);
 }
 
 TEST(DefaultChoice, PassesOverWhatDoesNotTakeTheProblem) {

@@ -8,11 +8,16 @@
 #include "compute/algorithms/deterministic/compute.h"
 #include "compute/algorithms/deterministic/cuda.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
-#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+/// The first round of loops that a device ends; the last number there is, of one that ends none.
+std::uint64_t first_ended_round(const gpu::DeviceInfo& device) {
+  return std::max(device.max_loop_rounds, device.max_loop_rounds + 1);
+}
 
 using deterministic::BucketPlan;
 using deterministic::RunMerge;
@@ -66,7 +71,7 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
         fmt::format("buckets of up to {} keys, merged by an invocation each", plan.largest_bucket());
     if (auto reason = loop_refusal(
             device, what, RunMerge::longest_merge(RunMerge::Of::buckets, plan),
-            fmt::format("samples = {} or more, or sort = bitonic", 2 * plan.n / (device.max_loop_rounds + 1) + 1))) {
+            fmt::format("samples = {} or more, or sort = bitonic", 2 * plan.n / first_ended_round(device) + 1))) {
       return reason;
     }
   }
@@ -138,7 +143,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
     // one invocation could not merge the largest.
     settings.sort = Settings::Sort::merge;
     settings.sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
-    settings.samples = std::clamp<std::uint64_t>(2 * n / (device.max_loop_rounds + 1) + 1, 64, settings.sublist / 2);
+    settings.samples = std::clamp<std::uint64_t>(2 * n / first_ended_round(device) + 1, 64, settings.sublist / 2);
     settings.tile = settings.keys = 32;
     return settings;
   }

@@ -7,8 +7,8 @@ namespace texelsort::algorithms {
 Availability compute_availability(const gpu::DeviceInfo* device) {
   if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
   if (!device->compute) {
-    return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has OpenGL {}.{}", device->major,
-                               device->minor)};
+    return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has {} {}.{}", device->api,
+                               device->major, device->minor)};
   }
   return {};
 }

@@ -17,9 +17,12 @@ const DeviceInfo& cpu_device() {
     info.ordinal = cpu_ordinal;
     info.engine = Engine::cpu;
     info.name = "none";
+    // As on the desktop, so that the same values are listed as chosen.
     info.major = 9;
-    info.multiprocessors = 1;
-    info.max_shared_bytes = 48 * 1024;
+    info.multiprocessors = 132;
+    info.memory_bytes = 1ull << 30;
+    info.l2_bytes = 50ull << 20;
+    info.max_shared_bytes = 227 * 1024;
     info.unfit = cpu_absence();
     return info;
   }();

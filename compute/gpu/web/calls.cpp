@@ -17,11 +17,14 @@ namespace {
 
 void label_object(GLenum, std::uint32_t, std::string_view) {}
 
-/// Browsers queue what they are told, glFinish() too; what is read back has been done.
+/// Browsers queue what they are told, glFinish() too; what is read back comes behind all of it.
 void wait_for_device() {
-  const Texture texel({1, 1}, TexelFormat::rgba8, "wait");
-  std::array<std::byte, 4> read{};
-  read_attached(texel, GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT0, GL_RGBA, GL_UNSIGNED_BYTE, {0, 0, 1, 1}, read);
+  std::array<std::byte, 4> texel{};
+  GLint previous = 0;
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &previous);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, texel.data());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(previous));
 }
 
 bool shows_groups() {

@@ -1,0 +1,23 @@
+#include "app/tuning/device_thread.h"
+
+#include "compute/data/error.h"
+
+/// A page has one thread: runs are timed on the window's device, between its frames.
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto no_threads = "searching needs a thread of its own, and a page has one: the program itself has more";
+
+}  // namespace
+
+DeviceThread::DeviceThread(gpu::Device*) : failure_(no_threads) {}
+DeviceThread::~DeviceThread() = default;
+
+void DeviceThread::run(Job) {
+  throw UnavailableError(no_threads);
+}
+
+void DeviceThread::work(const gpu::DeviceOptions&, bool) {}
+
+}  // namespace texelsort::app
