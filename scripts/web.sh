@@ -17,7 +17,7 @@ if [[ ! -f $imgui/imgui.cpp ]]; then
   mkdir -p "$work/lists/partial" "$imgui"
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
   echo "deb-src http://deb.debian.org/debian $release main" >"$work/sources.list"
-  apt=(apt-get -qq -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists")
+  apt=(apt-get -qq -o APT::Sandbox::User=root -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists")
   "${apt[@]}" update
   (cd "$work" && "${apt[@]}" source --download-only imgui 2>/dev/null)
   tar -xf "$work"/imgui_*.orig.tar.* -C "$imgui" --strip-components=1
