@@ -1,4 +1,5 @@
 // What commands print as JSON is what docs/json.md says.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
