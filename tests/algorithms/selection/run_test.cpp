@@ -236,7 +236,9 @@ TEST_P(CountingByMarks, FindsWhatQueriesFindByTheSameThresholds) {
           ASSERT_TRUE(other);
           EXPECT_EQ(record->header.label, other->header.label);
           EXPECT_EQ(record->claim.sentence, other->claim.sentence);
-          if (record->header.label.starts_with("c(")) EXPECT_GT(record->counters.draws, 1u) << "sums are draws too";
+          if (record->header.label.starts_with("c(")) {
+            EXPECT_GT(record->counters.draws, 1u) << "sums are draws too";
+          }
           EXPECT_EQ(other->counters.draws, 1u);
         }
         EXPECT_FALSE(queries->step());
