@@ -78,6 +78,7 @@ void Subject::sample() {
   run_->rewind();
   waker_.wake();
   result_.samples_ms.push_back(run_->timed_finish());
+  waker_.worked();
   result_.seconds += seconds_since(start);
   if (const auto handover = run_->handover()) handovers_.push_back(handover->ms);
 }
@@ -107,6 +108,7 @@ bool Subject::time_passes_once() {
   waker_.wake();
   run_->time_passes(true);
   step_through();
+  waker_.worked();
   repetitions_.push_back(run_->take_pass_times());
   run_->time_passes(false);
   if (repetitions_.back().size() != records_.size()) {

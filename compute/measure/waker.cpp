@@ -1,5 +1,6 @@
 #include "compute/measure/waker.h"
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -16,6 +17,15 @@ constexpr std::uint64_t buffer_bytes = std::uint64_t{4} << 20;
 
 constexpr std::uint32_t workgroup = 256, bytes_an_invocation = 16, copies_at_once = 64;
 
+using Clock = std::chrono::steady_clock;
+
+/// When the card last worked, for whichever of those that are timed in turn: each for itself would take the time of the
+/// others for a pause, and work long before every sample.
+std::atomic<Clock::rep>& last_work() {
+  static std::atomic<Clock::rep> last = Clock::time_point::min().time_since_epoch().count();
+  return last;
+}
+
 }  // namespace
 
 Waker::Waker(gpu::Device* device) {
@@ -28,9 +38,14 @@ Waker::Waker(gpu::Device* device) {
 
 void Waker::wake() {
   if (device_ == nullptr) return;
-  const bool rested = !last_ || std::chrono::steady_clock::now() - *last_ > long_pause;
+  const Clock::time_point last{Clock::duration(last_work().load())};
+  const bool rested = last == Clock::time_point::min() || Clock::now() - last > long_pause;
   copy_for(rested ? long_work : brief_work);
-  last_ = std::chrono::steady_clock::now();
+  worked();
+}
+
+void Waker::worked() {
+  if (device_ != nullptr) last_work() = Clock::now().time_since_epoch().count();
 }
 
 void Waker::copy_for(std::chrono::duration<double> time) {
@@ -38,8 +53,8 @@ void Waker::copy_for(std::chrono::duration<double> time) {
   call.program = program_;
   call.buffers = {{0, &from_}, {1, &to_}};
   call.workgroups = static_cast<std::uint32_t>(buffer_bytes / bytes_an_invocation / workgroup);
-  const auto start = std::chrono::steady_clock::now();
-  while (std::chrono::steady_clock::now() - start < time) {
+  const auto start = Clock::now();
+  while (Clock::now() - start < time) {
     for (std::uint32_t i = 0; i < copies_at_once; ++i) device_->executor().dispatch(call);
     device_->executor().wait();
   }
