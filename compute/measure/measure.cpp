@@ -5,6 +5,9 @@
 #include <random>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
 #include "compute/measure/measuring.h"
 
 namespace texelsort::measure {
@@ -32,6 +35,20 @@ void stop_hopeless(std::vector<Subject>& subjects, const Budget& budget) {
   }
 }
 
+/// A device that fails is of no use any more: the message says under which of the configurations it did.
+template <typename Work>
+auto named_if_it_fails(const Subject& subject, const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    if (error.code() == ExitCode::usage || error.code() == ExitCode::unavailable) throw;
+    std::string values;
+    for (const auto& [name, value] : subject.result().parameters.values()) values += fmt::format(" {}={}", name, value);
+    throw Error(error.code(), fmt::format("{}{}, n = {}: {}", subject.result().algorithm->info().id, values,
+                                          subject.result().n, error.what()));
+  }
+}
+
 }  // namespace
 
 std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::Device* device,
@@ -50,7 +67,7 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
   for (Subject& subject : subjects) {
     do {
       if (stopped()) return false;
-    } while (subject.warm_up_once());
+    } while (named_if_it_fails(subject, [&] { return subject.warm_up_once(); }));
   }
 
   std::mt19937_64 random(seed);
@@ -66,7 +83,7 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
     shuffle(round, random);
     for (const std::size_t i : round) {
       if (stopped()) return false;
-      subjects[i].sample();
+      named_if_it_fails(subjects[i], [&] { subjects[i].sample(); });
     }
     if (budget.stop_after > 0) stop_hopeless(subjects, budget);
   }

@@ -154,6 +154,23 @@ TEST_P(CudaRadix, SortsInEveryShape) {
   }
 }
 
+/// Of any number of digits: a shape without a thread for each of them has no kernel.
+TEST_P(CudaRadix, SortsOrRefusesEveryShapeOfEveryDigit) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  int sorted = 0;
+  for (int bits = 1; bits <= 8; ++bits) {
+    for (const char* shape : {"64x16", "256x16", "256x32", "384x24", "384x16"}) {
+      const Overrides overrides{{"digit", std::to_string(bits)}, {"shape", shape}};
+      const CudaRadixPlan plan = plan_of(GetParam(), 3000, data::KeyType::u32, overrides);
+      EXPECT_TRUE(shape_refusal(plan, 1 << 20) || plan.shape.threads >= 1u << bits) << bits << ' ' << shape;
+      if (shape_refusal(plan, 1 << 20)) continue;
+      expect_sorted(GetParam(), data::KeyType::u32, data::PayloadKind::none, "uniform", 3000, overrides);
+      ++sorted;
+    }
+  }
+  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads up to 6 bits, 256x16 up to 7, three of 8
+}
+
 /// Lanes that meet in one word, and those that do not: every way of ranking.
 TEST_P(CudaRadix, RanksCrowdsAndSortedKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));

@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
+#include "compute/data/error.h"
 #include "tests/measure/scripted_algorithm.h"
 
 namespace texelsort::measure {
@@ -154,6 +155,24 @@ TEST(Compare, WrongOutputNeverWins) {
   EXPECT_FALSE(results[0].verified);
   EXPECT_TRUE(results[1].verified);
   EXPECT_EQ(fastest(results), (std::vector<std::size_t>{1}));
+}
+
+/// A kernel's fault ends the use of the device, so that no other row can tell what happened.
+TEST(Compare, NamesWhatADeviceHasFailedUnder) {
+  Script script;
+  script.id = "test/fails";
+  script.total_ms = [](std::uint64_t sample) -> double {
+    if (sample == 3) throw Error(ExitCode::internal, "an illegal memory access was encountered");
+    return 1;
+  };
+  const ScriptedAlgorithm failing(script);
+  try {
+    compare({{scripted(failing)}}, nullptr, problem_of(16), exactly(7), 1);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ExitCode::internal);
+    EXPECT_STREQ(error.what(), "test/fails, n = 16: an illegal memory access was encountered");
+  }
 }
 
 TEST(Compare, NothingVerifiedHasNoWinner) {

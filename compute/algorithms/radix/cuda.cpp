@@ -1,7 +1,9 @@
 #include "compute/algorithms/radix/cuda.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,11 +18,15 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The shapes that there are kernels of.
-std::span<const radix::Shape> shapes(std::uint32_t digit_bits, data::KeyType type) {
-  if (digit_bits != 8) return radix::digit_shapes;
-  if (data::key_bytes(type) == 8) return radix::byte_shapes_64;
-  return radix::byte_shapes_32;
+/// The shapes that there are kernels of, and that have a thread for each digit's value, which counts and places it.
+std::vector<radix::Shape> shapes(std::uint32_t digit_bits, data::KeyType type) {
+  std::span<const radix::Shape> kernels = radix::digit_shapes;
+  if (digit_bits == 8) kernels = radix::byte_shapes_32;
+  if (digit_bits == 8 && data::key_bytes(type) == 8) kernels = radix::byte_shapes_64;
+  std::vector<radix::Shape> fitting;
+  std::ranges::copy_if(kernels, std::back_inserter(fitting),
+                       [&](radix::Shape shape) { return shape.threads >= 1u << digit_bits; });
+  return fitting;
 }
 
 /// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
