@@ -59,8 +59,8 @@ for round in $(seq "$rounds"); do
   timed csv:gnu sh -c 'head -n 1 "$1" > "$2" && tail -n +2 "$1" | LC_ALL=C sort -s -t, -k1,1nr -S "$3" --parallel='"$threads"' -T '"$folder/temp"' >> "$2" && sync "$2"' \
     sh "$folder/in" "$folder/out-gnu" "${memory}M"
   same texelsort gnu
-  # Lines as they are: a column of text without a header.
-  cut -d, -f2- < "$folder/in" | tail -n +2 | tr ',' ' ' > "$folder/lines" && mv "$folder/lines" "$folder/in"
+  # Lines as they are: a column of text without a header, without the spaces around it that are no part of a field.
+  cut -d, -f2- < "$folder/in" | tail -n +2 | tr ', ' '__' > "$folder/lines" && mv "$folder/lines" "$folder/in"
   texelsort_to text:texelsort --by 1:text --header no --separator tab
   gnu_sort_to text:gnu -s
   same texelsort gnu

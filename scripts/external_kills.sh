@@ -24,12 +24,20 @@ while ((hit < kills)); do
   if kill -KILL "$process" 2> /dev/null; then
     wait "$process" 2> /dev/null || true
     complete=$(find "$folder/temp" -name '*.run' | wc -l)
-    [ ! -e "$folder/out" ] || { echo "an output is there after a kill"; exit 1; }
+    if [ -e "$folder/out" ]; then
+      # Killed after the output was in place, which is complete then.
+      "$program" external-verify "$folder/out" > /dev/null || { echo "an incomplete output is there after a kill"; exit 1; }
+      echo "a kill came after the output was in place ($after ms)"
+      rm "$folder/out"
+      continue
+    fi
     hit=$((hit + 1))
     echo "kill $hit after $after ms: $complete runs are kept, no output"
   else
     wait "$process"
     echo "a sort ended before its kill ($after ms)"
+    # Those that resume, and those that find the input in the page cache, take less time than the first.
+    ((whole = whole * 3 / 4 > 2000 ? whole * 3 / 4 : whole))
     "$program" external-verify "$folder/out" > /dev/null
     rm "$folder/out"
   fi

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "compute/data/key_text.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::data {
 namespace {
@@ -78,7 +79,10 @@ std::uint64_t size(const Keys& keys) {
 }
 
 Keys make_keys(KeyType type, std::uint64_t n) {
-  return make_alternative(static_cast<std::size_t>(type), n, std::make_index_sequence<std::variant_size_v<Keys>>{});
+  Keys keys =
+      make_alternative(static_cast<std::size_t>(type), 0, std::make_index_sequence<std::variant_size_v<Keys>>{});
+  std::visit([n](auto& column) { resize_in_large_pages(column, n); }, keys);
+  return keys;
 }
 
 std::span<const std::byte> bytes(const Keys& keys) {

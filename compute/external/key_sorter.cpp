@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::external {
 namespace {
@@ -154,7 +156,7 @@ data::State KeySorter::sorted(data::Keys keys) const {
 
 SortedPart KeySorter::sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const {
   const std::uint64_t n = prefixes.size();
-  order.resize(n);
+  data::resize_in_large_pages(order, n);
   if (n == 0) return {};
   const Bounds bounds = bounds_of(prefixes);
   const SortedPart part = sorted_part(bounds.least, bounds.most, bits(n));
@@ -193,8 +195,9 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
     }
   });
   // As many places as records: one that is not there means that another is there twice.
-  if (const auto lost = std::ranges::find(seen, 0); lost != seen.end()) {
-    throw InternalError(fmt::format("{} has lost record {} of {}", algorithm_->info().id, lost - seen.begin(), n));
+  if (const void* lost = std::memchr(seen.data(), 0, n)) {
+    throw InternalError(fmt::format("{} has lost record {} of {}", algorithm_->info().id,
+                                    static_cast<const std::uint8_t*>(lost) - seen.data(), n));
   }
 }
 

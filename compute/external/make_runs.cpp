@@ -6,6 +6,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include "compute/data/large_pages.h"
 #include "compute/external/chunk_writer.h"
 #include "compute/external/interrupted.h"
 #include "compute/external/tasks.h"
@@ -14,14 +15,6 @@ namespace texelsort::external {
 namespace {
 
 using ChunkPtr = std::unique_ptr<Chunk>;
-
-/// Fewer faults when it is filled. That it is not possible is no harm.
-void prefer_large_pages(std::span<std::byte> memory) {
-  constexpr std::uintptr_t page = 4096;
-  const auto start = reinterpret_cast<std::uintptr_t>(memory.data());
-  const std::uintptr_t first = (start + page - 1) / page * page, end = (start + memory.size()) / page * page;
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
-}
 
 /// Gives back what a longer chunk before has touched: else rows of differing lengths take more than is planned.
 void release_rest(Chunk& chunk, std::size_t used) {
@@ -55,7 +48,7 @@ class ChunkPipeline {
       auto chunk = std::make_unique<Chunk>();
       chunk->room = request_.chunk_bytes;
       chunk->memory = std::make_unique_for_overwrite<std::byte[]>(chunk->room);
-      prefer_large_pages({chunk->memory.get(), chunk->room});
+      data::prefer_large_pages({chunk->memory.get(), chunk->room});
       empty_.push(std::move(chunk));
     }
     tasks_.start([this] { read(); });
@@ -109,7 +102,7 @@ class ChunkPipeline {
 
   void make_keys(Chunk& chunk) {
     const Records& records = chunk.records();
-    chunk.prefixes.resize(records.size());
+    data::resize_in_large_pages(chunk.prefixes, records.size());
     if (const std::size_t kept = request_.format->kept_key_bytes(); kept > 0) {
       chunk.keys.begin(records.size(), kept);
       std::mutex mutex;

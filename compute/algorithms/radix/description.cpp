@@ -56,18 +56,19 @@ bool is_searched(RadixSort sort, const gpu::DeviceInfo& device, const ProblemFor
          given.value(&ComputeRadixSettings::ranking) != ComputeRadixSettings::Ranking::counters;
 }
 
-/// What searches on an H200 found for SRTS and keys of 32 bits alone, in the time of four warps a workgroup and digits
-/// of 8 bits: 0.74 and 0.82 with 2^12 and 2^14 keys, 0.76 with 2^16, 0.92 with 2^24; with 2^20 nothing was faster.
+/// What searches on an H200 found for SRTS and keys of 32 bits alone, and sweeps at the powers of two around, in the
+/// time of four warps a workgroup and digits of 8 bits: 0.74 and 0.82 with 2^12 and 2^14 keys, 0.76 with 2^16, 0.87 and
+/// 0.86 with 2^18 and 2^19, 0.92 with 2^24, 0.87 with 2^26; with 2^20 to 2^22 nothing was faster.
 void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
-  const auto within = [n](unsigned low, unsigned high) {
-    return n >= std::uint64_t{1} << low && n <= std::uint64_t{1} << high;
-  };
-  if (n > most_shown_keys && n < std::uint64_t{1} << 15) {
+  if (n <= most_shown_keys) return;
+  if (n < std::uint64_t{1} << 15) {
     settings.workgroup = 256;
-  } else if (within(15, 17)) {
+  } else if (n <= std::uint64_t{1} << 17) {
     settings.digit = 7;
     settings.workgroup = 512;
-  } else if (within(23, 25)) {
+  } else if (n < std::uint64_t{1} << 20) {
+    settings.workgroup = 256;
+  } else if (n >= std::uint64_t{1} << 23) {
     settings.digit = 7;
     settings.tile = 2048;
     settings.workgroup = 256;
