@@ -17,7 +17,7 @@ std::uint64_t bytes_of(const Chunk& chunk) {
 }
 
 /// Records lie anywhere: those that come next are fetched while others are copied. As many as a core waits for at once.
-constexpr std::size_t ahead = 12;
+constexpr std::size_t fetched_ahead = 12;
 
 void fetch(std::span<const std::byte> record) {
   constexpr std::size_t line = 64, most_lines = 4;
@@ -114,7 +114,7 @@ void ChunkWriter::fill(const Chunk& chunk, const Cut& part, bool bare, Block& bl
   std::size_t filled = 0;
   if (with_keys) block.raw.clear();
   for (std::size_t i = part.first; i < part.end; ++i) {
-    if (i + ahead < part.end) fetch(records[chunk.order[i + ahead]]);
+    if (i + fetched_ahead < part.end) fetch(records[chunk.order[i + fetched_ahead]]);
     const std::uint32_t record = chunk.order[i];
     const std::span<const std::byte> bytes = records[record];
     const std::size_t at = filled;
