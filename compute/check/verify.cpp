@@ -148,9 +148,7 @@ std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, 
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
   if (auto failure = test_guards(run)) return failure;
   if (run.selection() != nullptr) return verify_selection(run, problem);
-  const auto payload = input_payload(problem);
-  const data::StateView input(problem.keys, payload, problem.fields, problem.shape);
-  if (auto fault = data::find_fault(input, run.read(), problem.order, stable, data::named_keys, problem.comparison)) {
+  if (auto fault = data::find_fault(InputView(problem), run.read(), problem.order, stable, data::named_keys, problem.comparison)) {
     return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
   }
   return std::nullopt;

@@ -20,6 +20,8 @@ struct StateView {
   StateView(const Keys& column, std::span<const std::uint64_t> indices, std::span<const std::uint32_t> words = {},
             RecordShape of_words = {})
       : keys(column), payload(indices), fields(words), shape(of_words) {}
+
+  State copied() const { return {keys, {payload.begin(), payload.end()}, {fields.begin(), fields.end()}, shape}; }
 };
 
 }  // namespace texelsort::data

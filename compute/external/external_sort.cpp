@@ -57,6 +57,7 @@ class FileSort {
     if (request_.plan_only) return report_;
     OutputFile output(request_.output);
     check_space(output);
+    expect(output);
     output.write(std::as_bytes(std::span(request_.format->head())));
     OutputSink sink(output);
     meter_.set_input(input_.bytes().value_or(0));
@@ -144,6 +145,13 @@ class FileSort {
       if (request_.compress) need.share = compressed_share(request_.inputs.front());
     }
     require_space(need);
+  }
+
+  void expect(OutputFile& output) const {
+    if (request_.selection != data::RowSelection{} || !input_.bytes()) return;
+    const Plan& plan = report_.plan;
+    const std::uint64_t bytes = *input_.bytes();
+    output.expect({.bytes = bytes, .threads = processors_, .maps = plan.fits && plan.needed + bytes <= plan.usable});
   }
 
   RunRequest run_request() {

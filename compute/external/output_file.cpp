@@ -89,8 +89,18 @@ OutputFile::~OutputFile() {
   if (!name_.empty()) unlink(name_.c_str());
 }
 
+// With fewer threads the one that makes room takes from the others what it spares them: of two, one makes pages at
+// 4.5 GB/s and both write at 11, which are 3.2 together; without it they write at 3.4.
+void OutputFile::expect(const Expected& expected) {
+  constexpr unsigned enough_threads = 4;
+  if (!aside_ || expected.bytes == 0 || expected.threads < enough_threads || !is_in_memory(descriptor_)) return;
+  room_.emplace(descriptor_, expected.bytes, expected.maps);
+}
+
 void OutputFile::write(std::span<const std::byte> bytes, std::uint64_t offset) {
-  if (aside_) {
+  if (room_ && room_->write(bytes, offset)) {
+    // It is where it belongs.
+  } else if (aside_) {
     write_at(descriptor_, bytes, offset, path_);
     // The disk writes it while the rest is made, and not all of it at the end.
     sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes.size()), SYNC_FILE_RANGE_WRITE);
@@ -102,6 +112,10 @@ void OutputFile::write(std::span<const std::byte> bytes, std::uint64_t offset) {
 
 void OutputFile::publish() {
   if (!aside_) return;
+  if (room_) {
+    room_.reset();
+    if (ftruncate(descriptor_, static_cast<off_t>(bytes_)) != 0) data::fail_to_write(path_, errno);
+  }
   if (fsync(descriptor_) != 0) data::fail_to_write(path_, errno);
   if (name_.empty()) name_ = link_aside(descriptor_, folder_);
   if (name_.empty() || std::rename(name_.c_str(), target_.c_str()) != 0) data::fail_to_write(path_, errno);

@@ -4,16 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "compute/data/temporary_file.h"
+#include "compute/external/room_ahead.h"
 
 namespace texelsort::external {
 
 /// A new file without a name in a folder: whatever ends the program, nothing of it stays. Where the file system has no
 /// such files it has one for a moment. Throws UsageError.
 data::OpenFile make_nameless_file(const std::filesystem::path& folder);
+
+/// What is known of an output before it is written.
+struct Expected {
+  std::uint64_t bytes = 0;  ///< at most
+  unsigned threads = 1;     ///< that write it
+  bool maps = false;        ///< it may be mapped, and counts as the process's memory then
+};
 
 /// What a sort or a generator writes: nothing is at its place until publish(), and then all of it. Pipes, devices and
 /// standard output ("-") are written on the way. Throws UsageError for what cannot be written.
@@ -24,6 +33,8 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
+  /// Where the file is in memory and many threads write it, room is made from now on.
+  void expect(const Expected& expected);
   /// Behind what has been written.
   void write(std::span<const std::byte> bytes) { write(bytes, bytes_); }
   /// At that place, by several threads at a time; where positional() is false, behind what has been written.
@@ -49,6 +60,7 @@ class OutputFile {
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
+  std::optional<RoomAhead> room_;  // behind the file that it uses
 };
 
 }  // namespace texelsort::external

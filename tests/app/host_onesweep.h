@@ -64,7 +64,7 @@ class HostOnesweepRun final : public algorithms::Run {
     pass.execute = [this, index] { index == 0 ? count_all() : index == 1 ? scan() : sweep(digit(index - 2)); };
     return pass;
   }
-  void load(const data::State& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
+  void load(const data::StateView& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
   void save_more(algorithms::Snapshot& snapshot) const override {
     for (const auto bytes : {std::as_bytes(std::span(bins_)), std::as_bytes(std::span(status_))}) {
       snapshot.tables.emplace_back(bytes.begin(), bytes.end());

@@ -148,7 +148,7 @@ class CountingRun : public algorithms::Run {
     };
     return pass;
   }
-  void load(const data::State& state) override { keys_ = std::get<KeyWords>(state.keys); }
+  void load(const data::StateView& state) override { keys_ = std::get<KeyWords>(state.keys); }
 
   KeyWords keys_;
 };

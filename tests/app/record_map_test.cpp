@@ -163,7 +163,7 @@ class TurningRun final : public algorithms::Run {
   data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
 
  protected:
-  void load(const data::State& state) override { state_ = state; }
+  void load(const data::StateView& state) override { state_ = state.copied(); }
 
  private:
   void turn() {

@@ -72,7 +72,7 @@ class ScriptedRun final : public algorithms::Run {
     pass.claim = [this] { return algorithms::Claim{"scripted", script_.claim}; };
     return pass;
   }
-  void load(const data::State& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
+  void load(const data::StateView& state) override { keys_ = std::get<std::vector<std::uint32_t>>(state.keys); }
   void sort() {
     const std::uint64_t samples = static_cast<ScriptedTimer&>(timer()).samples;
     std::sort(keys_.begin(), keys_.end());

@@ -27,7 +27,7 @@ std::optional<std::string> ComputeRun::find_guard_damage() const {
   return tables_.find_guard_damage();
 }
 
-void ComputeRun::load(const data::State& state) {
+void ComputeRun::load(const data::StateView& state) {
   hand_back();
   arrays_.load(state);
 }

@@ -36,7 +36,7 @@ class ComputeRun : public Run {
   /// What can be looked at now besides keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
 
-  void load(const data::State& state) override;
+  void load(const data::StateView& state) override;
   bool keep() override;
   void load_kept() override;
   void save_more(Snapshot& snapshot) const override;

@@ -27,7 +27,7 @@ std::span<std::uint64_t> HostArrays::payload() {
   return has_payload() ? std::span(payload_).subspan(guard_words, n_) : std::span<std::uint64_t>();
 }
 
-void HostArrays::load(const data::State& state) {
+void HostArrays::load(const data::StateView& state) {
   const std::vector<std::uint64_t> codes = data::codes(state.keys, order_);
   std::ranges::copy(codes, codes_.begin() + guard_words);
   if (has_payload()) std::ranges::copy(state.payload, payload_.begin() + guard_words);

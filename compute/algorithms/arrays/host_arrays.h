@@ -15,7 +15,7 @@ class HostArrays {
  public:
   explicit HostArrays(const Problem& problem);
 
-  void load(const data::State& state);
+  void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
 
   /// The keys as they are now, decoded.

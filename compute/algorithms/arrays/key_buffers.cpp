@@ -14,7 +14,7 @@ KeyBuffers::KeyBuffers(gpu::Device& device, const Problem& problem, const Buffer
   device.check_errors("making the buffers");
 }
 
-void KeyBuffers::load(const data::State& state) {
+void KeyBuffers::load(const data::StateView& state) {
   keys_.write(0, data::bytes(state.keys));
   if (payload_.exists()) payload_.write(0, data::payload_memory(state.payload, payload_kind_));
 }

@@ -14,7 +14,7 @@ class KeyBuffers {
  public:
   KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
 
-  void load(const data::State& state);
+  void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
@@ -48,7 +48,7 @@ class PingPongBuffers {
   PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides = 2,
                   const BufferMaker& make = make_buffer);
 
-  void load(const data::State& state) {
+  void load(const data::StateView& state) {
     front_ = 0;
     front().load(state);
   }

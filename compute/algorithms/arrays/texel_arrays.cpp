@@ -142,7 +142,7 @@ void TexelArrays::write(gpu::Texture& texture, std::span<const std::byte> column
   texture.write({0, 0, extent_.width, extent_.height}, texels);
 }
 
-void TexelArrays::load(const data::State& state) {
+void TexelArrays::load(const data::StateView& state) {
   const std::uint64_t padding = std::uint64_t{extent_.width} * extent_.height - n_;
   Texels& front = sides_[front_];
   write(front.keys(), data::bytes(state.keys), data::bytes(guard_keys(type_, order_, padding)));

@@ -79,7 +79,7 @@ class TexelArrays {
   std::uint64_t place_of(std::uint64_t i) const;
   KeyPlace key_place(std::uint64_t i) const;
 
-  void load(const data::State& state);
+  void load(const data::StateView& state);
 
   // Always row-major: tiles are put in order by the GPU, in textures of their own, when somebody asks.
   std::vector<View> views() const { return in_order().views(); }

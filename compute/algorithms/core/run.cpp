@@ -101,7 +101,7 @@ void Run::finish() {
 void Run::load_input() {
   if (!changes_keys()) return;
   if (kept_) return load_kept();
-  load(input_state(*problem_));
+  load(InputView(*problem_));
 }
 
 void Run::rewind() {

@@ -12,6 +12,7 @@
 #include "compute/cuda/choice.h"
 #include "compute/data/comparison.h"
 #include "compute/data/keys.h"
+#include "compute/data/state_view.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::algorithms {
@@ -170,7 +171,7 @@ class Run {
   virtual std::vector<Pass> next_batch();
 
   /// Replaces keys and payload by the present ones of some pass.
-  virtual void load(const data::State& state) = 0;
+  virtual void load(const data::StateView& state) = 0;
   /// Replaces them by the input.
   virtual void load_input();
   /// Keeps a copy of what load() put in place on the device, for load_kept(); false if there is no such copy.

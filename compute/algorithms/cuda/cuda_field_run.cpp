@@ -20,7 +20,7 @@ kernels::FieldArrays CudaFieldRun::field_arrays(bool grouped) const {
           .grouped = grouped};
 }
 
-void CudaFieldRun::load(const data::State& state) {
+void CudaFieldRun::load(const data::StateView& state) {
   CudaRun::load(state);
   if (has_fields()) fields_[side()]->write(0, std::as_bytes(std::span(state.fields)));
 }

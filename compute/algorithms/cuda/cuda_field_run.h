@@ -25,7 +25,7 @@ class CudaFieldRun : public CudaRun {
   /// Its tables, besides the fields.
   virtual std::vector<View> more_views() const { return {}; }
 
-  void load(const data::State& state) final;
+  void load(const data::StateView& state) final;
   bool keep() final;
   void load_kept() final;
 

@@ -32,7 +32,7 @@ CpuMergeRun::CpuMergeRun(std::shared_ptr<const Problem> problem, const Settings&
       parts_(least_parts(problem->n(), settings.mergers)),
       rounds_(round_count(problem->sequences.size() - 1, settings.ways())),
       arrays_(*problem) {
-  CpuMergeRun::load(input_state(*problem));
+  CpuMergeRun::load(InputView(*problem));
   CpuMergeRun::forget();
 }
 
@@ -45,7 +45,7 @@ void CpuMergeRun::find_ranks() {
   }
 }
 
-void CpuMergeRun::load(const data::State& state) {
+void CpuMergeRun::load(const data::StateView& state) {
   arrays_.load(state);
   find_ranks();
 }

@@ -72,7 +72,7 @@ class CpuMergeRun final : public Run {
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
   bool ended() const override { return progress_.selected && progress_.round->count() <= 1; }
-  void load(const data::State& state) override;
+  void load(const data::StateView& state) override;
   void forget() override;
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;

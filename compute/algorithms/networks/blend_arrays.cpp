@@ -61,7 +61,7 @@ KeyPlace BlendArrays::key_place(std::uint64_t i) const {
           .channels = BlendLists::count};
 }
 
-void BlendArrays::load(const data::State& state) {
+void BlendArrays::load(const data::StateView& state) {
   for (std::uint32_t top = 0; top < extent_.height; top += band_rows(extent_.width)) {
     const std::uint32_t rows = std::min(band_rows(extent_.width), extent_.height - top);
     const std::uint64_t first = std::uint64_t{top} * extent_.width, texels = std::uint64_t{rows} * extent_.width;

@@ -27,7 +27,7 @@ class BlendArrays {
 
   KeyPlace key_place(std::uint64_t i) const;
 
-  void load(const data::State& state);
+  void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::optional<std::string> find_guard_damage() const;
 

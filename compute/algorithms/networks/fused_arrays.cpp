@@ -53,7 +53,7 @@ FusedArrays::FusedArrays(gpu::Device& device, const Problem& problem, unsigned i
   device.check_errors("making the layers");
 }
 
-void FusedArrays::load(const data::State& state) {
+void FusedArrays::load(const data::StateView& state) {
   const std::uint64_t places = std::uint64_t{1} << index_bits_;
   const data::Keys guards = guard_keys(type_, order_, 1);
   const std::size_t key_words = data::key_bytes(type_) / 4;

@@ -27,7 +27,7 @@ class FusedArrays {
   /// Texels of one layer: rows of a power of two, as square as they can be.
   static gpu::Extent extent(unsigned index_bits, unsigned log2_targets);
 
-  void load(const data::State& state);
+  void load(const data::StateView& state);
 
   /// Executes one pass and takes over its layout. `call` has the program and what it needs besides the arrays.
   void draw(gpu::DrawCall call, const FusedPass& pass);

@@ -63,7 +63,7 @@ class NetworkRunOn : public NetworkRun {
       : NetworkRun(start, backend, std::move(schedule)), arrays_(std::forward<Shape>(shape)...) {
     rewind();
   }
-  void load(const data::State& state) final { arrays_.load(state); }
+  void load(const data::StateView& state) final { arrays_.load(state); }
 
   Arrays arrays_;
 };

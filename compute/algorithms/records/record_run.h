@@ -32,7 +32,7 @@ class RecordRun final : public Run, public CallsLibrary {
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
   bool ended() const override { return passes_done() == total_passes(); }
-  void load(const data::State&) override {}
+  void load(const data::StateView&) override {}
   void load_input() override;
   bool keep() override;
   /// Sorter and mover save what they hold.

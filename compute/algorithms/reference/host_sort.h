@@ -31,7 +31,9 @@ template <typename Library>
 class HostSortRun final : public Run, public CallsLibrary {
  public:
   explicit HostSortRun(std::shared_ptr<const Problem> problem)
-      : Run(problem, std::make_unique<CpuPassTimer>()), order_(library_order(*problem)), state_(input_state(*problem)) {
+      : Run(problem, std::make_unique<CpuPassTimer>()),
+        order_(library_order(*problem)),
+        state_{problem->keys, input_payload(*problem)} {
     add_pass({.header =
                   [] {
                     return PassHeader{0, 0, "sort", "whole array"};
@@ -70,8 +72,10 @@ class HostSortRun final : public Run, public CallsLibrary {
   }
 
  private:
-  void load(const data::State& state) override { state_ = state; }
-  void load_input() override { state_ = input_state(problem()); }
+  void load(const data::StateView& state) override {
+    state_.keys = state.keys;
+    state_.payload.assign(state.payload.begin(), state.payload.end());
+  }
 
   template <typename Key>
   void sort(std::vector<Key>& keys) {

@@ -18,7 +18,7 @@ CountingRun::CountingRun(gpu::Device& device, std::shared_ptr<const Problem> pro
       plan_(start_),
       rules_(rules),
       counting_(counting) {
-  arrays_.load(input_state(*problem));
+  arrays_.load(InputView(*problem));
   note_candidates();
 }
 

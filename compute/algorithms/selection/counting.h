@@ -47,7 +47,7 @@ class CountingRun : public Run {
   /// All thresholds of a round are drawn before their counts are waited for; step() waits for each.
   std::vector<Pass> next_batch() final;
   bool ended() const final;
-  void load(const data::State& state) final { arrays_.load(state); }
+  void load(const data::StateView& state) final { arrays_.load(state); }
   void forget() final;
   bool changes_keys() const final { return false; }
   void save_more(Snapshot& snapshot) const final;

@@ -91,7 +91,7 @@ class HistogramRun final : public Run {
       }
       add_pass(decide_pass(level));
     }
-    keys_.load(input_state(*problem));
+    keys_.load(InputView(*problem));
     HistogramRun::forget();
   }
 
@@ -125,7 +125,7 @@ class HistogramRun final : public Run {
     return {device, "selection/histogram.comp", defines};
   }
 
-  void load(const data::State& state) override { keys_.load(state); }
+  void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
     words[0] = 1;  // one prefix, of no bits

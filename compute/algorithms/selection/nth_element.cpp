@@ -73,7 +73,7 @@ class NthElementRun final : public Run {
     }
   }
 
-  void load(const data::State& state) override { keys_ = state.keys; }
+  void load(const data::StateView& state) override { keys_ = state.keys; }
   void forget() override { selection_ = undecided(problem(), code_range(problem(), 0)); }
   void save_more(Snapshot& snapshot) const override {
     snapshot.decisions = std::make_shared<const Selection>(selection_);

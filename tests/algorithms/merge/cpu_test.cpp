@@ -154,7 +154,7 @@ class ForgedRun final : public Run {
   data::State read(std::uint64_t first, std::uint64_t count) const override { return real_.read(first, count); }
 
  private:
-  void load(const data::State&) override {}
+  void load(const data::StateView&) override {}
 
   const Run& real_;
   std::string name_;

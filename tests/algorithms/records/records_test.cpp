@@ -302,7 +302,7 @@ class DirectRun final : public Run {
   data::State read(std::uint64_t, std::uint64_t) const override { return state_; }
 
  protected:
-  void load(const data::State& state) override { state_ = state; }
+  void load(const data::StateView& state) override { state_ = state.copied(); }
 
  private:
   void sort() {
