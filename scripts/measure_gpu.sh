@@ -42,9 +42,9 @@ comparison B merge-2      -a $merges -t u32 --sequences 2 -n $to_26
 comparison B merge-16     -a $merges -t u32 --sequences 16 -n $to_26
 comparison B samples-size -a $compared -t u32 -n 2^20,2^22,2^24
 comparison B samples-distribution -a $compared -t u32 -n 2^22 -d $nine
-comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^20,2^24 \
+comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu hwy/vqsort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^20,2^24 \
                           --samples 9
-comparison B processor-pairs -a std/sort@cpu tbb/parallel-sort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^24 \
+comparison B processor-pairs -a std/sort@cpu tbb/parallel-sort@cpu hwy/vqsort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^24 \
                           --payload index --samples 9
 
 comparison C keys-u32-28  -a $sorts -t u32 -n 2^28 --samples 9

@@ -36,6 +36,6 @@ target_compile_definitions(texelsort_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3)
 add_library(PkgConfig::IMGUI ALIAS texelsort_imgui)
 
 # One thread, and no libraries for what a page does not do.
-foreach(name IN ITEMS Threads::Threads OpenMP::OpenMP_CXX TBB::tbb)
+foreach(name IN ITEMS Threads::Threads OpenMP::OpenMP_CXX TBB::tbb PkgConfig::HIGHWAY)
   add_library(${name} INTERFACE IMPORTED)
 endforeach()

@@ -23,6 +23,7 @@ namespace texelsort::algorithms {
   ONE(std_sort) \
   ONE(std_stable_sort) \
   ONE(tbb_sort) \
+  ONE(hwy_sort) \
   ONE(nth_element) \
   ONE(multiway_merge) \
   ONE(multiway_merge_cuda) \

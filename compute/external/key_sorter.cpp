@@ -67,7 +67,8 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
 }
 
 // llvmpipe on two cores, 5.4 M records in chunks of 330,000: 3.6 s of processor time for the whole sort of the file by
-// radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort, which leaves a core idle where the others have less to do.
+// radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort. vqsort on one core with vectors of 512 bits sorts ten million
+// keys of 64 bits in 0.05 s, oneTBB on two in 0.34, std::sort in 0.62.
 bool processors_are_faster(const gpu::DeviceInfo* device) {
   if (device == nullptr) return true;
   if (!device->software) return false;
@@ -83,7 +84,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   most_records_ = std::max<std::uint64_t>(1, std::min(most_records_, most_index));
   const algorithms::Algorithm* asked = choice.algorithm;
   if (asked == nullptr && processors_are_faster(info)) {
-    asked = &algorithms::find_algorithm("tbb/parallel-sort@cpu");
+    asked = &algorithms::find_algorithm("hwy/vqsort@cpu");
     reason_ = "the fastest here by the processors, and no GPU does it for them";
   } else if (asked == nullptr) {
     const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_));

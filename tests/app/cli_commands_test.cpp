@@ -140,8 +140,8 @@ TEST(CliList, AlgorithmsAsJson) {
       }
     }
   }
-  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "tbb/parallel-sort@cpu", "bitonic/twin@cpu",
-                         "bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
+  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "tbb/parallel-sort@cpu", "hwy/vqsort@cpu",
+                         "bitonic/twin@cpu", "bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     EXPECT_EQ(std::count(ids.begin(), ids.end(), id), 1) << id;
   }
 }

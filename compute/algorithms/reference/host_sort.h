@@ -20,6 +20,12 @@
 
 namespace texelsort::algorithms {
 
+/// See HostSortRun.
+template <typename Library>
+concept OwnOrders = requires {
+  requires Library::own_orders;
+};
+
 /// A library's sort of host memory in one pass. Keys are sorted in their own type, by `<` or `>` wherever that gives
 /// their order, so that the time is what a user of the library would see; floats with NaN or -0 among them, which are
 /// looked for before the sort, by their codes. `Library` has
@@ -27,6 +33,10 @@ namespace texelsort::algorithms {
 ///   static constexpr const char* call;  what is called, "std::sort"
 ///   sort(elements, precedes)            sorts a vector
 ///   for_each_index(n, visit)            visit(i) for 0 to n - 1 in any order
+/// and, where it knows no other orders than `<` and `>` of integers,
+///   static constexpr bool own_orders    true
+///   sort_pairs(codes, payload, wide)    by ascending codes; `wide`: the payload has 64 bits
+///   call_text(order, type, payload)     in place of `call`; payload: bytes of one
 template <typename Library>
 class HostSortRun final : public Run, public CallsLibrary {
  public:
@@ -66,9 +76,14 @@ class HostSortRun final : public Run, public CallsLibrary {
   }
 
   LibraryCall library_call() const override {
-    const std::string comparison = problem().comparison != data::Comparison::natural ? "the comparison asked for"
-                                                                                     : comparison_text(order_, "std::");
-    return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
+    if constexpr (OwnOrders<Library>) {
+      return {Library::name(), Library::call_text(order_, problem().type(), data::payload_bytes(problem().payload))};
+    } else {
+      const std::string comparison = problem().comparison != data::Comparison::natural
+                                         ? "the comparison asked for"
+                                         : comparison_text(order_, "std::");
+      return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
+    }
   }
 
  private:
@@ -80,7 +95,10 @@ class HostSortRun final : public Run, public CallsLibrary {
   template <typename Key>
   void sort(std::vector<Key>& keys) {
     const data::Order order = problem().order;
-    if (problem().comparison != data::Comparison::natural) {
+    if constexpr (OwnOrders<Library>) {
+      if (!state_.payload.empty() || std::is_floating_point_v<Key>)
+        return sort_codes(keys, std::less<data::CodeOf<Key>>());
+    } else if (problem().comparison != data::Comparison::natural) {
       return sort_codes(keys, data::ComparedLess<data::CodeOf<Key>>(problem().comparison, problem().type(), order));
     }
     if (order_.comparing == Comparing::codes) return sort_codes(keys, std::less<data::CodeOf<Key>>());
@@ -101,7 +119,12 @@ class HostSortRun final : public Run, public CallsLibrary {
   template <typename Key, typename Precedes>
   void sort_by(std::vector<Key>& keys, Precedes precedes) {
     if (state_.payload.empty()) return library_.sort(keys, precedes);
-    if (data::payload_bytes(problem().payload) == sizeof(std::uint32_t)) {
+    if constexpr (OwnOrders<Library>) {
+      if constexpr (std::is_unsigned_v<Key>) {
+        library_.sort_pairs(keys, state_.payload, data::payload_bytes(problem().payload) == sizeof(std::uint64_t));
+      }
+      return;
+    } else if (data::payload_bytes(problem().payload) == sizeof(std::uint32_t)) {
       sort_pairs<std::uint32_t>(keys, precedes);
     } else {
       sort_pairs<std::uint64_t>(keys, precedes);
@@ -140,7 +163,8 @@ template <typename Library>
 class HostSort final : public AlgorithmWith<NoSettings> {
  public:
   explicit HostSort(AlgorithmInfo info)
-      : AlgorithmWith((info.backend = Backend::cpu, info.compares = true, std::move(info)), no_settings) {}
+      : AlgorithmWith((info.backend = Backend::cpu, info.compares = !OwnOrders<Library>, std::move(info)),
+                      no_settings) {}
 
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "compute/algorithms/core/algorithm.h"
+
+namespace texelsort::algorithms {
+
+/// What is said of Highway's sort, whether it is here or not.
+inline AlgorithmInfo hwy_info() {
+  return {.id = "hwy/vqsort@cpu",
+          .title = "Highway's vqsort",
+          .family = "hwy",
+          .backend = Backend::cpu,
+          .summary =
+              "Google Highway's vectorised quicksort on one thread, by the widest vectors that the processor has. "
+              "Which of two equal keys comes first is not said.",
+          .citation = {"M. Blacher, J. Giesen, P. Sanders, J. Wassenberg",
+                       "Vectorized and performance-portable Quicksort", "arXiv:2205.05982", 2022, "vqsort"}};
+}
+
+}  // namespace texelsort::algorithms
