@@ -31,7 +31,7 @@ verified() {
 
 for round in $(seq "$rounds"); do
   timed copy "$copy" "$folder/in" "$folder/out"
-  timed fits sorted --memory "$((gib * 5 / 2 + 4))G"
+  timed fits sorted --memory "$((gib * 3 + 2))G"
   [ "$round" != 1 ] || verified
   timed merges sorted --memory "$((gib * 5 / 8 + 2))G"
   [ "$round" != 1 ] || verified
