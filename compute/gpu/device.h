@@ -37,6 +37,7 @@ struct DeviceInfo {
   bool stores_images = false;            ///< from fragments; and draws that have no attachments
   bool blends_floats = true;             ///< into 32-bit channels
   bool counts_samples = true;            ///< occlusion queries count; else they say whether there are any
+  bool short_programs = false;           ///< its compiler runs out of memory over ten thousand operations in a row
   std::uint32_t max_texture_extent = 0;  ///< texels a side
   std::uint32_t max_draw_buffers = 0;
   std::uint64_t max_storage_bytes = 0;   ///< of one storage block

@@ -64,20 +64,30 @@ class Sorts(unittest.TestCase):
                 print(f"{algorithm}: {result['out'].splitlines()[-1] if result['out'] else result['err']}, {seconds:.0f} s", flush=True)
                 self.assertRegex(result["out"], r"[1-9]\d* passed, \d+ skipped$")
 
+    def traced(self, algorithm, key_type):
+        """Commands that say what every pass did, and what says it in their output; the desktop runs the first that the algorithm takes:
+        best-known networks have 16 keys at most. Where long programs do not compile, fused passes
+        have fewer steps: both are told how many."""
+        steps = ["-p", "steps=16"] if algorithm.endswith("/fused") else []
+        for n in ("300", "16"):
+            yield ["sort", "-n", n, "-t", key_type, "-a", algorithm, *steps, "--trace", "--hashes"], states
+        yield ["select", "-n", "300", "-k", "10", "-t", key_type, "-a", algorithm, "--trace"], str.splitlines
+
     def test_go_through_the_desktops_states(self):
         compared = 0
         for algorithm in self.running:
             self.fresh()
             for key_type in types:
-                words = ["sort", "-n", "300", "-t", key_type, "-a", algorithm, "--trace", "--hashes"]
-                code, here, _ = desktop(*words)
-                if code != 0:
-                    continue
-                with self.subTest(algorithm=algorithm, type=key_type):
-                    there = self.edition.run(*words)
-                    self.assertEqual(states(there["out"]), states(here), there["err"])
-                    self.assertGreaterEqual(len(states(here)), 3)
-                    compared += 1
+                for words, passes in self.traced(algorithm, key_type):
+                    code, here, _ = desktop(*words)
+                    if code != 0:
+                        continue
+                    with self.subTest(algorithm=algorithm, type=key_type):
+                        there = self.edition.run(*words)
+                        self.assertEqual(passes(there["out"]), passes(here), there["err"])
+                        self.assertGreaterEqual(len(passes(here)), 3)
+                        compared += 1
+                    break
         print(f"{compared} traces are the desktop's", flush=True)
         self.assertGreater(compared, 0)
 

@@ -225,7 +225,8 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
 std::unique_ptr<Run> start_fused(const NetworkStart& start, const FusedSettings& settings) {
   const ProblemForm form = start.problem->form();
   const unsigned log2_targets = FusedArrays::log2_layers(settings.targets, form.type, form.payload).value();
-  return std::make_unique<FusedRun>(start, plan_fused(*start.schedule, log2_targets, settings.steps), log2_targets,
+  FusedPlan plan = plan_fused(*start.schedule, log2_targets, settings.steps, start.device->info().short_programs);
+  return std::make_unique<FusedRun>(start, std::move(plan), log2_targets,
                                     settings.writes == FusedSettings::Writes::images);
 }
 

@@ -114,7 +114,7 @@ void add_window(Options& options, FusedWindow window, const FusedLayout& layout)
               {FusedForm::window, layout, {}, std::make_shared<const FusedWindow>(std::move(window))});
 }
 
-void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear) {
+void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear, bool short_programs) {
   std::vector<Pattern> patterns;
   for (const auto& step : steps) {
     if (!has_window_form(*step)) break;
@@ -125,7 +125,7 @@ void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear) 
   // of which fragments hold fewer, each comparison is several times as long.
   const std::size_t texels = fragment_texels(linear);
   const std::size_t most_texels = std::max<std::size_t>(std::min<std::size_t>(4 * texels, 32), texels + texels / 2);
-  const std::size_t most_comparisons = std::min<std::size_t>(16 * texels * texels, 2048);
+  const std::size_t most_comparisons = std::min<std::size_t>((short_programs ? 10 : 16) * texels * texels, 2048);
   for (const auto& targets : target_sets(patterns, linear)) {
     const FusedLayout layout = plain_layout(linear.index_bits, targets);
     for (std::size_t count = 1; count <= patterns.size(); ++count) {
@@ -156,14 +156,15 @@ void add_exchanges(Options& options, FusedSteps steps, const FusedLayout& linear
 
 /// The cheapest pass for every number of first steps that can be executed together, and the cheapest that leaves the
 /// linear layout; a search for the first step if there is nothing else. None goes beyond the given steps.
-std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const FusedLayout& linear) {
+std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const FusedLayout& linear,
+                                       bool short_programs) {
   const auto log2_targets = static_cast<unsigned>(linear.target_bits.size());
   Options options(linear);
   if (linear.index_bits == channel_bits + log2_targets) {
     add_window(options, make_whole_window(steps, n, log2_targets), linear);
     return options.take();
   }
-  add_windows(options, steps, linear);
+  add_windows(options, steps, linear, short_programs);
   add_exchanges(options, steps, linear);
   std::vector<FusedOption> found = options.take();
   if (found.empty()) {
@@ -238,13 +239,14 @@ bool same(FusedSteps a, FusedSteps b) {
 /// equal phases.
 class KnownOptions {
  public:
-  KnownOptions(std::uint64_t n, const FusedLayout& linear) : n_(n), linear_(linear) {}
+  KnownOptions(std::uint64_t n, const FusedLayout& linear, bool short_programs)
+      : n_(n), linear_(linear), short_programs_(short_programs) {}
 
   const std::vector<FusedOption>& operator()(FusedSteps steps) {
     for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
       if (same(known->steps, steps)) return known->options;
     }
-    return known_.emplace_back(steps, fused_options(steps, n_, linear_)).options;
+    return known_.emplace_back(steps, fused_options(steps, n_, linear_, short_programs_)).options;
   }
 
  private:
@@ -255,13 +257,14 @@ class KnownOptions {
   };
   std::uint64_t n_;
   const FusedLayout& linear_;
+  bool short_programs_;
   std::deque<Known> known_;  // which never moves what it holds
 };
 
 /// The cheapest sequence of passes, found from the last step backwards.
-void plan_cheapest(Planning& plan, FusedSteps steps, std::uint64_t n, const FusedLayout& linear,
-                   std::size_t most_steps) {
-  KnownOptions options(n, linear);
+void plan_cheapest(Planning& plan, FusedSteps steps, std::uint64_t n, const FusedLayout& linear, std::size_t most_steps,
+                   bool short_programs) {
+  KnownOptions options(n, linear, short_programs);
   const std::size_t end = steps.size();
   std::vector<double> cost(end + 1, 0);
   std::vector<const FusedOption*> choice(end, nullptr);
@@ -284,7 +287,7 @@ void plan_cheapest(Planning& plan, FusedSteps steps, std::uint64_t n, const Fuse
 
 }  // namespace
 
-FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_t most_steps) {
+FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_t most_steps, bool short_programs) {
   const auto needed = static_cast<unsigned>(schedule.n < 2 ? 0 : std::bit_width(schedule.n - 1));
   const FusedLayout linear = linear_layout(std::max(needed, channel_bits + log2_targets), log2_targets);
   Planning plan(schedule, linear);
@@ -297,7 +300,7 @@ FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_
   if (exchanges.size() == steps.size()) {
     plan_exchanges(plan, exchanges, linear, most_steps);
   } else {
-    plan_cheapest(plan, steps, schedule.n, linear, most_steps);
+    plan_cheapest(plan, steps, schedule.n, linear, most_steps, short_programs);
   }
   return plan.finish();
 }

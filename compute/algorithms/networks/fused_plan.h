@@ -34,7 +34,9 @@ struct FusedPlan {
 
 /// Passes of successive steps, at most `most_steps` each, by fragments that write 4 * 2^log2_targets keys. A network
 /// of XOR steps is fused as far as partners share a fragment; for any other the cheapest sequence of exchanges, windows
-/// and searches is looked for. The last pass leaves the linear layout.
-FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_t most_steps);
+/// and searches is looked for, of windows that make `short_programs` if these alone compile. The last pass leaves the
+/// linear layout.
+FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_t most_steps,
+                     bool short_programs = false);
 
 }  // namespace texelsort::algorithms

@@ -49,6 +49,8 @@ void read_capabilities(DeviceInfo& info) {
   info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
   info.blends_floats = enable_extension("EXT_float_blend");
   info.counts_samples = false;
+  // Chromium's translator of shaders.
+  info.short_programs = true;
 }
 
 const Dialect& dialect() {

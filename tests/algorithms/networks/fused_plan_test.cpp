@@ -104,6 +104,28 @@ TEST(FusedPlan, ThirtyTwoKeysAreOnePass) {
   EXPECT_EQ(bitonic_plan(32, 3).passes.size(), 1u);
 }
 
+TEST(FusedPlan, HasShorterProgramsWhereLongOnesDoNotCompile) {
+  const Schedule schedule(network::odd_even_transposition(300));
+  const auto longest = [](const FusedPlan& plan) {
+    std::size_t most = 0;
+    for (const FusedPass& pass : plan.passes) {
+      std::size_t comparisons = 0;
+      if (pass.window) {
+        for (const auto& step : pass.window->steps) comparisons += step.size();
+      }
+      most = std::max(most, comparisons);
+    }
+    return most;
+  };
+  const FusedPlan usual = plan_fused(schedule, 3, 32), shorter = plan_fused(schedule, 3, 32, true);
+  EXPECT_LE(longest(shorter), 640u);
+  EXPECT_GT(longest(usual), 640u);
+  EXPECT_GT(shorter.passes.size(), usual.passes.size());
+  std::size_t steps = 0;
+  for (const NetworkPass& pass : shorter.schedule->passes) steps += pass.steps.size();
+  EXPECT_EQ(steps, 300u);
+}
+
 /// A network that does not end with steps within a texel leaves another order in memory.
 TEST(FusedPlan, RestoresTheOrderInAPassOfItsOwn) {
   network::Network network{"half", 1024, {{"stage 1", {{"step", {{0, 256, 128, 255, true}}, {}}}}}};
