@@ -17,6 +17,12 @@ texelsort_test_packages=(
 # A browser for exported pages. Ubuntu has it as a snap alone.
 if grep -qsx 'ID=debian' /etc/os-release; then texelsort_test_packages+=(chromium); fi
 
+# What the browser edition takes: the compiler, headers that are the same for every machine, and what cuts the fonts.
+texelsort_web_packages=(
+  cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools
+  libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
+)
+
 missing_packages() { # PACKAGE...
   local package
   for package in "$@"; do

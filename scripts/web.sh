@@ -5,9 +5,7 @@ site=$(realpath -m "${1:-$(dirname "$0")/../build/web/site}")
 cd "$(dirname "$0")/.."
 source scripts/setup.sh
 
-# The compiler, headers that are the same for every machine, and what cuts the fonts.
-install_packages cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools \
-  libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
+install_packages "${texelsort_web_packages[@]}"
 
 # Dear ImGui is compiled from Debian's source package: its library is for the desktop. A list of sources of its own leaves the system's alone.
 imgui=build/web-sources/imgui
