@@ -154,7 +154,7 @@ TEST_P(CudaRadix, SortsInEveryShape) {
   }
 }
 
-/// Of any number of digits: a shape without a thread for each of them has no kernel.
+/// Shapes of blocks are tried with any number of digits: one without a thread for each of them has no kernel.
 TEST_P(CudaRadix, SortsOrRefusesEveryShapeOfEveryDigit) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   int sorted = 0;

@@ -10,9 +10,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Of Highway 1.0.3: among floats it pads with the largest finite ones and loses infinities, and among its own pairs of
-// key and value with the largest key and loses those that have it. So floats are sorted by their codes, and pairs as
-// integers of both, among which equals are the same.
+// Highway 1.0.3 pads floats with the largest finite ones and loses infinities, and pads its own pairs of key and value
+// with the largest key and loses those that have it. So floats are sorted by their codes, and pairs as integers of
+// both, among which equals are the same.
 struct VqSort {
   static std::string name() { return "Highway " TEXELSORT_HIGHWAY_VERSION; }
   static constexpr bool own_orders = true;
