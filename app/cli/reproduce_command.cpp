@@ -35,7 +35,9 @@ struct ReproduceOptions {
 
 std::vector<Experiment> chosen_experiments(const ReproduceOptions& options) {
   std::vector<Experiment> chosen;
-  for (const std::string& name : options.names) chosen.push_back(find_experiment(name));
+  for (const std::string& name : options.names) {
+    chosen.push_back(with_claims(find_experiment(name), options.request.claims));
+  }
   return options.names.empty() ? experiments() : chosen;
 }
 
@@ -165,8 +167,11 @@ void require_right(const std::vector<ReproducedExperiment>& all) {
 }
 
 void reproduce(const CLI::App& command, ReproduceOptions& options) {
+  if (!options.request.claims.empty() && options.names.size() != 1) {
+    throw UsageError("--claim is a claim of one experiment: name it");
+  }
   if (options.list) {
-    for (const char* option : {"--from", "--results", "--resume", "--quick", "--output"}) {
+    for (const char* option : {"--claim", "--from", "--results", "--resume", "--quick", "--output"}) {
       if (command.count(option) > 0) throw UsageError(fmt::format("{}: --list measures nothing", option));
     }
     list_experiments(options);
@@ -214,6 +219,8 @@ void add_reproduce_command(CLI::App& app) {
   group.value("EXPERIMENT", "NAME-OR-FILE", options->names,
               "experiments, or files of others (default: all that the program carries)", experiment_names);
   group.flag("--list", options->list, "the experiments, and how many claims each has");
+  group.value("--claim", "NUMBER", options->request.claims, "this claim of the experiment alone; repeated")
+      ->allow_extra_args(false);
   group.flag("--quick", options->quick, "small problems and short measurements: two minutes on software rendering");
   options->budget.add_options(group, "", "1 for each configuration");
   add_seed_option(group, options->request.seed);

@@ -27,6 +27,7 @@ class SweepRun {
     const SweepSpace space = space_of(options.request);
     if (needs_device(space)) device_ = options.device.device_if_any();
     trials_ = trials_of(space, info_of(device_));
+    for (Trial& trial : trials_) trial.times_passes = options.request.passes;
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
     resume();
   }
@@ -97,6 +98,9 @@ void sweep(SweepOptions& options) {
   options.request.budget = options.budget.budget;
   options.request.samples = options.budget.samples;
   options.require_file_to_resume();
+  if (options.request.passes && options.output.empty()) {
+    throw UsageError("--passes: times of passes go into the file alone: name it with -o");
+  }
   SweepRun(options).run();
 }
 
@@ -120,6 +124,7 @@ void add_sweep_command(CLI::App& app) {
   options->questions.add_options(*command);
   add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
   options->budget.add_options(group, "", "1 for each");
+  group.flag("--passes", options->request.passes, "time each pass too, and keep that in the file");
   options->add_result_options(*command, "what it has is not measured again");
   command->footer(
       "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"

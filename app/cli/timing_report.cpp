@@ -56,7 +56,7 @@ measure::ResultTable stage_table(const TimingReport& report) {
 measure::ResultTable pass_table(const TimingReport& report) {
   const double whole = sum_of_stages(report.measurement);
   measure::ResultTable table;
-  for (const auto& [header, ms, counters] : report.measurement.passes) {
+  for (const auto& [header, ms, counters, samples] : report.measurement.passes) {
     table.add(row_of(
         {{"", "pass", header.index + 1}, {"stage", "stage", header.stage}, {"label", "step", header.label}}, ms, whole,
         {{"draws", "", counters.draws},

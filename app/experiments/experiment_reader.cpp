@@ -25,6 +25,26 @@ std::vector<std::string> or_default(std::vector<std::string> words, const char* 
   return words.empty() ? std::vector<std::string>{usual} : words;
 }
 
+bool read_flag(TomlTable& table, const char* key) {
+  const toml::node* node = table.find(key);
+  if (node == nullptr) return false;
+  const auto value = node->value_exact<bool>();
+  if (!value) table.fail(*node, fmt::format("'{}' is true or false", key));
+  return *value;
+}
+
+/// One of some words; the first if it is not there.
+std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::string>& words) {
+  const std::string word = table.text_or_none(key);
+  if (word.empty()) return 0;
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) {
+    table.fail(table.need(key), fmt::format("'{}' is no {}: choose from {}{}", word, key, fmt::join(words, ", "),
+                                            data::did_you_mean(word, words)));
+  }
+  return static_cast<std::size_t>(found - words.begin());
+}
+
 MeasuredSet read_set(const toml::table& node, const std::string& file) {
   TomlTable table(node, "a set of measurements", file);
   MeasuredSet set{.configurations = table.texts("configurations"),
@@ -35,7 +55,8 @@ MeasuredSet read_set(const toml::table& node, const std::string& file) {
                   .types = or_default(table.texts("types"), "u32"),
                   .distributions = or_default(table.texts("distributions"), "uniform"),
                   .payloads = or_default(table.texts("payloads"), "none"),
-                  .tasks = table.texts("tasks")};
+                  .tasks = table.texts("tasks"),
+                  .passes = read_flag(table, "passes")};
   table.finish();
   if (set.configurations.empty()) table.fail(node, "a set of measurements has 'configurations'");
   if (set.gpu.empty() && set.software.empty()) table.fail(node, "a set of measurements has sizes: 'gpu' or 'software'");
@@ -58,7 +79,7 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
     if (word.starts_with('-')) {
       std::string rest;
       std::getline(words, rest);
-      selector.where["task"] = task_words(problem_with("none", word + rest));
+      selector.where["task"] = {task_words(problem_with("none", word + rest))};
       break;
     }
     const std::size_t equals = word.find('=');
@@ -67,9 +88,11 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
       table.fail(at, fmt::format("'{}': expected NAME=VALUE behind the configuration, with one of {}{}", word,
                                  fmt::join(selected_dimensions, ", "), data::did_you_mean(name, selected_dimensions)));
     }
-    const std::string value = word.substr(equals + 1);
-    const ProblemSpec problem = problem_with(name == "payload" ? value : "none");
-    selector.where[name] = name == "payload" ? data::payload_text(problem.payload, problem.shape()) : value;
+    std::istringstream values(word.substr(equals + 1));
+    for (std::string value; std::getline(values, value, '|');) {
+      const ProblemSpec problem = problem_with(name == "payload" ? value : "none");
+      selector.where[name].push_back(name == "payload" ? data::payload_text(problem.payload, problem.shape()) : value);
+    }
   }
   return selector;
 }
@@ -89,6 +112,20 @@ std::map<std::string, std::string> read_reasons(TomlTable& claim, const std::str
   return reasons;
 }
 
+void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
+  claim.unit = static_cast<ClaimUnit>(read_word(table, "unit", {"whole", "key", "pass", "memory"}));
+  claim.faster_in = table.texts("faster-in");
+  claim.than_in = table.texts("than-in");
+  claim.rate = static_cast<ClaimRate>(read_word(table, "rate", {"none", "keys", "compare-and-swaps"}));
+  if (claim.rate == ClaimRate::none) {
+    if (claim.than.empty()) table.fail(node, "a claim has 'than', what it is faster than, or 'rate'");
+    return;
+  }
+  if (!claim.than.empty()) table.fail(node, "a claim with 'rate' has 'per-second' and no 'than'");
+  claim.per_second = table.ratio_or_none("per-second").value_or(0);
+  if (claim.per_second == 0) table.fail(node, "a claim with 'rate' has 'per-second': the paper's number");
+}
+
 Claim read_claim(const toml::table& node, const std::string& file) {
   TomlTable table(node, "a claim", file);
   Claim claim;
@@ -104,15 +141,10 @@ Claim read_claim(const toml::table& node, const std::string& file) {
   for (const std::string& text : table.texts("than")) {
     claim.than.push_back(read_selector(table, table.need("than"), text));
   }
-  if (claim.than.empty()) table.fail(node, "a claim has 'than': what it is faster than");
+  read_quantity(table, node, claim);
   claim.at_least = table.ratio_or_none("at-least").value_or(1);
   claim.at_most = table.ratio_or_none("at-most");
   if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' is above 'at-least'");
-  if (const toml::node* per_key = table.find("per-key")) {
-    const auto value = per_key->value_exact<bool>();
-    if (!value) table.fail(*per_key, "'per-key' is true or false");
-    claim.per_key = *value;
-  }
   claim.why = read_reasons(table, file);
   claim.line = table.line();
   table.finish();
@@ -155,7 +187,10 @@ Experiment read_experiment(std::string_view text, const std::string& file) {
                         .sets = {},
                         .claims = {}};
   for (const toml::table* set : table.tables("measure")) experiment.sets.push_back(read_set(*set, file));
-  for (const toml::table* claim : table.tables("claim")) experiment.claims.push_back(read_claim(*claim, file));
+  for (const toml::table* claim : table.tables("claim")) {
+    experiment.claims.push_back(read_claim(*claim, file));
+    experiment.claims.back().number = experiment.claims.size();
+  }
   table.finish();
   if (experiment.sets.empty()) table.fail(root, "an experiment has at least one [[measure]]");
   if (experiment.claims.empty()) table.fail(root, "an experiment has at least one [[claim]]");

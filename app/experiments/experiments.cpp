@@ -32,6 +32,12 @@ std::vector<std::string> experiment_names() {
   return names;
 }
 
+std::string name_or_path(const Experiment& experiment) {
+  const auto& carried = experiments();
+  return std::ranges::find(carried, experiment.file, &Experiment::file) == carried.end() ? experiment.file
+                                                                                         : short_name_of(experiment);
+}
+
 Experiment find_experiment(const std::string& name_or_path) {
   for (const Experiment& experiment : experiments()) {
     if (short_name_of(experiment) == name_or_path) return experiment;

@@ -19,7 +19,7 @@ struct JudgedClaim {
   const Claim& claim;
   const ReproducedMachine& machine;
   const Judgement& judgement;
-  std::string why;
+  std::string why, command;
 };
 
 /// Machine by machine; with `claim` alone, what each machine says of it.
@@ -28,7 +28,8 @@ std::vector<JudgedClaim> judged_claims(const ReproducedExperiment& experiment, s
   const Claim& one = experiment.experiment.claims.at(claim);
   for (const ReproducedMachine& machine : experiment.machines) {
     const Judgement& judgement = machine.judgements.at(claim);
-    all.push_back({one, machine, judgement, reason_of(one, machine, judgement)});
+    all.push_back({one, machine, judgement, reason_of(one, machine, judgement),
+                   claim_command(experiment.experiment, machine, claim)});
   }
   return all;
 }
@@ -68,6 +69,11 @@ std::string machine_line(const ReproducedMachine& machine) {
 }
 
 std::string pair_text(const ComparedRows& pair) {
+  if (pair.than == nullptr) {
+    return fmt::format("{}\n{}: {:.3g} times the paper's rate [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
+                       problem_text(*pair.faster), pair.ratio.estimate, pair.ratio.low, pair.ratio.high,
+                       name(pair.verdict));
+  }
   return fmt::format(
       "{} against {}\n{}{}: {:.3g} [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
       configuration_text(*pair.than), problem_text(*pair.faster),
@@ -76,8 +82,10 @@ std::string pair_text(const ComparedRows& pair) {
 }
 
 ordered_json json_of(const ComparedRows& pair) {
-  return {{"faster", pair.faster->key()}, {"than", pair.than->key()}, {"ratio", pair.ratio.estimate},
-          {"low", pair.ratio.low},        {"high", pair.ratio.high},  {"verdict", name(pair.verdict)}};
+  return {
+      {"faster", pair.faster->key()}, {"than", pair.than == nullptr ? ordered_json() : ordered_json(pair.than->key())},
+      {"ratio", pair.ratio.estimate}, {"low", pair.ratio.low},
+      {"high", pair.ratio.high},      {"verdict", name(pair.verdict)}};
 }
 
 ordered_json json_of(const JudgedClaim& one) {
@@ -87,7 +95,7 @@ ordered_json json_of(const JudgedClaim& one) {
           {"verdict", name(one.judgement.verdict)},
           {"why", or_null(one.why)},
           {"ratios", pairs},
-          {"command", or_null(repeating_command(one.judgement, one.machine.results.header.seed))}};
+          {"command", or_null(one.command)}};
 }
 
 }  // namespace
@@ -156,23 +164,19 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
     text += "\n|---|---|";
     for (std::size_t i = 0; i < experiment.machines.size(); ++i) text += "---|";
     text += "\n";
-    std::string commands;
     for (std::size_t i = 0; i < about.claims.size(); ++i) {
       const Claim& claim = about.claims[i];
-      text += fmt::format("| {}. {} ({}) | {} |", i + 1, markdown_cell(claim.says), markdown_cell(claim.where),
+      text += fmt::format("| {}. {} ({}) | {} |", claim.number, markdown_cell(claim.says), markdown_cell(claim.where),
                           markdown_cell(paper_text(claim)));
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         const bool measured = one.judgement.verdict != ClaimVerdict::not_measured;
         text += fmt::format(" **{}**{}{} |", name(one.judgement.verdict),
                             measured ? " " + measured_text(one.judgement) + "." : std::string(":"),
                             one.why.empty() ? "" : " " + markdown_cell(one.why));
-        const std::string command = repeating_command(one.judgement, one.machine.results.header.seed);
-        if (!command.empty()) commands += fmt::format("    {}. {}: {}\n", i + 1, one.machine.name, command);
       }
       text += "\n";
     }
-    if (!commands.empty()) text += "\nEach claim again:\n\n" + commands;
-    text += "\n";
+    text += fmt::format("\nClaim 1 alone: `texelsort reproduce {} --claim 1`, and so on.\n\n", name_or_path(about));
   }
   return text;
 }
@@ -257,8 +261,7 @@ std::string reproduction_html(std::span<const ReproducedExperiment> experiments,
     for (std::size_t i = 0; i < about.claims.size(); ++i) {
       for (const JudgedClaim& one : judged_claims(experiments[e], i)) {
         table.add({fmt::format("{} ({})", one.claim.says, one.claim.where), paper_text(one.claim), one.machine.name,
-                   std::string(name(one.judgement.verdict)), measured_text(one.judgement), one.why,
-                   repeating_command(one.judgement, one.machine.results.header.seed)});
+                   std::string(name(one.judgement.verdict)), measured_text(one.judgement), one.why, one.command});
       }
     }
     html += html_section(about.title, inside + table.html());

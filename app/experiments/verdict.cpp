@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/experiments/compared_amount.h"
 #include "app/plots/plot.h"
-#include "app/shell.h"
 #include "compute/data/number.h"
 #include "compute/data/records.h"
 
@@ -47,25 +47,24 @@ std::vector<const TrialResult*> selected(const RowSelector& selector, const std:
     if (is_configuration(row, selector.competitor)) found.push_back(&row);
   }
   const auto all = found;
-  for (const auto& [dimension, value] : selector.where) {
-    const std::string wanted = wanted_value(dimension, value, all);
-    std::erase_if(found, [&](const TrialResult* row) { return value_of(*row, dimension) != wanted; });
+  for (const auto& [dimension, values] : selector.where) {
+    std::erase_if(found, [&](const TrialResult* row) {
+      return std::ranges::none_of(values, [&](const std::string& value) {
+        return value_of(*row, dimension) == wanted_value(dimension, value, all);
+      });
+    });
   }
   return found;
 }
 
 bool same_problem(const TrialResult& a, const TrialResult& b, const RowSelector& of_a, const RowSelector& of_b) {
+  const auto names_one = [](const RowSelector& selector, const std::string& dimension) {
+    const auto named = selector.where.find(dimension);
+    return named != selector.where.end() && named->second.size() == 1;
+  };
   return std::ranges::all_of(problem_dimensions, [&](const std::string& dimension) {
-    return of_a.where.contains(dimension) || of_b.where.contains(dimension) ||
-           value_of(a, dimension) == value_of(b, dimension);
+    return names_one(of_a, dimension) || names_one(of_b, dimension) || value_of(a, dimension) == value_of(b, dimension);
   });
-}
-
-measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult& than) {
-  measure::Ratio ratio = measure::ratio_of(than.samples_ms, faster.samples_ms);
-  if (!claim.per_key) return ratio;
-  const double keys = static_cast<double>(faster.n) / static_cast<double>(than.n);
-  return {ratio.estimate * keys, ratio.low * keys, ratio.high * keys};
 }
 
 ClaimVerdict verdict_of(const Claim& claim, const measure::Ratio& ratio) {
@@ -116,11 +115,18 @@ std::vector<std::string> verdict_words() {
 
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows) {
   std::vector<RowPair> pairs;
+  if (claim.rate != ClaimRate::none) {
+    for (const TrialResult* row : selected(claim.faster, rows)) pairs.emplace_back(row, nullptr);
+    return pairs;
+  }
+  // One row is compared with itself where it is about different passes.
+  const bool parts_differ = claim.faster_in != claim.than_in;
   for (const RowSelector& selector : claim.than) {
     const auto right = selected(selector, rows);
     for (const TrialResult* faster : selected(claim.faster, rows)) {
       for (const TrialResult* than : right) {
-        if (faster != than && same_problem(*faster, *than, claim.faster, selector)) pairs.push_back({faster, than});
+        if ((faster != than || parts_differ) && same_problem(*faster, *than, claim.faster, selector))
+          pairs.push_back({faster, than});
       }
     }
   }
@@ -140,38 +146,19 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
     }
   }
   for (const auto& [faster, than] : compared_rows(claim, rows)) {
-    if (!measured(faster) || !measured(than)) continue;
-    const measure::Ratio ratio = ratio_of_claim(claim, *faster, *than);
+    if (!measured(faster) || (than != nullptr && !measured(than))) continue;
+    std::string missing = missing_amount(claim, *faster, claim.faster_in);
+    if (missing.empty() && than != nullptr) missing = missing_amount(claim, *than, claim.than_in);
+    if (!missing.empty()) {
+      judgement.reason = missing;
+      continue;
+    }
+    const measure::Ratio ratio = ratio_of_claim(claim, *faster, than);
     judgement.pairs.push_back({faster, than, ratio, verdict_of(claim, ratio)});
   }
   if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two rows are about the same problem";
   if (judgement.reason.empty()) judgement.verdict = verdict_of(judgement.pairs);
   return judgement;
-}
-
-std::string repeating_command(const Judgement& judgement, std::uint64_t seed) {
-  std::vector<std::string> configurations, sizes, types, distributions;
-  std::string payload, task;
-  const auto add = [](std::vector<std::string>& list, const std::string& word) {
-    if (std::ranges::find(list, word) == list.end()) list.push_back(word);
-  };
-  for (const ComparedRows& pair : judgement.pairs) {
-    for (const TrialResult* row : {pair.faster, pair.than}) {
-      add(configurations, configuration_text(*row));
-      add(sizes, std::to_string(row->n));
-      add(types, row->type);
-      add(distributions, row->distribution);
-      task = row->task;
-      payload = row->payload;
-      std::ranges::replace(payload, ' ', ':');
-    }
-  }
-  if (configurations.empty()) return "";
-  const ProblemSpec problem = problem_with(payload);
-  return fmt::format("texelsort sweep -a {} -n {} -t {} -d {} --seed {}{}{}",
-                     shell_quoted(fmt::format("{}", fmt::join(configurations, ","))), fmt::join(sizes, ","),
-                     fmt::join(types, ","), fmt::join(distributions, ","), seed,
-                     data::payload_options(problem.payload, problem.shape()), task.empty() ? task : " " + task);
 }
 
 }  // namespace texelsort::app

@@ -28,7 +28,7 @@ std::vector<std::string> verdict_words();
 /// Two rows, and how many times as long the second one takes.
 struct ComparedRows {
   const TrialResult* faster = nullptr;
-  const TrialResult* than = nullptr;
+  const TrialResult* than = nullptr;  ///< null where the paper's rate stands for it
   measure::Ratio ratio;
   ClaimVerdict verdict = ClaimVerdict::undecided;
 };
@@ -42,7 +42,7 @@ struct Judgement {
 /// The reason of what only a GPU can run.
 inline constexpr auto needs_nvidia = "needs an NVIDIA GPU";
 
-/// `faster` and `than` of a claim.
+/// `faster` and `than` of a claim; `than` is null where it has a rate.
 using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 
 /// All pairs of rows that a claim compares, measured or not. The rows outlive them.
@@ -50,8 +50,5 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 
 /// Looks for a claim's rows and compares their raw samples. The rows outlive it.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
-
-/// The command that measures the rows of a claim again, interleaved; empty if it has none.
-std::string repeating_command(const Judgement& judgement, std::uint64_t seed);
 
 }  // namespace texelsort::app

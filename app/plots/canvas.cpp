@@ -99,7 +99,7 @@ std::string Canvas::shortened(std::string_view text, float room, float em, Face 
 }
 
 void Canvas::add(Shape shape) {
-  plot_.drawing.parts.push_back({std::move(shape), clip_});
+  plot_.drawing.parts.emplace_back(DrawnPart{std::move(shape), clip_});
 }
 
 void Canvas::fill(const Area& area, const Colour& colour) {

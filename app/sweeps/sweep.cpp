@@ -51,6 +51,11 @@ TrialResult result_of(const Trial& trial, const measure::Measurement& measured, 
   row.ms = measured.total_ms;
   row.bytes = measured.bytes;
   row.passes = measured.pass_count;
+  row.comparators = measured.comparators;
+  row.device_bytes = measured.device_bytes;
+  for (const measure::PassTiming& pass : measured.passes) {
+    row.pass_times.push_back({pass.header.stage, pass.header.label, pass.samples_ms});
+  }
   row.clock = gpu::name(measured.clock);
   row.library = measured.library_call.library;
   row.library_call = measured.library_call.call;
@@ -138,6 +143,7 @@ class Sweep {
     }
     if (!measure::interleave(subjects, control_.budget, random_(), control_.cancelled)) return;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
+      if (started[i]->times_passes && subjects[i].verified() && !time_passes(subjects[i])) return;
       time_.trials += subjects[i].result().seconds;
       TrialResult row = result_of(*started[i], subjects[i].result(), group_);
       if (row.status == TrialStatus::failed) {
@@ -147,6 +153,14 @@ class Sweep {
       ++ran_;
       give(row);
     }
+  }
+
+  /// False when it was cancelled.
+  bool time_passes(measure::Subject& subject) const {
+    while (!control_.cancelled()) {
+      if (!subject.time_passes_once()) return true;
+    }
+    return false;
   }
 
   void give_refused(const Trial& trial, const std::string& reason) {

@@ -59,7 +59,12 @@ ordered_json json_of(const TrialResult& row) {
   if (row.stopped) json["stopped"] = true;
   json["bytes"] = row.bytes;
   json["passes"] = row.passes;
+  if (row.comparators > 0) json["compare_and_swaps"] = row.comparators;
+  if (row.device_bytes > 0) json["device_bytes"] = row.device_bytes;
   json["clock"] = row.clock;
+  for (const PassSamples& pass : row.pass_times) {
+    json["pass_times"].push_back({{"stage", pass.stage}, {"pass", pass.pass}, {"samples_ms", pass.samples_ms}});
+  }
   if (!row.library.empty()) {
     json["library"] = row.library;
     json["library_call"] = row.library_call;
@@ -92,6 +97,17 @@ TrialStatus status_of(const std::string& word) {
   throw UsageError(fmt::format("'{}' is no status: it is measured, refused or failed", word));
 }
 
+std::vector<PassSamples> pass_times_of(const ordered_json& json) {
+  std::vector<PassSamples> passes;
+  for (const auto& pass : json) {
+    passes.push_back({pass.at("stage"), pass.at("pass"), pass.at("samples_ms").get<std::vector<double>>()});
+    if (passes.back().samples_ms.empty() || passes.back().samples_ms.size() != passes.front().samples_ms.size()) {
+      throw UsageError("all passes of a trial have as many samples, and at least one");
+    }
+  }
+  return passes;
+}
+
 TrialResult row_of(const ordered_json& json) {
   TrialResult row;
   row.status = status_of(json.at("status"));
@@ -118,7 +134,10 @@ TrialResult row_of(const ordered_json& json) {
   row.stopped = json.value("stopped", false);
   row.bytes = json.at("bytes");
   row.passes = json.at("passes");
+  row.comparators = json.value("compare_and_swaps", std::uint64_t{0});
+  row.device_bytes = json.value("device_bytes", std::uint64_t{0});
   row.clock = json.at("clock");
+  if (json.contains("pass_times")) row.pass_times = pass_times_of(json.at("pass_times"));
   row.library = json.value("library", "");
   row.library_call = json.value("library_call", "");
   return row;

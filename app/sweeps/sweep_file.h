@@ -23,6 +23,13 @@ enum class TrialStatus : std::uint8_t { measured, refused, failed };
 
 std::string_view name(TrialStatus status);
 
+/// Time of one pass, from runs of their own in which each pass is timed: sample by sample those of one run belong
+/// together.
+struct PassSamples {
+  std::string stage, pass;  ///< "stage 3", "step 2"
+  std::vector<double> samples_ms;
+};
+
 /// What came of a trial: a further line of the file.
 struct TrialResult {
   TrialStatus status = TrialStatus::measured;
@@ -36,6 +43,8 @@ struct TrialResult {
   bool stopped = false;  ///< after few samples: it had no chance to be the fastest of a search
   double seconds = 0;    ///< of its warm-ups, samples and checks
   std::uint64_t bytes = 0, passes = 0;
+  std::uint64_t comparators = 0, device_bytes = 0;  ///< compare-and-swaps; textures and buffers, as of a measurement
+  std::vector<PassSamples> pass_times{};            ///< empty unless that was asked for
   std::string clock{}, library{}, library_call{};
 
   /// As of the trial.

@@ -62,6 +62,7 @@ std::string repeating_command(const SweepRequest& request, const std::string& de
                ? " --payload none"
                : data::payload_options(request.problem.payload, request.problem.shape());
   words += sequence_options(request.problem) + question_options(request.problem.questions);
+  if (request.passes) words += " --passes";
   if (request.budget.seconds != 1) words += fmt::format(" --seconds {}", request.budget.seconds);
   if (request.samples > 0) words += fmt::format(" --samples {}", request.samples);
   return words + device_words;

@@ -18,6 +18,7 @@ struct SweepRequest {
   ProblemSpec problem{};                 ///< what all problems share: seed, order, payload
   measure::Budget budget{.seconds = 1};  ///< of one configuration
   std::uint64_t samples = 0;             ///< exactly as many; 0 while nobody asked for that
+  bool passes = false;                   ///< each pass is timed too
   std::string command = "sweep";         ///< whose words these are
 };
 

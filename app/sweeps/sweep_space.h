@@ -23,6 +23,7 @@ struct Trial {
   std::map<std::string, std::string> used{};   ///< all values that make a difference; those given where it is refused
   std::optional<algorithms::Prepared> prepared{};  ///< nothing where it is refused
   std::string refusal{};                           ///< why it cannot run, with the numbers
+  bool times_passes = false;                       ///< besides the whole; two trials that differ in this are the same
 
   /// The configuration and the problem in one line: two trials with the same one are the same trial.
   std::string key() const;

@@ -30,6 +30,7 @@ struct PassTiming {
   algorithms::PassHeader header;
   Summary ms;
   algorithms::Counters counters;
+  std::vector<double> samples_ms;  ///< what `ms` summarises, run by run: those of all passes of a run are one another's
 };
 
 struct StageTiming {
@@ -63,6 +64,8 @@ struct Measurement {
   double seconds = 0;                        ///< of its warm-ups, samples and checks, all of them
   std::uint64_t bytes = 0;                   ///< moved by all passes, from their definitions
   std::uint64_t pass_count = 0;              ///< passes of one run
+  std::uint64_t comparators = 0;             ///< compare-and-swaps of one run
+  std::uint64_t device_bytes = 0;            ///< the most that its textures and buffers took at a time; 0 on the CPU
   std::optional<std::uint64_t> waits{};      ///< of a selection: how often the host waited for an answer
   std::optional<HandoverTiming> handover{};  ///< of sorts on CUDA
   algorithms::LibraryCall library_call{};    ///< of baselines

@@ -8,6 +8,7 @@
 
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
+#include "compute/gpu/memory_use.h"
 
 namespace texelsort::measure {
 namespace {
@@ -31,8 +32,10 @@ Subject::Subject(const Entry& entry, gpu::Device* device, std::shared_ptr<const 
     : problem_(std::move(problem)),
       budget_(budget),
       verification_(entry.verification),
+      held_(gpu::memory_use().now),
       run_(entry.prepared.start(device, problem_)),
       waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
+  held_ = gpu::memory_use().now - held_;
   // A software device's memory is the host's.
   if (device != nullptr && !device->info().software) keep_input();
   result_.algorithm = &entry.prepared.algorithm();
@@ -58,8 +61,14 @@ bool Subject::warm_up_once() {
   const auto start = Clock::now();
   run_->rewind();
   if (warmups_ == 0) {
+    const std::uint64_t before = gpu::memory_use().now;
+    gpu::reset_peak();
     step_through();
-    for (const algorithms::PassRecord& record : records_) result_.bytes += record.counters.bytes;
+    result_.device_bytes = held_ + gpu::memory_use().peak - before;
+    for (const algorithms::PassRecord& record : records_) {
+      result_.bytes += record.counters.bytes;
+      result_.comparators += record.counters.comparators;
+    }
     result_.pass_count = records_.size();
     check();
   } else {
@@ -145,7 +154,7 @@ void Subject::summarise_passes() {
   std::vector<double> times(repetitions_.size());
   for (std::size_t pass = 0; pass < records_.size(); ++pass) {
     std::ranges::transform(repetitions_, times.begin(), [pass](const auto& run) { return run[pass]; });
-    result_.passes.push_back({records_[pass].header, summarise(times), records_[pass].counters});
+    result_.passes.push_back({records_[pass].header, summarise(times), records_[pass].counters, times});
   }
   for (std::size_t first = 0, last = 0; first < records_.size(); first = last) {
     const algorithms::PassHeader& header = records_[first].header;

@@ -52,6 +52,7 @@ class Subject {
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
+  std::uint64_t held_;  ///< bytes of textures and buffers of the run when it has started
   std::unique_ptr<algorithms::Run> run_;
   Waker waker_;
   std::uint64_t warmups_ = 0;

@@ -85,12 +85,64 @@ TEST(Reproduce, IndependenceHasBoundsOnBothSides) {
 
 TEST(Reproduce, TimesOfAKeyCompareSizes) {
   const std::string linear =
-      "faster = \"bitonic/fused n=smallest\"\nthan = [\"bitonic/fused n=largest\"]\nper-key = true\n"
+      "faster = \"bitonic/fused n=smallest\"\nthan = [\"bitonic/fused n=largest\"]\nunit = \"key\"\n"
       "at-least = 0.8\nat-most = 1.25\n";
   EXPECT_EQ(verdict_on(linear, {timed("bitonic/fused", 1024, 1), timed("bitonic/fused", 4096, 4)}),
             ClaimVerdict::holds);
   EXPECT_EQ(verdict_on(linear, {timed("bitonic/fused", 1024, 1), timed("bitonic/fused", 4096, 16)}),
             ClaimVerdict::reversed);
+}
+
+TEST(Reproduce, TimesOfPassesAreComparedRunByRun) {
+  TrialResult row = timed("bitonic/fused", 64, 100);
+  row.pass_times = {
+      {"stage 1", "step 1", {1, 1.1, 1}}, {"stage 2", "step 2", {4, 4.1, 4}}, {"stage 2", "step 1", {2, 2, 2}}};
+  const auto ratio = [&row](const std::string& more) {
+    const std::vector rows{row};
+    const Judgement judgement =
+        judge(experiment_with("faster = \"bitonic/fused\"\nthan = [\"bitonic/fused\"]\n" + more).claims.front(), rows);
+    return judgement.pairs.empty() ? 0 : judgement.pairs.front().ratio.estimate;
+  };
+  EXPECT_NEAR(ratio("faster-in = [\"stage 1\"]\nthan-in = [\"stage 2\"]\n"), 6, 0.1) << "the sum of two";
+  EXPECT_NEAR(ratio("faster-in = [\"stage 1\"]\nthan-in = [\"stage 2\"]\nunit = \"pass\"\n"), 3, 0.1) << "their mean";
+  EXPECT_NEAR(ratio("faster-in = [\"*/step 1\"]\n"), 7 / 3.0, 0.1) << "against all passes";
+  EXPECT_EQ(ratio("faster-in = [\"stage 3\"]\nthan-in = [\"stage 2\"]\n"), 0) << "no such pass";
+  row.pass_times.clear();
+  EXPECT_EQ(ratio("faster-in = [\"stage 1\"]\n"), 0) << "no pass was timed";
+}
+
+TEST(Reproduce, ARateIsComparedWithThePapersNumber) {
+  TrialResult row = timed("bitonic/fused", 1000, 1);
+  row.comparators = 3'000'000;
+  const auto verdict = [&row](const std::string& rate) {
+    return verdict_on("faster = \"bitonic/fused\"\nrate = " + rate + "\n", {row});
+  };
+  EXPECT_EQ(verdict("\"keys\"\nper-second = 9e5"), ClaimVerdict::holds) << "1,000 a millisecond";
+  EXPECT_EQ(verdict("\"keys\"\nper-second = 1.1e6"), ClaimVerdict::reversed);
+  EXPECT_EQ(verdict("\"compare-and-swaps\"\nper-second = 2.9e9"), ClaimVerdict::holds);
+  row.comparators = 0;
+  EXPECT_EQ(verdict("\"compare-and-swaps\"\nper-second = 1"), ClaimVerdict::not_measured);
+}
+
+TEST(Reproduce, MemoryIsComparedAsItIs) {
+  TrialResult small = timed("bitonic/fused", 64, 1), large = timed("bitonic/blend", 64, 1);
+  small.device_bytes = 100;
+  large.device_bytes = 150;
+  const std::string memory = fused_first + "unit = \"memory\"\n";
+  EXPECT_EQ(verdict_on(memory, {small, large}), ClaimVerdict::holds);
+  large.device_bytes = 90;
+  EXPECT_EQ(verdict_on(memory + "at-least = 1.1\n", {small, large}), ClaimVerdict::reversed);
+  large.device_bytes = 0;
+  EXPECT_EQ(verdict_on(memory, {small, large}), ClaimVerdict::not_measured);
+}
+
+TEST(Reproduce, SeveralValuesOfADimensionAreComparedEachWithItself) {
+  const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/fused", 128, 1), timed("bitonic/fused", 256, 9),
+                         timed("bitonic/blend", 64, 2), timed("bitonic/blend", 128, 2), timed("bitonic/blend", 256, 2)};
+  const Judgement judgement =
+      judge(experiment_with("faster = \"bitonic/fused n=64|128\"\nthan = [\"bitonic/blend\"]\n").claims.front(), rows);
+  EXPECT_EQ(judgement.pairs.size(), 2u) << "64 with 64, and 128 with 128";
+  EXPECT_EQ(judgement.verdict, ClaimVerdict::holds);
 }
 
 TEST(Reproduce, AnotherSettingIsAnotherConfiguration) {
@@ -119,6 +171,10 @@ TEST(Reproduce, WrongFilesAreRefusedWithTheirLine) {
             std::string::npos);
   EXPECT_NE(refusal("faster = \"bitonic/fused m=2\"\nthan = [\"bitonic/blend\"]\n").find("expected NAME=VALUE"),
             std::string::npos);
+  EXPECT_NE(refusal(fused_first + "unit = \"sec\"\n").find("'sec' is no unit: choose from whole, key"),
+            std::string::npos);
+  EXPECT_NE(refusal(fused_first + "rate = \"keys\"\nper-second = 1.0\n").find("no 'than'"), std::string::npos);
+  EXPECT_NE(refusal("faster = \"bitonic/fused\"\nrate = \"keys\"\n").find("the paper's number"), std::string::npos);
   EXPECT_NE(refusal(fused_first + "paper-low = 2.0\n").find("both 'paper-low' and 'paper-high'"), std::string::npos);
 }
 
@@ -181,7 +237,7 @@ TEST_F(ReproduceCommand, MeasuresKeepsAndReports) {
   EXPECT_NE(outcome.out.find("Fused passes are faster"), std::string::npos);
   const SweepResults kept = read_sweep(results_ + "/fused.jsonl");
   EXPECT_EQ(kept.rows.size(), 3u);
-  EXPECT_EQ(kept.header.command, "texelsort reproduce fused --quick --seed 1 --samples 5");
+  EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 5");
   // What is there is not measured again.
   const Outcome again =
       run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_, "--resume"});
@@ -213,7 +269,67 @@ TEST_F(ReproduceCommand, WritesEveryForm) {
   EXPECT_EQ(claims.at(1).at("machines").at(0).at("verdict"), "not measured");
   // The command beside a claim measures its two rows.
   const std::string command = claims.at(0).at("machines").at(0).at("command");
-  EXPECT_EQ(command, "texelsort sweep -a bitonic/fused,bitonic/single-quad -n 1024 -t u32 -d uniform --seed 1");
+  EXPECT_EQ(command, "texelsort reproduce " + file_ + " --claim 1 --quick --seed 1 --samples 5");
+  EXPECT_TRUE(claims.at(1).at("machines").at(0).at("command").is_null()) << "nothing was measured";
+}
+
+TEST_F(ReproduceCommand, OneClaimMeasuresItsRowsAlone) {
+  const std::string parts = folder_ / "parts.toml";
+  write_file(parts, R"(format = 1
+title = "Passes"
+source = "A paper."
+hardware = "a machine"
+[[measure]]
+configurations = ["bitonic/fused", "bitonic/single-quad", "bitonic/twin@cpu"]
+quick = ["2^8"]
+gpu = ["2^8"]
+passes = true
+[[claim]]
+says = "One step is faster than all"
+where = "figure 1"
+faster = "bitonic/single-quad"
+faster-in = ["stage 8/step 1"]
+than = ["bitonic/single-quad"]
+[[claim]]
+says = "A billion a second"
+where = "figure 2"
+faster = "bitonic/single-quad"
+rate = "compare-and-swaps"
+per-second = 1e9
+[[claim]]
+says = "Fused passes need no more than twice the memory"
+where = "figure 3"
+faster = "bitonic/single-quad"
+than = ["bitonic/fused"]
+unit = "memory"
+at-least = 0.5
+at-most = 2
+)");
+  const auto claims_of = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"reproduce", parts, "--quick", "--samples", "5", "--json"});
+    const Outcome outcome = run_program(words);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out).at("experiments").at(0).at("claims");
+  };
+  const auto all = claims_of({"--results", results_});
+  EXPECT_EQ(all.size(), 3u);
+  const SweepResults kept = read_sweep(results_ + "/parts.jsonl");
+  EXPECT_EQ(kept.rows.size(), 2u) << "no claim is about the third";
+  for (const TrialResult& row : kept.rows) {
+    EXPECT_EQ(row.pass_times.size(), row.passes) << row.algorithm;
+    // 8 (8 + 1) / 2 steps of 2^7 comparators.
+    EXPECT_EQ(row.comparators, 36u * 128) << row.algorithm;
+    EXPECT_GE(row.device_bytes, 2u * 256 * 4) << row.algorithm;
+  }
+  const auto& step = all.at(0).at("machines").at(0);
+  EXPECT_EQ(step.at("verdict"), "holds") << "a pass of 36 takes less than all of them";
+  EXPECT_GT(step.at("ratios").at(0).at("ratio"), 10);
+  const auto second = claims_of({"--claim", "2"});
+  ASSERT_EQ(second.size(), 1u);
+  EXPECT_EQ(second.at(0).at("says"), "A billion a second");
+  EXPECT_TRUE(second.at(0).at("machines").at(0).at("ratios").at(0).at("than").is_null());
+  EXPECT_EQ(run_program({"reproduce", parts, "--claim", "4"}).exit_code, 2);
+  EXPECT_EQ(run_program({"reproduce", "--claim", "1"}).exit_code, 2) << "of which experiment?";
 }
 
 TEST_F(ReproduceCommand, OptionsThatDoNotGoTogetherAreRefused) {

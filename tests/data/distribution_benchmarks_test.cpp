@@ -1,10 +1,13 @@
 // The shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) state, for p = 240 blocks,
 // groups of g = 8 and r = 32 values, in every key type.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -161,6 +164,21 @@ TEST(BenchmarkDistribution, RandomizedDuplicatesAreRunsOfSmallNumbers) {
     EXPECT_EQ(counts.size(), r);
     EXPECT_EQ(counts.rbegin()->first, r - 1);
     for (const auto& [value, count] : counts) EXPECT_NEAR(static_cast<double>(count) / (p * each), 1.0 / r, 0.01);
+  }
+}
+
+// Leischner, section 6.3.2: 4 keys of 32 bits leave 10.78 bits.
+TEST(BenchmarkDistribution, AndedKeysHaveTheEntropyOfTheirBits) {
+  constexpr std::uint64_t n = 100'000, bits = 32;
+  const auto entropy = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
+  for (const auto& [words, expected] : {std::pair{2, 25.96}, {4, 10.79}, {8, 1.18}}) {
+    std::array<std::uint64_t, bits> set{};
+    for (const std::uint64_t key : numbers("anded-" + std::to_string(words), KeyType::u32, n)) {
+      for (std::uint64_t bit = 0; bit < bits; ++bit) set.at(bit) += key >> bit & 1;
+    }
+    double sum = 0;
+    for (const std::uint64_t count : set) sum += entropy(static_cast<double>(count) / n);
+    EXPECT_NEAR(sum, expected, 0.1) << words;
   }
 }
 

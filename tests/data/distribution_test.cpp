@@ -33,10 +33,26 @@ TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
     EXPECT_TRUE(distribution.description.ends_with('.')) << distribution.name;
     EXPECT_EQ(&find_distribution(distribution.name), &distribution);
   }
-  for (const char* name :
-       {"uniform", "gaussian", "sorted", "reversed", "zero", "permutation", "few-distinct", "nearly-sorted", "special",
-        "gaussian-4", "bucket-sorted", "staggered", "g-group", "deterministic-duplicates", "randomized-duplicates",
-        "slides-bitonic", "slides-kth-largest"}) {
+  for (const char* name : {"uniform",
+                           "gaussian",
+                           "sorted",
+                           "reversed",
+                           "zero",
+                           "permutation",
+                           "few-distinct",
+                           "nearly-sorted",
+                           "special",
+                           "gaussian-4",
+                           "bucket-sorted",
+                           "staggered",
+                           "g-group",
+                           "deterministic-duplicates",
+                           "randomized-duplicates",
+                           "anded-2",
+                           "anded-4",
+                           "anded-8",
+                           "slides-bitonic",
+                           "slides-kth-largest"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   const auto has_own_n = [](const Distribution& distribution) { return distribution.fixed_n.has_value(); };
