@@ -187,16 +187,4 @@ std::string reason_of(const Claim& claim, const ReproducedMachine& machine, cons
   return common == claim.why.end() ? std::string() : common->second;
 }
 
-std::string ratio_text(const Judgement& judgement) {
-  if (judgement.pairs.empty()) return "";
-  if (judgement.pairs.size() == 1) {
-    const measure::Ratio& ratio = judgement.pairs.front().ratio;
-    return fmt::format("{:.3g} [{:.3g} to {:.3g}]", ratio.estimate, ratio.low, ratio.high);
-  }
-  const auto estimate = [](const ComparedRows& pair) { return pair.ratio.estimate; };
-  const auto [least, most] = std::ranges::minmax_element(judgement.pairs, {}, estimate);
-  return fmt::format("{:.3g} to {:.3g} ({})", least->ratio.estimate, most->ratio.estimate,
-                     data::counted(judgement.pairs.size(), "ratio"));
-}
-
 }  // namespace texelsort::app

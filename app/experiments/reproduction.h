@@ -57,7 +57,4 @@ std::string claim_command(const Experiment& experiment, const ReproducedMachine&
 /// The sentence that says why, of those that the experiment has for a verdict on such a machine; empty if it has none.
 std::string reason_of(const Claim& claim, const ReproducedMachine& machine, const Judgement& judgement);
 
-/// "1.80 [1.70 to 1.90]"; of several pairs the range of their estimates and how many they are.
-std::string ratio_text(const Judgement& judgement);
-
 }  // namespace texelsort::app

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/json_document.h"
+#include "app/experiments/verdict_text.h"
 #include "app/export/html_parts.h"
 #include "app/export/xml_text.h"
 #include "app/plots/table.h"
@@ -49,8 +50,9 @@ std::string paper_text(const Claim& claim) {
 }
 
 std::string measured_text(const Judgement& judgement) {
-  const std::string ratio = ratio_text(judgement);
-  return ratio.empty() ? "–" : ratio;
+  const std::string ratio = ratio_text(judgement), disagreement = disagreement_text(judgement);
+  if (ratio.empty()) return "–";
+  return disagreement.empty() ? ratio : fmt::format("{}: {}", ratio, disagreement);
 }
 
 /// "|" ends a cell of Markdown's tables.
@@ -129,6 +131,8 @@ std::string reproduction_text(std::span<const ReproducedExperiment> experiments)
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         text += fmt::format("    {:14} {:12} {}\n", one.machine.name, name(one.judgement.verdict),
                             one.judgement.verdict == ClaimVerdict::not_measured ? "" : ratio_text(one.judgement));
+        const std::string disagreement = disagreement_text(one.judgement);
+        if (!disagreement.empty()) text += fmt::format("    {:14} {}\n", "", disagreement);
         if (!one.why.empty()) text += fmt::format("    {:14} {}\n", "", one.why);
       }
     }

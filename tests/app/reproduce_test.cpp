@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/experiments/reproduction_report.h"
+#include "app/experiments/verdict_text.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
@@ -67,6 +68,7 @@ TEST(Reproduce, SeveralProblemsMayDisagree) {
   const Judgement judgement = judge(experiment_with(fused_first).claims.front(), rows);
   EXPECT_EQ(judgement.verdict, ClaimVerdict::mixed);
   EXPECT_EQ(judgement.pairs.size(), 2u) << "rows of different sizes are not compared";
+  EXPECT_EQ(disagreement_text(judgement), "holds for 2^6; reversed for 2^12");
   EXPECT_EQ(verdict_on("faster = \"bitonic/fused n=largest\"\nthan = [\"bitonic/blend n=largest\"]\n", rows),
             ClaimVerdict::reversed);
 }
