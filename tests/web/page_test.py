@@ -303,6 +303,29 @@ class Files(Window):
         self.assertEqual(self.views(), light)
 
 
+class Workplaces(Window):
+    def test_a_race_runs_to_its_results(self):
+        self.open(3)
+        self.edition.key("v")
+        self.edition.wait_for_text("0 passes of 6 passes")
+        self.edition.key("ArrowRight")
+        self.edition.wait_for_text("1 pass of 6 passes")
+        self.edition.key("End")
+        self.edition.wait_for_text("6 passes of 6 passes")
+        self.assertEqual(self.edition.texts().count("Sorted"), 2, "both lanes say what they are")
+        self.edition.wait_for_moment(focus="race", compare_with="odd-even-merge/grouped-quads")
+        picture("race", self.edition)
+
+    def test_the_laboratory_proves_the_network(self):
+        self.open(3)
+        self.edition.key("n")
+        # 24 comparators in 6 steps: bitonic merge sort of 8 places.
+        self.edition.wait_for_text("Sorts all 256 inputs")
+        self.edition.wait_for_text("8 places, 24 comparators, 6 steps")
+        self.edition.wait_for_moment(focus="laboratory")
+        picture("laboratory", self.edition)
+
+
 class Context(Window):
     def test_that_is_lost_comes_back_where_it_was(self):
         self.open(3)
