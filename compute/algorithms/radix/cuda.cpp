@@ -255,6 +255,7 @@ CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const Cud
       sort(which),
       shape(settings.shape == automatic_shape ? tuned_shape(which, form.n, settings.digit, form.type, form.payload)
                                               : settings.shape),
+      counting(settings.ranking == DigitRanking::counters),
       grouped(form.grouped),
       patience(settings.patience) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
@@ -269,11 +270,18 @@ radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
   move.shift = digit.shift;
   move.bits = digit.bits;
   move.shape = shape;
+  move.counting = counting;
   move.payload_bytes = static_cast<unsigned>(data::payload_bytes(payload));
   return move;
 }
 
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes) {
+  if (plan.counting && plan.digit_bits > radix::most_counted_bits) {
+    return fmt::format(
+        "ranking = counters has a counter for every digit and thread, for digits of up to {} bits: "
+        "digit = {} has {} counters; choose a smaller one, or ranking = matching",
+        radix::most_counted_bits, plan.digit_bits, 1u << plan.digit_bits);
+  }
   const auto known = shapes(plan.digit_bits, plan.type);
   if (std::ranges::find(known, plan.shape) == known.end()) {
     std::string list;

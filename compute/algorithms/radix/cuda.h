@@ -15,8 +15,9 @@ struct CudaRadixPlan : DigitPlan {
   CudaRadixPlan(RadixSort sort, const ProblemForm& form, const CudaRadixSettings& settings);
 
   RadixSort sort;
-  radix::Shape shape;    ///< never automatic
-  bool grouped = false;  ///< records that are rows: groups of threads carry them, see radix::FieldArrays
+  radix::Shape shape;     ///< never automatic
+  bool counting = false;  ///< ranks by counters of each thread
+  bool grouped = false;   ///< records that are rows: groups of threads carry them, see radix::FieldArrays
   std::uint32_t patience = 0;
 
   std::uint64_t tiles() const { return shape.tiles(n); }

@@ -173,8 +173,9 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
 
  protected:
   CudaRadixSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
-                              const Given<CudaRadixSettings>&) const override {
+                              const Given<CudaRadixSettings>& given) const override {
     CudaRadixSettings settings{.digit = tuned_digit(form.n)};
+    if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
   }

@@ -75,6 +75,14 @@ SettingsTable<Compute> compute_table(Field<Compute> tile, std::optional<std::uin
   return SettingsTable<Compute>(std::move(fields));
 }
 
+Field<Cuda> cuda_ranking_field() {
+  return field(
+      &Cuda::ranking, "ranking", "", Choices{{"counters", "matching"}}, DigitRanking::counters,
+      "How the threads of a block rank a tile's keys: each counts keys that follow each other with a counter of "
+      "its own for every digit, which there are kernels of for digits of up to 4 bits, or warps find which of "
+      "their keys have the same digit.");
+}
+
 SettingsTable<Cuda> cuda_table(std::uint32_t paper_digit, std::optional<radix::Shape> paper_shape,
                                std::vector<Field<Cuda>> more) {
   std::vector<Field<Cuda>> fields{
@@ -110,10 +118,11 @@ const SettingsTable<Compute>& compute_radix_settings(RadixSort sort) {
 const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
   static const SettingsTable<Cuda> srts = cuda_table(
       4, radix::Shape{256, 16},
-      {field(&Cuda::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
+      {cuda_ranking_field(),
+       field(&Cuda::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
              "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
              "fill the multiprocessors. Tuned: two for each.")});
-  static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {});
+  static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {cuda_ranking_field()});
   static const SettingsTable<Cuda> onesweep = cuda_table(
       8, std::nullopt,
       {field(&Cuda::patience, "patience", "reads", IntegerRange{0, 1 << 20}, std::nullopt,

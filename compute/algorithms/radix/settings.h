@@ -13,10 +13,13 @@ namespace texelsort::algorithms {
 /// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's.
 enum class RadixSort : std::uint8_t { srts, grs, onesweep };
 
+/// How those that share a tile rank its keys.
+enum class DigitRanking : std::uint8_t { counters, matching };
+
 struct ComputeRadixSettings {
   /// Who goes over a share of the array: a workgroup, or an invocation by itself.
   enum class Form : std::uint8_t { cooperative, serial };
-  enum class Ranking : std::uint8_t { counters, matching };
+  using Ranking = DigitRanking;
 
   std::uint32_t digit = 8;  ///< bits
   Form form = Form::cooperative;
@@ -35,8 +38,9 @@ inline constexpr radix::Shape automatic_shape{};
 struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< bits
   radix::Shape shape = automatic_shape;
-  std::uint64_t blocks = 264;     ///< share the array; SRTS alone
-  std::uint32_t patience = 4096;  ///< reads; Onesweep alone
+  DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
+  std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
+  std::uint32_t patience = 4096;                  ///< reads; Onesweep alone
   bool operator==(const CudaRadixSettings&) const = default;
 };
 

@@ -203,6 +203,17 @@ struct DigitTile {
     }
   }
 
+  /// Every key's place in the tile in order, or, if `in_digit`, its rank among its digit in the tile. The counters are
+  /// clear; a barrier stands before. `publish` as above.
+  template <typename Publish>
+  __device__ Column rank(const Word (&codes)[Items], Ranks& ranks, bool in_digit, Publish publish) {
+    ranks = rank_in_warps(codes);
+    __syncthreads();
+    const Column column = scan_columns(in_digit, publish);
+    add_bases(codes, ranks);
+    return column;
+  }
+
   /// Puts the codes in order in shared memory; a barrier has to stand before and after.
   __device__ void place_codes(const Word (&codes)[Items], const Ranks& ranks) {
 #pragma unroll

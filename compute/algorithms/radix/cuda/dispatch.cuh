@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/counting_tile.cuh"
 #include "compute/algorithms/cuda/kernels/digit_tile.cuh"
 #include "compute/algorithms/cuda/kernels/move_fields.cuh"
 #include "compute/algorithms/radix/cuda/launch.h"
@@ -9,6 +10,7 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
+using kernels::CountingTile;
 using kernels::Digit;
 using kernels::DigitTile;
 using kernels::Fields;
@@ -34,13 +36,35 @@ void with_shape(Shape shape, Digit digit, Launch launch) {
   refuse_shape(shape);
 }
 
-/// The same for the move's payload.
+/// The same for tiles whose threads count for themselves: all that there are for digits of up to 4 bits.
+template <typename Word, typename Payload, typename Launch>
+void with_counting_shape(Shape shape, Launch launch) {
+  if (shape == Shape{64, 16})
+    return launch.template operator()<CountingTile<Word, Payload, 64, 16, most_counted_bits>>();
+  if (shape == Shape{256, 16})
+    return launch.template operator()<CountingTile<Word, Payload, 256, 16, most_counted_bits>>();
+  refuse_shape(shape);
+}
+
+/// Calls `launch.operator()<Payload>()` for what the move carries with each key.
+template <typename Launch>
+void with_payload(const Move& move, Launch launch) {
+  if (move.fields.count > 0) return launch.template operator()<Fields>();
+  if (move.payload_bytes == 0) return launch.template operator()<NoPayload>();
+  if (move.payload_bytes == 4) return launch.template operator()<std::uint32_t>();
+  return launch.template operator()<std::uint64_t>();
+}
+
 template <typename Word, typename Launch>
 void with_tile(const Move& move, Launch launch) {
-  if (move.fields.count > 0) return with_shape<Word, Fields>(move.shape, {move.shift, move.bits}, launch);
-  if (move.payload_bytes == 0) return with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits}, launch);
-  if (move.payload_bytes == 4) return with_shape<Word, std::uint32_t>(move.shape, {move.shift, move.bits}, launch);
-  return with_shape<Word, std::uint64_t>(move.shape, {move.shift, move.bits}, launch);
+  with_payload(move, [&]<typename Payload>() {
+    with_shape<Word, Payload>(move.shape, {move.shift, move.bits}, launch);
+  });
+}
+
+template <typename Word, typename Launch>
+void with_counting_tile(const Move& move, Launch launch) {
+  with_payload(move, [&]<typename Payload>() { with_counting_shape<Word, Payload>(move.shape, launch); });
 }
 
 /// A Move as kernels see it.

@@ -26,11 +26,9 @@ __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments
   Word codes[Tile::items];
   tile.load(arguments.in, codes);  //: reads
   __syncthreads();
-  auto ranks = tile.rank_in_warps(codes);
-  __syncthreads();
-  tile.scan_columns(
-      true, [&](unsigned count) { arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count; });
-  tile.add_bases(codes, ranks);
+  typename Tile::Ranks ranks;
+  tile.rank(codes, ranks, true,
+            [&](unsigned count) { arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = count; });
   std::uint16_t* out = arguments.ranks + tile.start;
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
@@ -120,8 +118,9 @@ template <typename Word>
 struct GrsKernels final : GrsLaunches {
   /// Ranking sees no payload.
   void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
-    with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits},
-                                [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); });
+    const auto launch = [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); };
+    if (move.counting) return with_counting_shape<Word, NoPayload>(move.shape, launch);
+    with_shape<Word, NoPayload>(move.shape, {move.shift, move.bits}, launch);
   }
 
   void move(const Move& move, const std::uint64_t* table, const std::uint16_t* ranks, Stream stream) const override {

@@ -26,6 +26,9 @@ inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
 
+/// Bits of a digit that each thread can have counters for.
+inline constexpr unsigned most_counted_bits = 4;
+
 /// Throws InternalError: no kernel has this shape.
 [[noreturn]] void refuse_shape(Shape shape);
 
@@ -36,6 +39,7 @@ struct Move {
   std::uint64_t n = 0;
   unsigned shift = 0, bits = 8;
   Shape shape;
+  bool counting = false;  ///< ranks by counters of each thread; for up to most_counted_bits bits
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
   unsigned payload_bytes = 0;  ///< 0, 4 or 8 for each key

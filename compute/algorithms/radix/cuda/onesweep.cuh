@@ -162,7 +162,8 @@ template <typename Word>
 struct OnesweepKernels final : OnesweepLaunches {
   std::uint64_t shared_bytes(const Move& move) const override {
     std::uint64_t bytes = 0;
-    with_tile<Word>(move, [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); });
+    const auto count = [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); };
+    move.counting ? with_counting_tile<Word>(move, count) : with_tile<Word>(move, count);
     return bytes;
   }
 

@@ -38,6 +38,33 @@ __global__ void __launch_bounds__(count_threads) count_kernel(const CountArgumen
   }
 }
 
+/// The same as Bandyopadhyay and Sahni tell of it: each thread keeps a count of every digit in registers while it goes
+/// over the block's keys, and the block adds them up at the end.
+template <typename Word>  //: launch SRTS bottom-level reduction
+__global__ void __launch_bounds__(count_threads) own_count_kernel(const CountArguments<Word> arguments) {
+  constexpr unsigned most = 1u << most_counted_bits, warps = count_threads / kernels::warp_lanes;
+  TEXELSORT_SHARED(sums, unsigned[warps * most]);
+  const Digit digit = arguments.row[0];
+  const std::uint64_t start = blockIdx.x * arguments.column_keys;
+  const std::uint64_t end = min(start + arguments.column_keys, arguments.n);
+  unsigned counts[most] = {};
+  for (std::uint64_t i = start + threadIdx.x; i < end; i += count_threads) {
+    const unsigned own = digit.of(arguments.code.encode(arguments.in[i]));  //: reads
+#pragma unroll
+    for (unsigned d = 0; d < most; ++d) counts[d] += own == d ? 1 : 0;
+  }
+#pragma unroll
+  for (unsigned d = 0; d < most; ++d) {
+    const unsigned sum = kernels::warp_sum(counts[d]);
+    if (threadIdx.x % kernels::warp_lanes == 0) sums[threadIdx.x / kernels::warp_lanes * most + d] = sum;
+  }
+  __syncthreads();
+  if (threadIdx.x >= digit.count()) return;
+  unsigned all = 0;
+  for (unsigned w = 0; w < warps; ++w) all += sums[w * most + threadIdx.x];
+  arguments.table[std::uint64_t{threadIdx.x} * gridDim.x + blockIdx.x] = all;
+}
+
 template <typename Word, typename Payload>
 struct ScatterArguments : MoveArguments<Word, Payload> {
   std::uint64_t tiles_each;
@@ -60,10 +87,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     __syncthreads();                 // the tile before is out of shared memory
     tile.clear_counters();
     __syncthreads();
-    auto ranks = tile.rank_in_warps(codes);
-    __syncthreads();
-    const auto column = tile.scan_columns(false, [](unsigned) {});
-    tile.add_bases(codes, ranks);
+    typename Tile::Ranks ranks;
+    const auto column = tile.rank(codes, ranks, false, [](unsigned) {});
     if (own < tile.digit.count()) tile.shared.places[own] = next - column.before;
     next += column.count;
     __syncthreads();
@@ -98,12 +123,14 @@ struct SrtsKernels final : SrtsLaunches {
     arguments.row = {move.shift, move.bits, 1};
     arguments.column_keys = shares.tiles_each * move.shape.tile();
     arguments.table = table;
+    const auto kernel = move.counting ? own_count_kernel<Word> : count_kernel<Word>;
     cuda::launch("SRTS bottom-level reduction", {static_cast<unsigned>(shares.columns), count_threads, 0, stream},
-                 count_kernel<Word>, arguments);
+                 kernel, arguments);
   }
 
   void scatter(const Move& move, const SrtsShares& shares, const std::uint64_t* table, Stream stream) const override {
-    with_tile<Word>(move, [&]<typename Tile>() { launch_scatter<Tile, Word>(move, shares, table, stream); });
+    const auto launch = [&]<typename Tile>() { launch_scatter<Tile, Word>(move, shares, table, stream); };
+    move.counting ? with_counting_tile<Word>(move, launch) : with_tile<Word>(move, launch);
   }
 };
 

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/digit_tile.cuh"
+
+namespace texelsort::algorithms::kernels {
+namespace {
+
+/// A tile that is ranked as Bandyopadhyay and Sahni have it (GRS, phase 1) and Merrill and Grimshaw (SRTS, bottom-level
+/// scan): each thread goes over keys that follow each other with a counter of its own for every digit, and a scan of
+/// all counters, by digit and thread, says where a counter's first key goes. For digits of up to `Bits` bits.
+template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, unsigned Bits>
+struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
+  using Base = DigitTile<Word, PayloadType, Threads, Items, false>;
+  using Ranks = typename Base::Ranks;
+  using Column = typename Base::Column;
+  static constexpr unsigned most_counters = Threads << Bits;
+
+  struct Shared : Base::Shared {
+    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, which their ranks overwrite
+    std::uint16_t counters[most_counters];          ///< digit by digit, a thread's each
+    unsigned warp_sums[most_sums];
+  };
+
+  __device__ Shared& own_shared() const { return static_cast<Shared&>(this->shared); }
+
+  /// A word's gap behind every thread's keys puts those of neighbours into different banks.
+  static __device__ unsigned spread(unsigned place) { return place + place / Items * 2; }
+  static __device__ unsigned counter_of(unsigned digit, unsigned thread) { return digit * Threads + thread; }
+
+  __device__ void clear_counters() {
+    for (unsigned i = 0; i < this->digit.count(); ++i) own_shared().counters[counter_of(i, threadIdx.x)] = 0;
+  }
+
+  /// As that of the base.
+  template <typename Publish>
+  __device__ Column rank(const Word (&codes)[Items], Ranks& ranks, bool in_digit, Publish publish) {
+    Shared& own = own_shared();
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      own.ranks[spread(Base::place(i))] = static_cast<std::uint16_t>(this->digit_of(codes[i]));
+    }
+    __syncthreads();
+    for (unsigned i = threadIdx.x * Items; i < (threadIdx.x + 1) * Items; ++i) {
+      std::uint16_t& counter = own.counters[counter_of(own.ranks[spread(i)], threadIdx.x)];
+      own.ranks[spread(i)] = counter++;
+    }
+    __syncthreads();
+    scan_counters();
+    const Column column = own_column();
+    if (threadIdx.x < this->digit.count()) publish(column.count);
+    const auto in_tile = [&](unsigned item) {
+      const unsigned value = this->digit_of(codes[item]), counted_by = Base::place(item) / Items;
+      const unsigned before = in_digit ? own.counters[counter_of(value, 0)] : 0;
+      return own.ranks[spread(Base::place(item))] + own.counters[counter_of(value, counted_by)] - before;
+    };
+#pragma unroll
+    for (unsigned i = 0; i < Items; i += 2) ranks.set(i, in_tile(i), in_tile(i + 1));
+    return column;
+  }
+
+ private:
+  /// Each thread scans as many counters as there are digits; the sums of all threads are scanned between.
+  __device__ void scan_counters() {
+    Shared& own = own_shared();
+    const unsigned first = threadIdx.x * this->digit.count(), last = first + this->digit.count();
+    unsigned sum = 0;
+    for (unsigned i = first; i < last; ++i) sum += own.counters[i];
+    unsigned before = exclusive_scan(whole_block(), sum, own.warp_sums).before;
+    for (unsigned i = first; i < last; ++i) {
+      const unsigned count = own.counters[i];
+      own.counters[i] = static_cast<std::uint16_t>(before);
+      before += count;
+    }
+    __syncthreads();
+  }
+
+  /// Keys that the array does not have are the last ones of the largest digit.
+  __device__ Column own_column() const {
+    const unsigned own = threadIdx.x, digits = this->digit.count();
+    if (own >= digits) return {};
+    const Shared& from = own_shared();
+    const unsigned before = from.counters[counter_of(own, 0)];
+    const unsigned end = own + 1 < digits ? from.counters[counter_of(own + 1, 0)] : this->valid;
+    return {end - before, before};
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::kernels
