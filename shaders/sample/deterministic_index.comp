@@ -10,20 +10,11 @@ layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        /
 layout(std430, binding = 6) readonly buffer SplitterKeys { Code splitter_keys[]; };
 layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_places[]; };
 
-// The first place in [low, high) whose key follows the splitter; high if none does.
-uint find_follower(uint splitter, uint low, uint high) {
-  Code code = encode(splitter_keys[splitter]);
-  uint place = splitter_places[splitter];
-  while (low < high) {
-    uint middle = low + (high - low) / 2u;
-    Code other = encode(keys[middle]);  //: reads
-    if (precedes(code, other) || (code == other && place < middle)) {  //: compares
-      high = middle;
-    } else {
-      low = middle + 1u;
-    }
-  }
-  return low;
+Code key_at(uint place) { return encode(keys[place]); }  //: reads
+#include "sample/deterministic_follower.glsl"
+
+uint find_splitter(uint splitter, uint low, uint high) {
+  return find_follower(encode(splitter_keys[splitter]), splitter_places[splitter], low, high);
 }
 
 void main() {
@@ -31,9 +22,9 @@ void main() {
   uint first = part * uint(SEARCHES), last = min(samples, first + uint(SEARCHES));
   uint start = sublist_start(sublist), end = start + sublist_size(sublist);
   uint before = start;
-  if (first > 0u && first < last) before = find_follower(first - 1u, start, end);
+  if (first > 0u && first < last) before = find_splitter(first - 1u, start, end);
   for (uint splitter = first; splitter < last; ++splitter) {
-    uint follower = find_follower(splitter, before, end);
+    uint follower = find_splitter(splitter, before, end);
     locations[sublist * samples + splitter] = follower - start;
     counts[splitter * sublists + sublist] = follower - before;
     before = follower;

@@ -195,7 +195,7 @@ const std::vector<Mutation> mutations{
      {{"form", "cooperative"}, {"tile", "8"}, {"workgroup", "8"}, {"workgroups", "1"}}},
     {"EqualKeysNotToldApart",
      "sample/deterministic@compute",
-     "sample/deterministic_index.comp",
+     "sample/deterministic_follower.glsl",
      "|| (code == other && place < middle)",
      "",
      false,

@@ -48,6 +48,8 @@ gpu::Defines defines_of(const Problem& problem, const Settings& settings) {
   gpu::Defines defines = key_defines(problem.type(), problem.order, problem.payload);
   defines["WORKGROUP"] = std::to_string(settings.workgroup);
   defines["SEARCHES"] = std::to_string(settings.searches);
+  defines["SUBLIST"] = std::to_string(settings.sublist);
+  defines["SAMPLES"] = std::to_string(settings.samples);
   defines["LANES"] = std::to_string(settings.lanes);
   return defines;
 }
@@ -101,7 +103,9 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
           scan(device, plan.all_samples()),
           local_samples(device, "sample/deterministic_local_samples.comp", defines),
           global_samples(device, "sample/deterministic_global_samples.comp", defines),
-          index(device, "sample/deterministic_index.comp", defines),
+          index(device,
+                settings.doubles() ? "sample/deterministic_index_doubling.comp" : "sample/deterministic_index.comp",
+                defines),
           buckets(device, "sample/deterministic_buckets.comp", defines),
           relocate(device, "sample/deterministic_relocate.comp", defines) {
       if (settings.merges()) {
@@ -141,6 +145,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     return bindings;
   }
   std::uint64_t searchers() const {
+    if (settings_.doubles()) return plan_.sublists * settings_.workgroup;
     return plan_.sublists * ((plan_.samples + settings_.searches - 1) / settings_.searches);
   }
 
@@ -197,8 +202,15 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
 }  // namespace
 
 std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
-  const std::uint64_t searches = std::min(settings.searches, plan.samples);
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
+  if (settings.doubles()) {
+    const auto shares = [&settings](std::uint64_t all) { return all / settings.workgroup + 1; };
+    // Every round ends with a share that not all invocations have; all rounds together look for each splitter once.
+    const auto rounds = static_cast<std::uint64_t>(std::bit_width(plan.samples));
+    const std::uint64_t searches = rounds + shares(plan.samples);
+    return shares(plan.longest_sublist()) + 2 * shares(plan.samples) + 2 * rounds + searches * (1 + halvings);
+  }
+  const std::uint64_t searches = std::min(settings.searches, plan.samples);
   return searches * (1 + halvings) + halvings;  // and one for the splitter before
 }
 

@@ -5,7 +5,6 @@
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/deterministic/run.h"
 #include "compute/algorithms/primitives/compute_plan.h"
-#include "compute/cuda/device.h"
 
 namespace texelsort::algorithms::deterministic {
 namespace {
@@ -65,7 +64,6 @@ class CudaDeterministicRun final : public DeterministicRun<CudaRun> {
   }
 
  private:
-  std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
   const device::Launches& kernels() const { return launches<device::Launches>(problem().type()); }
   kernels::Arrays in_place() const { return kernel_arrays(problem(), front(), front()); }
   std::uint32_t* words(Table which) const { return static_cast<std::uint32_t*>(pointer(table(which))); }
@@ -96,10 +94,7 @@ class CudaDeterministicRun final : public DeterministicRun<CudaRun> {
   }
   void global_samples() override { kernels().global_samples(sublists_of(plan_), device_tables(), stream().handle()); }
   void index() override {
-    const device::Sublists sublists = sublists_of(plan_);
-    const bool in_shared =
-        device::index_shared_bytes(sublists, key_bytes(), true) <= cuda::device(stream().ordinal()).max_shared_bytes;
-    kernels().index(in_place(), sublists, device_tables(), threads_, in_shared, stream().handle());
+    kernels().index(in_place(), sublists_of(plan_), device_tables(), threads_, settings_.doubles(), stream().handle());
   }
   void buckets() override {
     launches<kernels::ScanLaunches>().scan_rows(

@@ -39,6 +39,19 @@ std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::ui
       bytes, most);
 }
 
+/// A workgroup or block holds a sublist and the splitters that it looks for there. `advice`: what else could be chosen.
+std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType type, std::uint64_t most,
+                                          std::string_view advice) {
+  if (!plan.has_buckets()) return std::nullopt;
+  const std::uint64_t bytes = deterministic::device::index_shared_bytes(plan.longest_sublist(), plan.samples,
+                                                                        data::key_bytes(type));
+  if (bytes <= most) return std::nullopt;
+  return fmt::format(
+      "the search for {} splitters in a sublist of {} keys needs {} bytes of shared memory, and this device's limit is "
+      "{}: choose a smaller sublist{}",
+      plan.samples, plan.longest_sublist(), bytes, most, advice);
+}
+
 std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type, const Settings& settings) {
   const std::uint64_t tile = settings.tile, keys = settings.keys;
   if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
@@ -75,8 +88,10 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
       return reason;
     }
   }
-  if (auto reason = loop_refusal(device, fmt::format("searches = {}", settings.searches),
-                                 deterministic::search_rounds(plan, settings), "fewer")) {
+  const std::uint64_t search_rounds = deterministic::search_rounds(plan, settings);
+  if (auto reason = settings.doubles()
+                        ? loop_refusal(device, "search = doubling", search_rounds, "a larger workgroup")
+                        : loop_refusal(device, fmt::format("searches = {}", settings.searches), search_rounds, "fewer")) {
     return reason;
   }
   return loop_refusal(device, fmt::format("lanes = {}", settings.lanes),
@@ -105,7 +120,9 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
              .summary =
                  "GPU Bucket Sort: sublists are sorted, equidistant samples of them give the splitters, and every bucket is "
                  "sorted. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. "
-                 "Sublists and buckets are sorted by bitonic merge sort, on software rendering "
+                 "With the paper's parameters (--paper) a workgroup looks for the splitters in a sublist in shared "
+                 "memory, twice as many round by round. Sublists, samples and buckets are sorted by bitonic merge sort, "
+                 "in the paper the fastest of what was tried, on software rendering sublists and buckets "
                  "by merging runs. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
                  "key and three words a sample.",
              .citation = paper()},
@@ -119,7 +136,13 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
                                      const Settings& settings) const override {
     if (auto reason = BucketPlan::refusal(settings.sublist, settings.samples)) return reason;
     if (auto reason = size_refusal(*device, form.n, form.type)) return reason;
-    if (auto reason = round_refusal(*device, {form.n, settings.sublist, settings.samples}, settings)) return reason;
+    const BucketPlan plan(form.n, settings.sublist, settings.samples);
+    if (auto reason = round_refusal(*device, plan, settings)) return reason;
+    if (settings.doubles()) {
+      if (auto reason = search_refusal(plan, form.type, device->max_shared_bytes, ", or search = parallel")) {
+        return reason;
+      }
+    }
     return tile_refusal(*device, form.type, settings);
   }
 
@@ -137,7 +160,8 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
   /// the fastest there.
   static Settings tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
-    Settings settings{.workgroup = 8, .ways = 8, .searches = 16, .lanes = 1};
+    Settings settings{
+        .workgroup = 8, .ways = 8, .search = Settings::Search::parallel, .searches = 16, .lanes = 1};
     if (n <= ShownCut::most_keys) return shown(settings, n);
     // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes. More buckets where
     // one invocation could not merge the largest.
@@ -149,7 +173,9 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   }
 
   static Settings tuned_for_hardware(const gpu::DeviceInfo& device, const ProblemForm& form) {
-    Settings settings{.workgroup = std::min(256u, device.max_workgroup_size), .lanes = 16};
+    Settings settings{.workgroup = std::min(256u, device.max_workgroup_size),
+                      .search = Settings::Search::parallel,
+                      .lanes = 16};
     if (form.n <= ShownCut::most_keys) return shown(settings, form.n);
     const std::uint64_t keys = data::key_bytes(form.type) == 4 ? 16 : 8;
     std::uint64_t tile = keys;
@@ -183,9 +209,9 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
              .title = "Deterministic sample sort (GPU Bucket Sort), CUDA",
              .family = "sample",
              .summary =
-                 "Sublists are sorted in shared memory, equidistant samples of them give the splitters, which are looked "
-                 "for in every sublist by twice as many threads round by round, and every bucket is sorted; all sorts are "
-                 "bitonic. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the "
+                 "Sublists are sorted in shared memory, equidistant samples of them give the splitters, which a block "
+                 "looks for in every sublist by twice as many threads round by round, both in shared memory, and every "
+                 "bucket is sorted; all sorts are bitonic, in the paper the fastest of what was tried. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the "
                  "input is. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L "
                  "sublists of s samples a key and three words a sample.",
              .citation = paper(),
@@ -231,7 +257,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
       return fmt::format("buckets of up to 2n/s = {} keys are more than 2^31: choose more samples",
                          plan.largest_bucket());
     }
-    return std::nullopt;
+    return search_refusal(plan, form.type, device.max_shared_bytes, "");
   }
 
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {

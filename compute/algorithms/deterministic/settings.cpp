@@ -26,6 +26,15 @@ std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t sma
   };
 }
 
+/// Where the splitters are looked for: `group` is a workgroup or block, `parallel` what the other way does.
+Field<S> search_field(std::string_view group, std::string_view parallel) {
+  return field(&S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,
+               fmt::format("How the s splitters are found in a sublist: doubling, by a {} whose shared memory holds "
+                           "sublist and splitters, first the middle one, then twice as many round by round in what "
+                           "is left on both sides (section 4, steps 5 and 6); or parallel, {}.",
+                           group, parallel));
+}
+
 }  // namespace
 
 const SettingsTable<S>& compute_settings() {
@@ -34,16 +43,19 @@ const SettingsTable<S>& compute_settings() {
     fields.insert(
         fields.end(),
         {field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, 512,
-               "Invocations a workgroup of passes without shared memory (section 4: 512)."),
+               "Invocations a workgroup of passes that sort no tile (section 4: 512)."),
          field(&S::sort, "sort", "", Choices{{"bitonic", "merge"}}, S::Sort::bitonic,
-               "How sublists and buckets are sorted: bitonic merge sort throughout (section 4), or only in tiles or "
-               "registers, and an invocation merges runs from there on; a bucket's runs are the sublists' shares."),
+               "How sublists and buckets are sorted: bitonic merge sort throughout (section 4: of sublists faster than "
+               "quicksort and adaptive bitonic sort, of samples and buckets than adaptive bitonic sort and randomized "
+               "sample sort), or only in tiles or registers, and an invocation merges runs from there on; a bucket's "
+               "runs are the sublists' shares."),
          field(&S::ways, "ways", "runs", PowersOfTwo{2, 16}, std::nullopt,
                "Runs that are merged in one pass, if runs are merged.")
              .only(when(&S::sort, {S::Sort::merge})),
+         search_field("workgroup", "all at once where the sublist stands"),
          field(&S::searches, "searches", "splitters", IntegerRange{1, 16384}, std::nullopt,
-               "Splitters that an invocation looks for in a sublist, one after the other; the paper halves the sublist "
-               "round by round with twice as many threads."),
+               "Splitters that an invocation looks for in a sublist, one after the other.")
+             .only(when(&S::search, {S::Search::parallel})),
          field(&S::lanes, "lanes", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
                "Invocations that move one sublist's keys of one bucket; the paper asks for accesses side by side.")});
     return SettingsTable<S>(std::move(fields));
@@ -56,6 +68,8 @@ const SettingsTable<S>& cuda_settings() {
     auto fields = sort_fields(16384, 4, Choices{{"4", "16"}}, "block", "a thread");
     fields.push_back(field(&S::workgroup, "threads", "threads", PowersOfTwo{32, 1024}, 512,
                            "Threads a block where they are not those of a tile (section 4: 512)."));
+    fields.push_back(
+        search_field("block", "all at once there, which the paper avoids for their contention for the same words"));
     return SettingsTable<S>(std::move(fields));
   }();
   return table;

@@ -9,22 +9,25 @@ namespace texelsort::algorithms::deterministic {
 
 struct Settings {
   enum class Sort : std::uint8_t { bitonic, merge };
+  enum class Search : std::uint8_t { doubling, parallel };
 
   std::uint64_t sublist = 2048, samples = 64;
   std::uint64_t tile = 2048, keys = 4;  ///< that a workgroup and an invocation sort
   std::uint32_t workgroup = 512;
   Sort sort = Sort::bitonic;
   std::uint64_t ways = 4;
+  Search search = Search::doubling;
   std::uint64_t searches = 1, lanes = 32;
 
   bool merges() const { return sort == Sort::merge; }
+  bool doubles() const { return search == Search::doubling; }
   /// Keys that an invocation or a workgroup sorts before merging begins.
   std::uint64_t block() const { return std::max(tile, keys); }
   bool operator==(const Settings&) const = default;
 };
 
 const SettingsTable<Settings>& compute_settings();
-/// Without what kernels leave at its default: they do not merge, search one splitter a thread and move by blocks.
+/// Without what kernels leave at its default: they do not merge, and move by blocks.
 const SettingsTable<Settings>& cuda_settings();
 
 }  // namespace texelsort::algorithms::deterministic

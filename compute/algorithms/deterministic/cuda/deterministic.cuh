@@ -46,31 +46,54 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
   });
 }
 
-/// Step 6: a block a sublist. First one thread looks for the middle splitter, then two for those in the middle of what
-/// is left on both sides, then four, so that no two of them want the same word of shared memory at the start.
-template <typename Word, typename Payload, typename Less>  //: launch sample indexing
-__global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
-                             bool in_shared) {
-  Word* keys = cuda::dynamic_shared<Word>();
-  unsigned* locations = reinterpret_cast<unsigned*>(keys + (in_shared ? sublists.longest : 0));
-  const unsigned sublist = blockIdx.x, s = sublists.samples;
-  const Segment segment = segment_of(sublists.lists, sublist);
-  if (in_shared) {
-    for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) keys[i] = typed.load(segment.first + i);
-  }
-  const auto key_at = [&](unsigned i) { return in_shared ? keys[i] : typed.load(segment.first + i); };  //: reads
-  const Word* splitters = static_cast<const Word*>(tables.splitters);
-  unsigned step = 1;  // a power of two of which at most s are multiples
-  while (2 * step <= s) step *= 2;
+/// Calls search(j, low, high) for the splitters before the last, which is the largest key of all: number j - 1, from
+/// `low` to `high` of its sublist. First one thread looks for the middle one, s/2, then two for s/4 and 3s/4 in what
+/// is left on both sides, and so on, so that few want the same word of shared memory at a time (section 4, step 6).
+template <typename Search>
+__device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* locations, const Search& search) {
+  unsigned step = 1;  // a power of two, half of s or more
+  while (2 * step < s) step *= 2;
   for (; step > 0; step /= 2) {
     __syncthreads();
-    // Splitter number j - 1 is that of the odd multiple j of `step`; those of even multiples have been found.
-    for (unsigned j = (2 * threadIdx.x + 1) * step; j <= s; j += 2 * blockDim.x * step) {
+    // Those of even multiples of `step` have been found.
+    for (unsigned j = (2 * threadIdx.x + 1) * step; j < s; j += 2 * blockDim.x * step) {
       const unsigned low = j > step ? locations[j - step - 1] : 0;
-      const unsigned high = s - j >= step ? locations[j + step - 1] : segment.size;
-      locations[j - 1] = find_follower(key_at, segment.first, low, high, typed.code.encode(splitters[j - 1]),
-                                       tables.splitter_places[j - 1], typed.less);  //: compares
+      const unsigned high = s - j >= step ? locations[j + step - 1] : size;
+      search(j, low, high);
     }
+  }
+}
+
+/// The same with all of them at once: every search begins at the same word.
+template <typename Search>
+__device__ void search_in_parallel(unsigned s, unsigned size, const Search& search) {
+  __syncthreads();
+  for (unsigned j = threadIdx.x + 1; j < s; j += blockDim.x) search(j, 0, size);
+}
+
+/// Steps 5 and 6: a block a sublist loads the splitters into shared memory, where they remain while it looks for them
+/// in the sublist beside them.
+template <typename Word, typename Payload, typename Less>  //: launch sample indexing
+__global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
+                             bool doubling) {
+  const unsigned sublist = blockIdx.x, s = sublists.samples;
+  Word *keys = cuda::dynamic_shared<Word>(), *splitters = keys + sublists.longest;
+  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // until one is found, its splitter's place
+  const Segment segment = segment_of(sublists.lists, sublist);
+  for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
+    splitters[j] = typed.code.encode(static_cast<const Word*>(tables.splitters)[j]);
+    locations[j] = j + 1 < s ? tables.splitter_places[j] : segment.size;
+  }
+  for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) keys[i] = typed.load(segment.first + i);  //: reads
+  const auto search = [&](unsigned j, unsigned low, unsigned high) {
+    const auto key_at = [&](unsigned i) { return keys[i]; };
+    locations[j - 1] = find_follower(key_at, segment.first, low, high, splitters[j - 1], locations[j - 1],
+                                     typed.less);  //: compares
+  };
+  if (doubling) {
+    search_by_doubling(s, segment.size, locations, search);
+  } else {
+    search_in_parallel(s, segment.size, search);
   }
   __syncthreads();
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
@@ -123,15 +146,15 @@ struct Kernels final : Launches {
   }
 
   void index(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
-             bool in_shared, Stream stream) const override {
+             bool doubling, Stream stream) const override {
     Arrays keys = arrays;
     keys.payload_in = nullptr;
     kernels::with_types<Word>(keys, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
       if constexpr (!has_payload<Payload>) {
         const auto kernel = index_kernel<Word, Payload, Less>;
-        const std::uint64_t shared = index_shared_bytes(sublists, sizeof(Word), in_shared);
+        const std::uint64_t shared = index_shared_bytes(sublists.longest, sublists.samples, sizeof(Word));
         cuda::launch("sample indexing", {sublists.lists.count, threads, shared, stream}, kernel, typed, sublists,
-                     tables, in_shared);
+                     tables, doubling);
       }
     });
   }

@@ -73,8 +73,10 @@ struct BucketTables {
   std::uint32_t *locations = nullptr, *starts = nullptr, *buckets = nullptr, *sizes = nullptr;
 };
 
-constexpr std::uint64_t index_shared_bytes(const Sublists& sublists, std::uint64_t key_bytes, bool in_shared) {
-  return (in_shared ? sublists.longest * key_bytes : 0) + sublists.samples * sizeof(std::uint32_t);
+/// Bytes of shared memory of a block that looks for the splitters in a sublist: both, and a word a splitter. A workgroup
+/// of shaders needs as many.
+constexpr std::uint64_t index_shared_bytes(std::uint64_t longest, std::uint64_t samples, std::uint64_t key_bytes) {
+  return longest * key_bytes + samples * (key_bytes + sizeof(std::uint32_t));
 }
 
 struct Launches {
@@ -85,9 +87,9 @@ struct Launches {
                              Stream stream) const = 0;
   /// Step 5.
   virtual void global_samples(const Sublists& sublists, const BucketTables& tables, Stream stream) const = 0;
-  /// Step 6; `threads` a block, a block a sublist, which stands in shared memory if `in_shared`.
+  /// Step 6; `threads` a block, a block a sublist. `doubling`: twice as many searches round by round, not all at once.
   virtual void index(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
-                     bool in_shared, Stream stream) const = 0;
+                     bool doubling, Stream stream) const = 0;
   /// Step 8; `threads` a block, a block a sublist.
   virtual void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables,
                         std::uint32_t threads, Stream stream) const = 0;

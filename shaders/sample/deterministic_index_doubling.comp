@@ -1,0 +1,55 @@
+// How many keys of every sorted sublist do not follow each splitter, and so how many fall into each bucket. A workgroup a sublist loads it
+// and the splitters into shared memory (Dehne and Zaboli, section 4, steps 5 and 6). First one invocation looks for the middle splitter,
+// then two for those in the middle of what is left on both sides, and so on: all at once would want the same words at a time.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "sample/deterministic_sublists.glsl"
+
+layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
+layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // a row a sublist, a column a splitter
+layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // a row a bucket, a column a sublist
+layout(std430, binding = 6) readonly buffer SplitterKeys { Code splitter_keys[]; };
+layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_places[]; };
+
+shared Code own_keys[SUBLIST];
+shared Code own_splitters[SAMPLES];
+shared uint places[SAMPLES];  // of the splitter; once it has been found, of its follower
+
+uint start;  // of the sublist
+Code key_at(uint place) { return own_keys[place - start]; }
+#include "sample/deterministic_follower.glsl"
+
+// An odd multiple of `step` in each of a round's searches: those of even multiples have been found.
+void find_splitter(uint multiple, uint step, uint end) {
+  uint low = multiple > step ? places[multiple - step - 1u] : start;
+  uint high = samples - multiple >= step ? places[multiple + step - 1u] : end;
+  places[multiple - 1u] = find_follower(own_splitters[multiple - 1u], places[multiple - 1u], low, high);
+}
+
+void main() {
+  uint sublist = workgroup_index(), local = gl_LocalInvocationID.x;
+  if (sublist >= sublists) return;  // the same for the whole workgroup
+  start = sublist_start(sublist);
+  uint end = start + sublist_size(sublist);
+  for (uint place = start + local; place < end; place += uint(WORKGROUP)) {
+    own_keys[place - start] = encode(keys[place]);  //: reads -- into shared memory
+  }
+  for (uint splitter = local; splitter < samples; splitter += uint(WORKGROUP)) {
+    own_splitters[splitter] = encode(splitter_keys[splitter]);
+    places[splitter] = splitter + 1u < samples ? splitter_places[splitter] : end;  // no key follows the largest of all
+  }
+  uint step = 1u;  // a power of two, half of them or more
+  while (2u * step < samples) step *= 2u;
+  for (; step > 0u; step /= 2u) {
+    barrier();
+    for (uint multiple = (2u * local + 1u) * step; multiple < samples; multiple += 2u * uint(WORKGROUP) * step) {
+      find_splitter(multiple, step, end);
+    }
+  }
+  barrier();
+  for (uint splitter = local; splitter < samples; splitter += uint(WORKGROUP)) {
+    uint before = splitter > 0u ? places[splitter - 1u] : start;
+    locations[sublist * samples + splitter] = places[splitter] - start;
+    counts[splitter * sublists + sublist] = places[splitter] - before;
+  }
+}
