@@ -55,6 +55,54 @@ Found find_stray(const Tables& made, const Level& level, std::span<const std::ui
   return std::nullopt;
 }
 
+Found find_other_splitter(const Scene& scene, const Observation& seen) {
+  const Numbers found = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
+  return find_difference("splitter", found, splitters(*scene.level, seen.before, scene.largest()));
+}
+
+Found find_other_start(const Scene& scene, const Observation& seen, const Tables& made) {
+  const auto [starts, sizes] = buckets(*scene.level, made.scan);
+  if (Found wrong = find_difference("sum", seen.table(tables::BucketScan{}), made.scan)) return wrong;
+  if (Found wrong = find_difference("start", seen.table(tables::BucketStarts{}), starts)) return wrong;
+  return find_difference("size", seen.table(tables::BucketSizes{}), sizes);
+}
+
+/// Whether no order of keys is left to chance.
+bool is_exact(const Settings& settings) {
+  return settings.columns == settings.workgroup;
+}
+
+/// Keys and payload as the twin of the fourth step puts them, but for the order of those that share a counter.
+Found find_other_place(const Scene& scene, const Observation& seen, const Tables& made,
+                       const std::vector<bool>& skipped) {
+  if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
+  std::vector<Record> expected, after = records(seen, record_after);
+  for (const std::uint64_t from :
+       scatter(*scene.level, scene.settings, seen.before, made.splitters, made.scan, skipped)) {
+    expected.push_back(record_before(seen, from));
+  }
+  const Numbers ends = cells(*scene.level, made.scan);
+  for (std::size_t c = 1; !is_exact(scene.settings) && c < ends.size(); ++c) {
+    for (std::vector<Record>* all : {&expected, &after}) {
+      std::sort(all->begin() + static_cast<std::ptrdiff_t>(ends[c - 1]),
+                all->begin() + static_cast<std::ptrdiff_t>(ends[c]));
+    }
+  }
+  return find_other_record(after, expected);
+}
+
+/// The parents of a level by blocks whose keys have one value: they stay as they are.
+std::vector<bool> parents_that_stay(const Level& level, const Tables& made) {
+  const auto [starts, sizes] = buckets(level, made.scan);
+  std::vector<FoundBucket> found;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const auto own = std::span(made.splitters).subspan(i / level.k * level.k, level.k);
+    found.push_back({static_cast<std::uint32_t>(starts[i]), static_cast<std::uint32_t>(sizes[i]),
+                     holds_one_value(own, i % level.k) ? 1u : 0u});
+  }
+  return parents_of_one_value(level, found);
+}
+
 }  // namespace
 
 std::uint64_t Scene::largest() const {
@@ -64,10 +112,8 @@ std::uint64_t Scene::largest() const {
 
 Claim claim_splitters(const Scene& scene) {
   return {"the splitters of each bucket are each a-th key of its sorted sample", [scene](const Observation& seen) {
-            const Numbers found = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
-            const Numbers expected = splitters(*scene.level, seen.before, scene.largest());
-            if (Found wrong = find_difference("splitter", found, expected)) return wrong;
-            return find_move(seen);
+            const Found wrong = find_other_splitter(scene, seen);
+            return wrong ? wrong : find_move(seen);
           }};
 }
 
@@ -83,36 +129,28 @@ Claim claim_counts(const Scene& scene) {
 Claim claim_starts(const Scene& scene) {
   return {"each element of the table is the sum of those before, and each bucket starts where the one before it ends",
           [scene](const Observation& seen) {
-            const Tables made(scene, seen);
-            const auto [starts, sizes] = buckets(*scene.level, made.scan);
-            if (Found wrong = find_difference("sum", seen.table(tables::BucketScan{}), made.scan)) return wrong;
-            if (Found wrong = find_difference("start", seen.table(tables::BucketStarts{}), starts)) return wrong;
-            if (Found wrong = find_difference("size", seen.table(tables::BucketSizes{}), sizes)) return wrong;
-            return find_move(seen);
+            const Found wrong = find_other_start(scene, seen, Tables(scene, seen));
+            return wrong ? wrong : find_move(seen);
           }};
 }
 
 Claim claim_buckets(const Scene& scene) {
-  const bool exact = scene.settings.columns == scene.settings.workgroup;
-  return {exact ? "bucket j holds only keys in (s[j-1], s[j]], those of each counter in the array's order"
-                : "bucket j holds only keys in (s[j-1], s[j]], those of each counter in any order",
-          [scene, exact](const Observation& seen) -> Found {
-            const Tables made(scene, seen);
-            if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
-            std::vector<Record> expected, after = records(seen, record_after);
-            for (const std::uint64_t from :
-                 scatter(*scene.level, scene.settings, seen.before, made.splitters, made.scan, scene.skipped)) {
-              expected.push_back(record_before(seen, from));
-            }
-            const Numbers ends = cells(*scene.level, made.scan);
-            for (std::size_t c = 1; !exact && c < ends.size(); ++c) {
-              for (std::vector<Record>* all : {&expected, &after}) {
-                std::sort(all->begin() + static_cast<std::ptrdiff_t>(ends[c - 1]),
-                          all->begin() + static_cast<std::ptrdiff_t>(ends[c]));
-              }
-            }
-            return find_other_record(after, expected);
-          }};
+  return {
+      is_exact(scene.settings)
+          ? "bucket j holds only keys in (s[j-1], s[j]], those of each counter in the array's order"
+          : "bucket j holds only keys in (s[j-1], s[j]], those of each counter in any order",
+      [scene](const Observation& seen) { return find_other_place(scene, seen, Tables(scene, seen), scene.skipped); }};
+}
+
+Claim claim_distribution(const Scene& scene) {
+  return {
+      "bucket j holds only keys in (s[j-1], s[j]], where the table has it, and s is each a-th key of a sorted sample",
+      [scene](const Observation& seen) -> Found {
+        const Tables made(scene, seen);
+        if (Found wrong = find_other_splitter(scene, seen)) return wrong;
+        if (Found wrong = find_other_start(scene, seen, made)) return wrong;
+        return find_other_place(scene, seen, made, parents_that_stay(*scene.level, made));
+      }};
 }
 
 Claim claim_sorted() {

@@ -25,6 +25,8 @@ Claim claim_splitters(const Scene& scene);
 Claim claim_counts(const Scene& scene);
 Claim claim_starts(const Scene& scene);
 Claim claim_buckets(const Scene& scene);
+/// All of that at once, after a level by blocks.
+Claim claim_distribution(const Scene& scene);
 Claim claim_sorted();
 
 }  // namespace texelsort::algorithms::randomized

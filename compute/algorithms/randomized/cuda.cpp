@@ -97,6 +97,9 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
     upload_tiles(tiles);
     kernels().scatter(arrays(), fields(), distribution(level), stream().handle());
   }
+  void distribute(const Level& level) override {
+    kernels().distribute(arrays(), fields(), distribution(level), stream().handle());
+  }
   void move(const Level& level, const std::vector<Tile>& tiles) override {
     if (tiles.empty()) return;
     upload_tiles(tiles);
@@ -127,7 +130,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
 
   void restore_more(const Snapshot& snapshot) override {
     RandomizedRun::restore_more(snapshot);
-    if (progress().phase != Phase::scatter) return;
+    if (progress().phase != Phase::scatter && progress().phase != Phase::look) return;
     // What the third step left for the host.
     upload(found_, std::span<const FoundBucket>(found_in_tables(*progress().level)));
   }

@@ -163,9 +163,16 @@ std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, co
   if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
   if (form.n > most_places) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
   const std::uint64_t key = data::key_bytes(form.type);
-  const auto needs = distribution_needs(settings, key, [&](std::uint64_t k) {
+  auto needs = distribution_needs(settings, key, [&](std::uint64_t k) {
     return randomized::device::count_shared_bytes(k, settings.counters, key);
   });
+  if (settings.by_block()) {
+    const std::uint64_t bytes = randomized::device::distribute_shared_bytes(settings.k2, settings.a2, settings.counters,
+                                                                            settings.columns, key);
+    needs.push_back({fmt::format("k2 = {} with counters = {} and scatter-counters = {}", settings.k2,
+                                 settings.counters, settings.columns),
+                     bytes, "a smaller k2 or fewer counters"});
+  }
   if (auto reason = common_refusal(settings, "threads", needs, device.max_shared_bytes)) return reason;
   if (const std::uint64_t words = randomized::Capacities(form.n, settings).counts; words > most_places) {
     return fmt::format(
@@ -197,7 +204,7 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
     constexpr std::uint64_t most_shown = 8192;
     constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
     S settings;
-    if (revised) settings.tile2 = 16384;  // with several blocks a bucket none of them is late
+    if (revised) settings.second = Settings::Second::tiles;  // with several blocks a bucket none of them is late
     if (form.n > most_shown) return settings;
     // Few keys are distributed all the same, so that there is something to see.
     settings.k = settings.a = 8;
@@ -257,7 +264,8 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
           .family = "sample",
           .summary =
               "Splitters from a random sample cut the keys into k buckets; a second level cuts those of up to M keys "
-              "again, in the thesis by one block a bucket, as tuned by several; and blocks quicksort what is left and "
+              "again, in the thesis (--paper) one block a bucket by one kernel, as tuned several blocks by a kernel a "
+              "step; and blocks quicksort what is left and "
               "sort it by an odd-even merge network in shared memory. Several counters a bucket let threads that count the same one pass. Not stable, "
               "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
           .citation = thesis(),

@@ -139,6 +139,7 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
   std::uint64_t largest = 0;
   for (const Bucket& bucket : waiting) largest = std::max<std::uint64_t>(largest, bucket.count);
   level.second = largest <= settings.m;
+  level.by_block = level.second && settings.by_block();
   level.k = useful_buckets(level.second ? settings.k2 : settings.k, largest, settings);
   level.a = level.second ? settings.a2 : settings.a;
   std::mt19937 random(settings.seed);

@@ -24,6 +24,7 @@ std::uint64_t loop_rounds(const Settings& settings);
 struct Level {
   std::uint32_t number = 0;  ///< from 0
   bool second = false;       ///< with the parameters of the second level
+  bool by_block = false;     ///< a parent is one tile, whose block takes all steps
   std::uint32_t k = 4, a = 1;
   std::uint32_t seed = 0;
   std::vector<Parent> parents;  ///< in ascending order of place

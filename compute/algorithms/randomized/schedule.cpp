@@ -54,6 +54,10 @@ Pass level_pass(const Scene& scene, const char* label, Claim (*claim)(const Scen
 
 }  // namespace
 
+void Steps::distribute(const Level&) {
+  throw InternalError("no blocks distribute buckets by themselves here");
+}
+
 unsigned Progress::filled() const {
   if (!level) return 0;
   return phase == Phase::count ? 1 : phase == Phase::buckets ? 2 : 3;
@@ -96,6 +100,10 @@ Counters Procedure::counters(std::uint64_t workgroups, std::uint64_t read, std::
 
 std::optional<Pass> Procedure::next_pass() {
   if (progress_.phase == Phase::scatter && !read_buckets()) settle();
+  if (progress_.phase == Phase::look) {
+    read_buckets();
+    settle();
+  }
   switch (progress_.phase) {
     case Phase::splitters:
       return splitters_pass();
@@ -107,6 +115,7 @@ std::optional<Pass> Procedure::next_pass() {
       return scatter_pass();
     case Phase::sort:
       return sort_pass();
+    case Phase::look:
     case Phase::done:
       break;
   }
@@ -143,6 +152,7 @@ Pass Procedure::splitters_pass() {
   std::vector<Bucket> waiting = progress_.waiting;
   Scene scene = scene_;
   scene.level = std::make_shared<const Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
+  if (scene.level->by_block) return block_pass(scene, std::move(waiting));
   Pass next = level_pass(scene, "step 1: splitters", claim_splitters);
   next.execute = [this, level = scene.level, waiting = std::move(waiting)]() mutable {
     progress_.waiting = std::move(waiting);
@@ -193,14 +203,11 @@ bool Procedure::read_buckets() {
   if (!skipped_.empty()) return true;
   const Level& level = *progress_.level;
   const std::vector<FoundBucket> found = steps_.read_buckets(level);
-  skipped_.assign(level.parents.size(), false);
+  skipped_ = parents_of_one_value(level, found);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const std::size_t q = i / level.k;
     const FoundBucket& bucket = found[i];
-    if (bucket.one_value == 0) {
-      if (bucket.size > 0) sort_out_part(level.parents[q], {bucket.start, bucket.size});
-    } else if (bucket.size == level.parents[q].count) {
-      skipped_[q] = true;
+    if (bucket.one_value == 0 && bucket.size > 0) {
+      sort_out_part(level.parents[i / level.k], {bucket.start, bucket.size});
     }
   }
   std::ranges::sort(progress_.waiting, {}, &Bucket::first);
@@ -243,6 +250,37 @@ Pass Procedure::scatter_pass() {
     steps_.move(*progress_.level, moved);
     steps_.swap_arrays();
     settle();
+  };
+  return next;
+}
+
+/// A level whose four steps are one kernel. What is not distributed follows to the other array, if that is less.
+Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
+  const std::shared_ptr<const Level> level = scene.level;
+  const bool swaps = 2 * level->keys > problem_.n();
+  const std::vector<Tile> moved =
+      swaps ? tiles_between(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings.tile)
+            : level->tiles;
+  Pass next = level_pass(scene, "steps 1 to 4: one block a bucket", claim_distribution, true);
+  next.cost = [this, level, moved_keys = swaps ? problem_.n() - level->keys : level->keys] {
+    const std::uint64_t drawn = level->buckets() * level->a;
+    Counters all = counters(level->parents.size(), drawn + 2 * level->keys,
+                            (drawn + level->keys + level->buckets()) * key_bytes() +
+                                2 * (level->keys + moved_keys) * element_bytes() +
+                                (level->table_words + 2 * level->buckets()) * word_bytes);
+    all.field_bytes = 2 * (level->keys + moved_keys) * field_bytes();
+    return all;
+  };
+  next.execute = [this, level, waiting = std::move(waiting), moved, swaps]() mutable {
+    progress_.waiting = std::move(waiting);
+    progress_.level = level;
+    progress_.phase = Phase::look;
+    skipped_.clear();
+    steps_.begin(*level);
+    steps_.distribute(*level);
+    if (!swaps) steps_.swap_arrays();
+    steps_.move(*level, moved);
+    steps_.swap_arrays();
   };
   return next;
 }

@@ -22,6 +22,8 @@ class Steps {
   /// Scans the counts, and finds the buckets.
   virtual void buckets(const Level& level) = 0;
   virtual void scatter(const Level& level, const std::vector<Tile>& tiles) = 0;
+  /// All of them for a level by blocks, from the front array to the back; for whoever has settings with such levels.
+  virtual void distribute(const Level& level);
   /// Copies tiles from the front array to the same places of the back.
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
@@ -34,8 +36,8 @@ class Steps {
   ~Steps() = default;
 };
 
-/// What comes next.
-enum class Phase : std::uint8_t { splitters, count, buckets, scatter, sort, done };
+/// What comes next; `look`: what blocks have found of their buckets decides it.
+enum class Phase : std::uint8_t { splitters, count, buckets, scatter, look, sort, done };
 
 /// What a run has decided; what a snapshot keeps of it.
 struct Progress {
@@ -74,6 +76,7 @@ class Procedure {
   Pass count_pass();
   Pass buckets_pass();
   Pass scatter_pass();
+  Pass block_pass(const Scene& scene, std::vector<Bucket> waiting);
   Pass sort_pass();
   std::uint64_t key_bytes() const;
   std::uint64_t element_bytes() const;

@@ -112,10 +112,13 @@ const SettingsTable<RevisedSettings>& revised_settings() {
        {field<S, std::uint64_t>(
             &S::quick, "quick", "keys", bucket_keys, 12000,
             "The second level distributes buckets of more keys; a block quicksorts others (section 6.3.2)."),
-        field<S, Number>(
-            &S::tile2, "tile2", "keys", tile_keys, 262144,
-            "Keys of a bucket that one block counts and scatters at the second level. As many as M, and a block has a "
-            "bucket to itself, as in section 6.3.2; tuned: 16,384, so that several share a bucket.")}});
+        field<S, Settings::Second>(
+            &S::second, "second", "", Choices{{"block", "tiles"}}, Settings::Second::block,
+            "Who distributes a bucket at the second level: one block by one kernel, from the keys that it draws to the "
+            "last one scattered (section 6.3.2), or several, a tile each, step by step as at the first level."),
+        field<S, Number>(&S::tile2, "tile2", "keys", tile_keys, std::nullopt,
+                         "Keys of a bucket that one block counts and scatters at the second level.")
+            .only(when<S, Settings::Second>(&S::second, {Settings::Second::tiles}))}});
   return table;
 }
 

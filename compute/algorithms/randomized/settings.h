@@ -10,6 +10,7 @@ namespace texelsort::algorithms::randomized {
 /// By their names in the thesis.
 struct Settings {
   enum class Sorter : std::uint8_t { workgroup, invocation };
+  enum class Second : std::uint8_t { block, tiles };
 
   std::uint32_t k = 128, a = 30;  ///< buckets and oversampling of the first level
   std::uint64_t m = 262144;       ///< the first level distributes buckets of more keys
@@ -18,13 +19,19 @@ struct Settings {
   std::uint32_t small = 2048;   ///< keys that a network sorts
   std::uint32_t counters = 8, columns = 4;  ///< of a bucket and workgroup, when counting and when scattering
   std::uint32_t workgroup = 256, tile = 16384;
-  std::uint32_t tile2 = 0;  ///< keys that one workgroup counts and scatters at the second level; 0: as at the first
+  Second second = Second::tiles;  ///< who distributes a bucket at the second level: one block all of it, or as before
+  std::uint32_t tile2 = 0;  ///< keys that one workgroup counts and scatters there, by tiles; 0: as at the first level
   std::uint32_t top = 0;    ///< levels of the search tree in registers
   std::uint32_t seed = 1;
   Sorter sorter = Sorter::workgroup;  ///< who sorts a bucket in the end
 
   bool in_registers() const { return sorter == Sorter::invocation; }
-  std::uint32_t tile_of(bool second) const { return second && tile2 > 0 ? tile2 : tile; }
+  bool by_block() const { return second == Second::block; }
+  /// Buckets of the second level have M keys at the most.
+  std::uint32_t tile_of(bool second_level) const {
+    if (second_level && by_block()) return static_cast<std::uint32_t>(m);
+    return second_level && tile2 > 0 ? tile2 : tile;
+  }
   std::uint32_t smallest_tile() const { return std::min(tile, tile_of(true)); }
 
   /// Buckets of more keys are distributed.
@@ -34,7 +41,10 @@ struct Settings {
 
 /// Settings of the revised form as CUDA kernels.
 struct RevisedSettings : Settings {
-  RevisedSettings() { tile2 = 262144; }
+  RevisedSettings() {
+    second = Second::block;
+    tile2 = 16384;
+  }
   const Settings& complete(std::uint64_t) const { return *this; }
 };
 

@@ -76,6 +76,14 @@ std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uin
   return found;
 }
 
+std::vector<bool> parents_of_one_value(const Level& level, std::span<const FoundBucket> found) {
+  std::vector<bool> alike(level.parents.size(), false);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].one_value != 0 && found[i].size == level.parents[i / level.k].count) alike[i / level.k] = true;
+  }
+  return alike;
+}
+
 std::vector<std::uint64_t> count(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
                                  std::span<const std::uint64_t> splitters) {
   std::vector<std::uint64_t> counts(level.table_words);

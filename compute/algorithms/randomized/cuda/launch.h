@@ -33,6 +33,14 @@ constexpr std::uint64_t count_shared_bytes(std::uint64_t k, std::uint64_t counte
   return k * (2 * key_bytes + counters * sizeof(std::uint32_t));
 }
 
+/// Of one that takes all steps: the sample first, then what it counts with and a place for each column.
+constexpr std::uint64_t distribute_shared_bytes(std::uint64_t k, std::uint64_t a, std::uint64_t counters,
+                                                std::uint64_t columns, std::uint64_t key_bytes) {
+  const std::uint64_t sample = k * a * key_bytes;
+  const std::uint64_t counting = count_shared_bytes(k, counters, key_bytes) + k * columns * sizeof(std::uint32_t);
+  return sample > counting ? sample : counting;
+}
+
 /// How a block sorts a bucket; see kernels::QuickSettings.
 struct BucketSort {
   const randomized::Bucket* buckets = nullptr;
@@ -55,6 +63,9 @@ struct Launches {
   /// Here and below the `fields` of records move with their keys, if there are any.
   virtual void scatter(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
                        Stream stream) const = 0;
+  /// All four steps, a block a parent, which has one tile.
+  virtual void distribute(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
+                          Stream stream) const = 0;
   /// Copies tiles to the same places of the other array.
   virtual void move(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
                     Stream stream) const = 0;

@@ -1,0 +1,214 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/network_sort.cuh"
+#include "compute/algorithms/cuda/kernels/record_sides.cuh"
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/algorithms/randomized/cuda/launch.h"
+#include "compute/cuda/kernel.h"
+
+/// What a block does at each step of a k-way distribution. All of its threads call these functions.
+namespace texelsort::algorithms::randomized::device {
+namespace {
+
+using kernels::has_payload;
+using kernels::NoPayload;
+using kernels::Typed;
+
+/// The generator's number after `steps` steps from x: its steps are doubled as often as `steps` has bits.
+__device__ inline unsigned advance(unsigned x, unsigned steps) {
+  unsigned factor = lcg_factor, summand = lcg_summand;
+  for (unsigned rest = steps; rest != 0; rest /= 2) {
+    if (rest & 1) x = factor * x + summand;
+    summand *= factor + 1;
+    factor *= factor;
+  }
+  return x;
+}
+
+/// Step 1: draws k a keys of a parent into `sample`, in shared memory, sorts them and keeps every a-th.
+template <typename Word, typename Less>
+__device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent,
+                                 Word* sample) {
+  const Parent own = level.parents[parent];
+  const unsigned start = level.seed ^ (own.first * seed_factor), drawn = level.k * level.a;
+  for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
+    sample[i] = typed.load(own.first + __umulhi(advance(start, i + 1), own.count));  // by high bits
+  }
+  __syncthreads();
+  kernels::Elements<Word, NoPayload> elements{sample, nullptr};
+  kernels::network_sort<kernels::SortNetwork::odd_even>(elements, drawn, typed.less);
+  Word* splitters = static_cast<Word*>(level.splitters) + std::uint64_t{parent} * level.k;
+  for (unsigned j = threadIdx.x; j < level.k; j += blockDim.x) {
+    splitters[j] = typed.code.decode(j + 1 < level.k ? sample[(j + 1) * level.a - 1] : ~Word{0});
+  }
+}
+
+/// A parent's splitters in shared memory: as a complete binary search tree, the root at 1 and the children of node j at
+/// 2 j and 2 j + 1, and in order.
+template <typename Word, typename Less>
+struct SearchTree {
+  Word *tree, *in_order;
+  unsigned k, levels;
+  bool twins;  ///< some splitters are equivalent
+  Less less;
+
+  /// Every thread of the block calls it; ends in a barrier.
+  __device__ void load(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent) {
+    const Word* splitters = static_cast<const Word*>(level.splitters) + std::uint64_t{parent} * level.k;
+    k = level.k;
+    levels = level.log2_k;
+    for (unsigned j = threadIdx.x; j < k; j += blockDim.x) in_order[j] = typed.code.encode(splitters[j]);
+    __syncthreads();
+    int found = 0;
+    for (unsigned j = threadIdx.x + 1; j < k; j += blockDim.x) {
+      const unsigned depth = 31 - __clz(static_cast<int>(j));
+      tree[j] = in_order[((2 * (j - (1u << depth)) + 1) << (levels - 1 - depth)) - 1];
+      if (j + 1 < k && !less(in_order[j - 1], in_order[j])) found = 1;
+    }
+    twins = __syncthreads_or(found) != 0;
+  }
+
+  /// Bucket j holds keys that follow splitter j - 1 and do not follow splitter j. Between two equivalent splitters that
+  /// would be none: such a bucket takes the keys equivalent to them, which need no further sorting. With all splitters
+  /// equivalent this is a partition in three. Several keys go down side by side, so that none waits for another.
+  template <unsigned Count>
+  __device__ void find(const Word (&keys)[Count], unsigned (&buckets)[Count]) const {
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) buckets[u] = 1;
+    for (unsigned l = 0; l < levels; ++l) {
+#pragma unroll
+      for (unsigned u = 0; u < Count; ++u) buckets[u] = 2 * buckets[u] + (less(tree[buckets[u]], keys[u]) ? 1 : 0);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < Count; ++u) {
+      const unsigned j = buckets[u] -= k;
+      if (!twins) continue;
+      const unsigned next = min(j + 1, k - 2);
+      // The key does not follow splitter j: it is equivalent to it if it does not come before it.
+      if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;
+    }
+  }
+};
+
+/// What a block that counts or scatters has in shared memory.
+template <typename Word, typename Less>
+struct TileShared {
+  SearchTree<Word, Less> search;
+  unsigned* counters;
+
+  __device__ TileShared(unsigned char* memory, unsigned k, const Less& less)
+      : search{reinterpret_cast<Word*>(memory), reinterpret_cast<Word*>(memory) + k, k, 0, false, less},
+        counters(reinterpret_cast<unsigned*>(reinterpret_cast<Word*>(memory) + 2 * k)) {}
+};
+
+/// The counter's value before. Neighbouring threads take different counters of a bucket; with one for each thread
+/// nothing is shared, and what is counted does not depend on anyone's pace.
+__device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigned replicas) {
+  unsigned& counter = counters[bucket * replicas + threadIdx.x % replicas];
+  return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
+}
+
+/// Calls visit(i, key, bucket, there) for a tile's keys, in all lanes of a warp at a time; in those beyond the tile's
+/// end no key is there.
+template <typename Word, typename Less, typename Visit>
+__device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
+                           const Tile& tile, Visit visit) {
+  constexpr unsigned at_once = 4;
+  const std::uint64_t last = tile.last;
+  for (std::uint64_t round = tile.first; round < last; round += std::uint64_t{at_once} * blockDim.x) {
+    const std::uint64_t first = round + threadIdx.x;
+    Word keys[at_once];
+    unsigned buckets[at_once];
+#pragma unroll
+    for (unsigned u = 0; u < at_once; ++u) {
+      const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
+      keys[u] = i < last ? typed.load(i) : Word{0};
+    }
+    search.find(keys, buckets);
+#pragma unroll
+    for (unsigned u = 0; u < at_once; ++u) {
+      const std::uint64_t i = first + std::uint64_t{u} * blockDim.x;
+      visit(i, keys[u], buckets[u], i < last);
+    }
+  }
+}
+
+/// Step 2: counts a tile's keys. Ends in a barrier.
+template <typename Word, typename Less>
+__device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, const Tile& tile,
+                           TileShared<Word, Less>& shared) {
+  for (unsigned c = threadIdx.x; c < level.k * level.counters; c += blockDim.x) shared.counters[c] = 0;
+  shared.search.load(typed, level, tile.parent);
+  visit_tile(typed, shared.search, tile, [&](std::uint64_t, Word, unsigned bucket, bool there) {
+    if (there) count_up(shared.counters, bucket, level.counters);
+  });
+  __syncthreads();
+}
+
+/// What the counters of a cell have counted: of a bucket, and of one column of the table.
+__device__ inline unsigned counted(const Distribution& level, const unsigned* counters, unsigned cell) {
+  const unsigned bucket = cell / level.columns, column = cell % level.columns;
+  unsigned sum = 0;
+  for (unsigned c = column; c < level.counters; c += level.columns) sum += counters[bucket * level.counters + c];
+  return sum;
+}
+
+/// Step 3: what is found of bucket i of the level, of which `start` and `size` are known.
+template <typename Word, typename Less>
+__device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, const Distribution& level,
+                                     std::uint64_t i, unsigned start, unsigned size) {
+  const Word* splitters = static_cast<const Word*>(level.splitters);
+  const unsigned bucket = static_cast<unsigned>(i % level.k);
+  const bool inner = bucket > 0 && bucket + 1 < level.k;
+  const bool one_value = inner && !typed.less(typed.code.encode(splitters[i - 1]), typed.code.encode(splitters[i]));
+  level.starts[i] = start;
+  level.sizes[i] = size;
+  return level.found[i] = {start, size, one_value ? 1u : 0u};
+}
+
+/// What travels with a key: its record's fields.
+struct Fields {};
+
+/// Payload that travels from one array to the other, beside keys.
+template <typename Payload>
+struct Baggage {
+  const Payload* in;
+  Payload* out;
+  FieldArrays fields;
+};
+
+/// Step 4: finds every key's bucket again and puts it where its counter says; `counters` has a place for each column of
+/// the tile.
+template <typename Word, typename Payload, typename Less>
+__device__ void scatter_tile(const Typed<Word, NoPayload, Less>& typed, const Baggage<Payload>& baggage,
+                             const Distribution& level, const Tile& tile, const SearchTree<Word, Less>& search,
+                             unsigned* counters) {
+  visit_tile(typed, search, tile, [&](std::uint64_t i, Word key, unsigned bucket, bool there) {
+    unsigned place = 0;
+    if (there) {
+      place = count_up(counters, bucket, level.columns);
+      typed.store(place, key);
+      if constexpr (std::is_same_v<Payload, std::uint32_t>) baggage.out[place] = baggage.in[i];
+    }
+    if constexpr (std::is_same_v<Payload, Fields>) {
+      kernels::carry_by_lanes(baggage.fields, typed.n, i, place, there);
+    }
+  });
+}
+
+/// Copies a tile to the same places of the other array.
+template <typename Word, typename Payload>
+__device__ void copy_tile(const Word* keys_in, Word* keys_out, const Baggage<Payload>& baggage, std::uint64_t n,
+                          const Tile& tile) {
+  for (std::uint64_t i = std::uint64_t{tile.first} + threadIdx.x; i < tile.last; i += blockDim.x) {
+    keys_out[i] = keys_in[i];
+    if constexpr (std::is_same_v<Payload, std::uint32_t>) baggage.out[i] = baggage.in[i];
+  }
+  if constexpr (std::is_same_v<Payload, Fields>) {
+    const auto stays = [first = std::uint64_t{tile.first}](std::uint64_t j) { return first + j; };
+    kernels::carry_records(baggage.fields, n, std::uint64_t{tile.last} - tile.first, stays, stays);
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms::randomized::device
