@@ -1,11 +1,14 @@
 // The sample sorts' kernels: their passes against the twins in the forms of the papers and in small ones, what no input
 // may break, and what is refused.
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numeric>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/randomized/cuda.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/levels.h"
@@ -14,6 +17,7 @@
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/gpu/memory_use.h"
+#include "compute/simt/recorder.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
@@ -58,13 +62,21 @@ struct Form {
 };
 
 /// Two levels, quicksort and the network with a few thousand keys.
-const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},     {"k2", "4"},
-                             {"a2", "5"},     {"quick", "200"},  {"small", "32"},  {"counters", "8"},
-                             {"tile", "500"}, {"threads", "32"}, {"tile2", "600"}, {"scatter-counters", "4"}};
+const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},        {"k2", "4"},
+                             {"a2", "5"},     {"quick", "200"},  {"small", "32"},     {"counters", "8"},
+                             {"tile", "500"}, {"threads", "32"}, {"second", "block"}, {"scatter-counters", "4"}};
 /// A counter for each thread, so that no order is left to chance; several tiles a bucket at both levels.
-const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},     {"k2", "8"},
-                             {"a2", "2"},     {"quick", "40"},   {"small", "16"},  {"counters", "32"},
-                             {"tile", "300"}, {"threads", "32"}, {"tile2", "100"}, {"scatter-counters", "32"}};
+const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},        {"k2", "8"},
+                             {"a2", "2"},     {"quick", "40"},   {"small", "16"},     {"counters", "32"},
+                             {"tile", "300"}, {"threads", "32"}, {"second", "tiles"}, {"scatter-counters", "32"},
+                             {"tile2", "100"}};
+/// The same with a block for each bucket of the second level.
+const Overrides own_counters_of_blocks = [] {
+  Overrides overrides = own_counters;
+  overrides.erase("tile2");
+  overrides["second"] = "block";
+  return overrides;
+}();
 const Overrides small_original{{"k", "8"},      {"a", "3"},      {"M", "300"},
                                {"small", "32"}, {"tile", "500"}, {"threads", "64"}};
 
@@ -77,10 +89,12 @@ const std::vector<Form>& forms() {
       {"NoTiles", &deterministic(), 2048, {{"sublist", "256"}, {"samples", "32"}, {"tile", "4"}, {"keys", "16"}}},
       {"FewThreads", &deterministic(), 1500, {{"sublist", "128"}, {"samples", "7"}, {"threads", "32"}}},
       {"OneBucket", &deterministic(), 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}}},
+      {"Parallel", &deterministic(), 1500, {{"sublist", "128"}, {"samples", "7"}, {"search", "parallel"}}},
       {"RevisedPaper", &randomized_sort(), 15'000, paper_values(randomized_sort().parameters())},
       {"RevisedTuned", &randomized_sort(), 9000, {}},
       {"TwoLevels", &randomized_sort(), 3000, small_levels},
       {"OwnCounters", &randomized_sort(), 3000, own_counters},
+      {"OwnCountersOfBlocks", &randomized_sort(), 3000, own_counters_of_blocks},
       {"OriginalPaper", &original(), 5000, paper_values(original().parameters())},
       {"OriginalLevels", &original(), 3000, small_original}};
   return all;
@@ -88,7 +102,7 @@ const std::vector<Form>& forms() {
 
 class CudaSampleForms : public ::testing::TestWithParam<std::size_t> {};
 
-INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, std::size_t{13}),
+INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, std::size_t{15}),
                          [](const auto& info) { return forms()[info.param].name; });
 
 TEST_P(CudaSampleForms, SortWithEveryClaim) {
@@ -146,12 +160,123 @@ TEST(CudaDeterministic, HasThePassesOfTheComputeShaders) {
   }
 }
 
+/// What a block does in a pass; nothing of it where a GPU executes kernels.
+simt::Recording record_pass(Run& run) {
+  simt::Recorder recorder({});
+  EXPECT_TRUE(run.step());
+  return recorder.take();
+}
+
+/// Events of a block's threads by the number of barriers before them, of those that `wanted` says: how many threads
+/// have any, and how many there are.
+struct Stretch {
+  std::size_t threads = 0, events = 0;
+  bool operator==(const Stretch&) const = default;
+};
+template <typename Wanted>
+std::vector<Stretch> between_barriers(const simt::Recording& recording, Wanted wanted) {
+  std::vector<Stretch> stretches(1);
+  for (const auto& events : recording.threads) {
+    std::vector<std::size_t> own(1);
+    for (const simt::Event& event : events) {
+      if (event.kind == simt::Event::Kind::barrier) own.push_back(0);
+      if (event.is_access() && wanted(event)) ++own.back();
+    }
+    stretches.resize(std::max(stretches.size(), own.size()));
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      stretches[i].threads += own[i] > 0 ? 1 : 0;
+      stretches[i].events += own[i];
+    }
+  }
+  return stretches;
+}
+
+// Dehne and Zaboli, section 4, of step 6: one thread searches for the s/2-th global sample, then two, and so on log s
+// times; and of step 5: the global samples remain in shared memory, where the sublist is, too.
+TEST(CudaDeterministic, TwiceAsManyThreadsSearchRoundByRound) {
+  TEXELSORT_NEED_GL();
+  constexpr std::size_t s = 64, sublist = 2048;
+  auto parameters = paper_values(deterministic().parameters());
+  for (const bool doubling : {true, false}) {
+    if (!doubling) parameters["search"] = "parallel";
+    const auto run = start(deterministic(), make_problem("uniform", data::KeyType::u64, 2 * sublist), parameters);
+    while (run->known_passes().at(run->passes_done()).stage != "step 6: sample indexing") run->step();
+    const simt::Recording recording = record_pass(*run);
+    if (recording.threads.empty()) GTEST_SKIP() << "kernels run on a GPU";
+    ASSERT_EQ(recording.launches.size(), 1u);
+    EXPECT_EQ(recording.launches[0].blocks, 2u);
+    EXPECT_EQ(recording.launches[0].threads, 512u);
+    const auto searches = between_barriers(recording, [](const simt::Event& event) {
+      return event.array == simt::Event::in_shared && event.kind == simt::Event::Kind::write;
+    });
+    const auto fetched = between_barriers(recording, [](const simt::Event& event) {
+      return event.array != simt::Event::in_shared && event.kind == simt::Event::Kind::read;
+    });
+    // Before the first barrier the sublist is loaded, and the samples with their places, but for that of the last one.
+    EXPECT_EQ(fetched.front().events, sublist + 2 * s - 1);
+    for (std::size_t i = 1; i < fetched.size(); ++i) EXPECT_EQ(fetched[i].events, 0u) << i;
+    std::vector<Stretch> expected{searches.front()};
+    for (std::size_t found = 1; doubling && found < s; found *= 2) expected.push_back({found, found});
+    if (!doubling) expected.push_back({s - 1, s - 1});
+    expected.push_back({0, 0});
+    EXPECT_EQ(searches, expected);
+    EXPECT_EQ(expected.size(), doubling ? 2 + 6u : 3u) << "log s rounds";
+  }
+}
+
+// Leischner, section 6.3.2: a block distributes its bucket, with k = 32, without leaving it; quicksort follows.
+TEST(CudaSample, OneKernelDistributesTheBucketsOfTheSecondLevel) {
+  TEXELSORT_NEED_GL();
+  const auto parameters = paper_values(randomized_sort().parameters());
+  const auto problem = make_problem("uniform", data::KeyType::u32, 15'000);
+  const auto run = start(randomized_sort(), problem, parameters);
+  const simt::Recording recording = record_pass(*run);
+  std::map<std::string_view, Numbers> tables;
+  for (const View& view : run->views()) tables[view.name()] = read_view(view);
+  ASSERT_EQ(tables["sizes"].size(), 32u);
+  EXPECT_EQ(std::accumulate(tables["sizes"].begin(), tables["sizes"].end(), 0ull), 15'000u);
+  EXPECT_TRUE(std::ranges::is_sorted(tables["splitters"]));
+  run->finish();
+  EXPECT_EQ(run->passes_done(), 2u);
+  EXPECT_FALSE(verify_result(*run, *problem, false));
+  if (recording.threads.empty()) GTEST_SKIP() << "kernels run on a GPU";
+  ASSERT_EQ(recording.launches.size(), 1u);
+  EXPECT_EQ(recording.launches[0].kernel, "distribution by a block");
+  EXPECT_EQ(recording.launches[0].blocks, 1u);
+  EXPECT_EQ(recording.launches[0].threads, 256u);
+}
+
+// A level of k2 = 4 buckets takes one pass, whatever comes of it, one of k = 8 takes four.
+TEST(CudaSample, EveryBucketOfTheSecondLevelHasABlock) {
+  TEXELSORT_NEED_GL();
+  const auto run = start(randomized_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_levels);
+  std::map<std::string, std::size_t> passes;
+  while (run->step()) ++passes[run->known_passes().back().stage];
+  std::size_t second_levels = 0;
+  for (const auto& [stage, count] : passes) {
+    if (!stage.starts_with("level")) continue;
+    const bool second = stage.ends_with(": 4 buckets");
+    EXPECT_EQ(count, second ? 1u : 4u) << stage;
+    second_levels += second ? 1 : 0;
+  }
+  EXPECT_GE(second_levels, 1u);
+  EXPECT_GT(passes.size(), second_levels + 1) << "a first level, and the sort";
+}
+
+TEST(CudaSample, ABucketOfOneValueStaysAsItIs) {
+  TEXELSORT_NEED_GL();
+  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // no more than M
+  const auto run = start(randomized_sort(), problem, small_levels);
+  EXPECT_FALSE(verify_every_pass(*run, *problem, true));
+  EXPECT_EQ(run->passes_done(), 1u);
+}
+
 /// Two forms of each that have levels.
 struct Adversary : ::testing::TestWithParam<int> {
   static constexpr std::uint64_t n = 4000;
   static const Algorithm& algorithm() { return GetParam() == 2 ? original() : randomized_sort(); }
   static const Overrides& parameters() {
-    return GetParam() == 0 ? small_levels : GetParam() == 1 ? own_counters : small_original;
+    return *std::array{&small_levels, &own_counters, &small_original, &own_counters_of_blocks}.at(GetParam());
   }
   static randomized::Settings settings() {
     const auto values = prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).used_values();
@@ -177,7 +302,7 @@ struct Adversary : ::testing::TestWithParam<int> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(CudaSample, Adversary, ::testing::Values(0, 1, 2));
+INSTANTIATE_TEST_SUITE_P(CudaSample, Adversary, ::testing::Values(0, 1, 2, 3));
 
 TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
   TEXELSORT_NEED_GL();
@@ -232,8 +357,9 @@ TEST_P(Adversary, SortedKeysAreLikeAnyOthers) {
 TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
-  for (const auto& [algorithm, parameters] :
-       {std::pair{&deterministic(), Overrides{}}, {&randomized_sort(), own_counters}}) {
+  for (const auto& [algorithm, parameters] : {std::pair{&deterministic(), Overrides{}},
+                                              {&randomized_sort(), own_counters},
+                                              {&randomized_sort(), own_counters_of_blocks}}) {
     const auto run = start(*algorithm, problem, parameters);
     std::vector<Snapshot> snapshots{run->save()};
     while (run->step()) snapshots.push_back(run->save());
@@ -358,6 +484,13 @@ TEST(CudaSample, RefusesWithTheNumbers) {
   }
   EXPECT_NE(refusal(deterministic(), 9, {{"sublist", "64"}, {"samples", "33"}}).find("at most 32"), std::string::npos);
   EXPECT_NE(refusal(deterministic(), 9, {{"tile", "16384"}, {"keys", "16"}}).find("1024 threads"), std::string::npos);
+  const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info()).ordinal).max_shared_bytes;
+  const std::string search =
+      refusal(deterministic(), 40'000, {{"sublist", "16384"}, {"samples", "8192"}, {"tile", "64"}}, data::KeyType::u64);
+  // 40,000 keys are three sublists of 13,334 or 13,333.
+  const std::uint64_t bytes = 13'334 * 8 + 8192 * (8 + 4);
+  EXPECT_EQ(search.find("204976 bytes of shared memory") != std::string::npos, bytes > most) << search;
+  EXPECT_LE(deterministic::device::index_shared_bytes(2048, 64, 8), 32'768u) << "the paper's fit into what OpenGL has";
   EXPECT_NE(refusal(randomized_sort(), 9, {{"counters", "2"}}).find("scatter-counters = 4"), std::string::npos);
   EXPECT_NE(refusal(randomized_sort(), 9, {{"k", "1024"}, {"a", "64"}}).find("262144 bytes"), std::string::npos);
 }

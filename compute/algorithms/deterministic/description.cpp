@@ -43,8 +43,8 @@ std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::ui
 std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType type, std::uint64_t most,
                                           std::string_view advice) {
   if (!plan.has_buckets()) return std::nullopt;
-  const std::uint64_t bytes = deterministic::device::index_shared_bytes(plan.longest_sublist(), plan.samples,
-                                                                        data::key_bytes(type));
+  const std::uint64_t bytes =
+      deterministic::device::index_shared_bytes(plan.longest_sublist(), plan.samples, data::key_bytes(type));
   if (bytes <= most) return std::nullopt;
   return fmt::format(
       "the search for {} splitters in a sublist of {} keys needs {} bytes of shared memory, and this device's limit is "
@@ -89,9 +89,9 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
     }
   }
   const std::uint64_t search_rounds = deterministic::search_rounds(plan, settings);
-  if (auto reason = settings.doubles()
-                        ? loop_refusal(device, "search = doubling", search_rounds, "a larger workgroup")
-                        : loop_refusal(device, fmt::format("searches = {}", settings.searches), search_rounds, "fewer")) {
+  if (auto reason = settings.doubles() ? loop_refusal(device, "search = doubling", search_rounds, "a larger workgroup")
+                                       : loop_refusal(device, fmt::format("searches = {}", settings.searches),
+                                                      search_rounds, "fewer")) {
     return reason;
   }
   return loop_refusal(device, fmt::format("lanes = {}", settings.lanes),
@@ -160,8 +160,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   /// A software rasteriser's shared memory is its memory, and its barriers are slow: an invocation's serial merge is
   /// the fastest there.
   static Settings tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
-    Settings settings{
-        .workgroup = 8, .ways = 8, .search = Settings::Search::parallel, .searches = 16, .lanes = 1};
+    Settings settings{.workgroup = 8, .ways = 8, .search = Settings::Search::parallel, .searches = 16, .lanes = 1};
     if (n <= ShownCut::most_keys) return shown(settings, n);
     // 64 sublists and 64 buckets: enough for every core, and eight by eight merged in two passes. More buckets where
     // one invocation could not merge the largest.
@@ -173,9 +172,8 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   }
 
   static Settings tuned_for_hardware(const gpu::DeviceInfo& device, const ProblemForm& form) {
-    Settings settings{.workgroup = std::min(256u, device.max_workgroup_size),
-                      .search = Settings::Search::parallel,
-                      .lanes = 16};
+    Settings settings{
+        .workgroup = std::min(256u, device.max_workgroup_size), .search = Settings::Search::parallel, .lanes = 16};
     if (form.n <= ShownCut::most_keys) return shown(settings, form.n);
     const std::uint64_t keys = data::key_bytes(form.type) == 4 ? 16 : 8;
     std::uint64_t tile = keys;

@@ -167,10 +167,10 @@ std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, co
     return randomized::device::count_shared_bytes(k, settings.counters, key);
   });
   if (settings.by_block()) {
-    const std::uint64_t bytes = randomized::device::distribute_shared_bytes(settings.k2, settings.a2, settings.counters,
-                                                                            settings.columns, key);
-    needs.push_back({fmt::format("k2 = {} with counters = {} and scatter-counters = {}", settings.k2,
-                                 settings.counters, settings.columns),
+    const std::uint64_t bytes =
+        randomized::device::distribute_shared_bytes(settings.k2, settings.a2, settings.counters, settings.columns, key);
+    needs.push_back({fmt::format("k2 = {} with counters = {} and scatter-counters = {}", settings.k2, settings.counters,
+                                 settings.columns),
                      bytes, "a smaller k2 or fewer counters"});
   }
   if (auto reason = common_refusal(settings, "threads", needs, device.max_shared_bytes)) return reason;

@@ -60,6 +60,22 @@ TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
   }
 }
 
+// Section 4: both ways to search find the same locations, of samples that divide a sublist and that do not.
+TEST(DeterministicSampleSort, DoublingFindsWhatParallelSearchesFind) {
+  TEXELSORT_NEED_GL();
+  for (const Cut& cut : cuts) {
+    std::map<std::string, Numbers> found;
+    for (const char* search : {"doubling", "parallel"}) {
+      const auto run = start(
+          bucket_sort(), make_problem("few-distinct", data::KeyType::i64, cut.n),
+          {{"sublist", std::to_string(cut.sublist)}, {"samples", std::to_string(cut.samples)}, {"search", search}});
+      run_through(*run, "step 6: sample indexing");
+      found[search] = table(*run, "locations");
+    }
+    EXPECT_EQ(found["doubling"], found["parallel"]) << cut.n << ' ' << cut.sublist << ' ' << cut.samples;
+  }
+}
+
 const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
 
 TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
@@ -136,6 +152,15 @@ const std::vector<BucketForm> bucket_forms{
      40'000,
      {{"sort", "merge"}, {"sublist", "32768"}, {"samples", "2"}, {"keys", "2"}, {"ways", "16"}}},
     {"Tuned", 10'007, {}},
+    {"Doubling",
+     1500,
+     {{"search", "doubling"},
+      {"sublist", "128"},
+      {"samples", "37"},
+      {"tile", "64"},
+      {"keys", "4"},
+      {"workgroup", "8"}}},
+    {"DoublingOneSample", 300, {{"search", "doubling"}, {"sublist", "16"}, {"samples", "1"}}},
     {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
 };
 
@@ -228,6 +253,14 @@ TEST(DeterministicSampleSort, RefusesWithTheNumbers) {
       "tile");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"tile", "2048"}, {"keys", "2"}}),
             "a tile of 2048 keys at 2 keys an invocation needs 1024 invocations, and this device's limit is 512");
+  // The paper's 2048 keys and 64 splitters fit into what OpenGL promises, keys of 8 bytes, too; twice as many do not.
+  const Overrides doubling{{"search", "doubling"}, {"sublist", "2048"}, {"samples", "64"}};
+  EXPECT_EQ(refusal(4096, data::KeyType::u64, doubling), "");
+  EXPECT_EQ(
+      refusal(8192, data::KeyType::u64, {{"search", "doubling"}, {"sublist", "4096"}, {"samples", "64"}}),
+      "the search for 64 splitters in a sublist of 4096 keys needs 33536 bytes of shared memory, and this device's "
+      "limit is 32768: choose a smaller sublist, or search = parallel");
+  EXPECT_EQ(refusal(8192, data::KeyType::u64, {{"search", "parallel"}, {"sublist", "4096"}, {"samples", "64"}}), "");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"workgroup", "1024"}}),
             "workgroup = 1024 is beyond this device's limit of 512 invocations");
 }

@@ -73,8 +73,8 @@ struct BucketTables {
   std::uint32_t *locations = nullptr, *starts = nullptr, *buckets = nullptr, *sizes = nullptr;
 };
 
-/// Bytes of shared memory of a block that looks for the splitters in a sublist: both, and a word a splitter. A workgroup
-/// of shaders needs as many.
+/// Bytes of shared memory of a block that looks for the splitters in a sublist: both, and a word a splitter. A
+/// workgroup of shaders needs as many.
 constexpr std::uint64_t index_shared_bytes(std::uint64_t longest, std::uint64_t samples, std::uint64_t key_bytes) {
   return longest * key_bytes + samples * (key_bytes + sizeof(std::uint32_t));
 }
