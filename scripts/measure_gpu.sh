@@ -76,9 +76,6 @@ for layout in by-field hybrid; do
     form="-n 10000000 --payload record:$fields --layout $layout --samples 7"
     comparison D records-$fields-$layout-tuned -a $records $form
     comparison D records-$fields-$layout-direct -a radix/onesweep@cuda radix/grs@cuda radix/srts@cuda -p records=direct $form
-    for way in indirect direct; do
-      comparison D records-$fields-$layout-paper-$way -a radix/grs@cuda radix/srts@cuda --paper -p records=$way $form
-    done
   done
 done
 
