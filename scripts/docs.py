@@ -6,8 +6,8 @@
 
 Tables stand between comments. `<!-- list WORDS -->` is what `texelsort list WORDS --format markdown` prints, and
 `<!-- results ... -->` holds the settings that scripts/results.py describes. `<!-- pages -->` lists the pages of docs/ that the document names nowhere
-else. `<!-- end -->` ends each. Without a program
-the lists are left as they are. --check also finds links to files that are not there, screenshots that nothing shows and
+else. `<!-- end -->` ends each. docs/papers.md is what `texelsort reproduce` makes of the results in docs/results/papers/. Without
+a program the lists and that page are left as they are. --check also finds links to files that are not there, screenshots that nothing shows and
 a README of more than 150 lines.
 """
 
@@ -17,6 +17,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -89,6 +90,19 @@ def fill(text, root, program):
     return BLOCK.sub(replace, text), stale
 
 
+def papers_text(root, program):
+    """The page of the papers' claims, from what was measured: a folder of docs/results/papers/ for each machine."""
+    folders = sorted(glob.glob(os.path.join(root, "docs", "results", "papers", "*", "")))
+    with tempfile.TemporaryDirectory() as folder:
+        page = os.path.join(folder, "papers.md")
+        command = [program, "reproduce", *(word for one in folders for word in ("--from", one)), "-o", page]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
+        with open(page, encoding="utf-8") as file:
+            return file.read()
+
+
 def broken_links(text, path):
     """Links to files beside the document that are not there."""
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
@@ -115,7 +129,11 @@ def main():
         with open(path, encoding="utf-8") as file:
             old = file.read()
         try:
-            new, stale = fill(old, options.root, options.program)
+            if name == os.path.join("docs", "papers.md") and options.program:
+                new = papers_text(options.root, options.program)
+                stale = [] if new == old else ["the whole page"]
+            else:
+                new, stale = fill(old, options.root, options.program)
         except results.Problem as problem:
             print(f"docs.py: {name}: {problem}", file=sys.stderr)
             return 2
