@@ -11,6 +11,8 @@ TEAM = ("team.sync();", ";")
 ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda")
 SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
 GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
+SRTS_COUNTERS = ("radix__SrtsLaunches", "-a radix/srts@cuda -p ranking=counters")
+GRS_COUNTERS = ("radix__GrsLaunches", "-a radix/grs@cuda -p ranking=counters")
 QUICK = ("quick__Launches", "-a quick/parallel@cuda -p blocks=4")
 WARPSORT = ("warpsort__Launches", "-a merge/warpsort@cuda")
 WARPSORT_PARTS = ("warpsort__Launches", "-a merge/warpsort@cuda -p l=8 -p s=4")
@@ -29,6 +31,7 @@ RECORDS_IN_BLOCKS = ("randomized__device__Launches",
 DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
 
 TILE = "cuda/kernels/digit_tile.cuh"
+COUNTING_TILE = "cuda/kernels/counting_tile.cuh"
 QUICK_BLOCK = "cuda/kernels/block_quick_sort.cuh"
 MERGE_SORT = "cuda/kernels/block_merge_sort.cuh"
 
@@ -43,10 +46,10 @@ MUTATIONS = [
     ("radix/cuda/onesweep.cuh", 8, *SYNC, *ONESWEEP),
     ("radix/cuda/onesweep.cuh", 9, *SYNC, *ONESWEEP),
     ("radix/cuda/srts.cuh", 1, *SYNC, *SRTS),
-    ("radix/cuda/srts.cuh", 4, *SYNC, *SRTS),
+    ("radix/cuda/srts.cuh", 5, *SYNC, *SRTS),
     ("radix/cuda/srts.cuh", 6, *SYNC, *SRTS),
     ("radix/cuda/grs.cuh", 1, *SYNC, *GRS),
-    ("radix/cuda/grs.cuh", 3, *SYNC, *GRS),
+    ("radix/cuda/grs.cuh", 2, *SYNC, *GRS),
     # Radix sorts: values.
     (TILE, 1, "(1u << own_lane()) - 1", "(1u << own_lane())", *ONESWEEP),
     (TILE, 1, "__ffs(peers[j]) - 1", "31 - __clz(static_cast<int>(peers[j]))", *ONESWEEP),
@@ -137,4 +140,17 @@ MUTATIONS = [
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
     ("records/cuda/records.cuh", 1, *SYNC, "records__Launches",
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
+    # Radix sorts by counters of every thread.
+    (COUNTING_TILE, 1, *SYNC, *GRS_COUNTERS),
+    (COUNTING_TILE, 2, *SYNC, *GRS_COUNTERS),
+    (COUNTING_TILE, 3, *SYNC, *GRS_COUNTERS),
+    (TILE, 3, *SYNC, *GRS),
+    ("radix/cuda/srts.cuh", 3, *SYNC, *SRTS_COUNTERS),
+    (COUNTING_TILE, 1, "= counter++;", "= ++counter;", *GRS_COUNTERS),
+    (COUNTING_TILE, 1, "before += count;", "before = count;", *GRS_COUNTERS),
+    (COUNTING_TILE, 1, ": this->valid;", ": Base::keys;", *GRS_COUNTERS),
+    (COUNTING_TILE, 1, "counted_by = Base::place(item) / Items", "counted_by = threadIdx.x", *SRTS_COUNTERS),
+    (COUNTING_TILE, 1, "counted_by)] - before", "counted_by)]", *GRS_COUNTERS),
+    ("radix/cuda/srts.cuh", 1, "own == d ? 1 : 0", "own >= d ? 1 : 0", *SRTS_COUNTERS),
+    ("radix/cuda/srts.cuh", 1, "w < warps; ++w) all", "w + 1 < warps; ++w) all", *SRTS_COUNTERS),
 ]

@@ -5,7 +5,8 @@
 #include "radix/arrays.glsl"
 #include "radix/tile.glsl"
 #include "radix/order.glsl"
-layout(std430, binding = 6) readonly buffer Ranks { uint rank_of[]; };
+#include "radix/ranks.glsl"
+layout(std430, binding = 6) readonly buffer Ranks { uint rank_pairs[]; };
 
 //: works workgroup = from / (WORKGROUP * ITEMS)
 void main() {
@@ -33,7 +34,7 @@ void main() {
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint i = min(first + place(item), n - 1u);
     keys[item] = keys_in[i];  //: reads i=from
-    places[item] = rank_of[i];
+    places[item] = rank_in(rank_pairs[i / 2u], i);
   }
   for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += starts[digit_of(keys[item])];
   move_tile(first, count, keys, places);

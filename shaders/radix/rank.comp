@@ -9,7 +9,21 @@
 #else
 #include "radix/rank_counters.glsl"
 #endif
-layout(std430, binding = 6) writeonly buffer Ranks { uint rank_of[]; };
+#include "radix/ranks.glsl"
+layout(std430, binding = 6) writeonly buffer Ranks { uint rank_pairs[]; };
+
+// Who has the key at an even place writes the word of two ranks: the other one's comes through the pool, which all may write.
+void write_ranks(uint first, uint count, uint ranks[ITEMS]) {
+  for (uint item = 0u; item < uint(ITEMS); ++item) {
+    uint at = place(item);
+    if ((at & 1u) == 1u) pool[at / 2u] = at < count ? ranks[item] : 0u;
+  }
+  barrier();
+  for (uint item = 0u; item < uint(ITEMS); ++item) {
+    uint at = place(item);
+    if ((at & 1u) == 0u && at < count) rank_pairs[(first + at) / 2u] = rank_pair(ranks[item], pool[at / 2u]);
+  }
+}
 
 //: works workgroup = from / (WORKGROUP * ITEMS)
 void main() {
@@ -20,9 +34,8 @@ void main() {
   uint places[ITEMS];
   for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(first + place(item), n - 1u)];  //: reads
   rank_tile(count, keys, places);
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    if (place(item) < count) rank_of[first + place(item)] = places[item] - starts[digit_of(keys[item])];
-  }
+  for (uint item = 0u; item < uint(ITEMS); ++item) places[item] -= starts[digit_of(keys[item])];
+  write_ranks(first, count, places);
   for (uint digit = lane(); digit < rows(); digit += uint(WORKGROUP)) {
     table[place_in_table(digit, column)] = starts[digit + 1u] - starts[digit];
   }

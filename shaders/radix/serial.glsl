@@ -3,14 +3,25 @@
 //
 // Keys come 16 bytes at a time from a second view of the same buffer, and ranks of as many keys together: such a rasteriser goes to memory
 // invocation by invocation.
+#include "radix/ranks.glsl"
 layout(std430, binding = 5) readonly buffer KeyQuads { uvec4 key_quads[]; };
 #if KEY_WORDS == 1
-#define RankQuad uvec4
+#define QuadRanks uvec4
+#define QuadPairs uvec2
+#define PAIR(i) quad_pairs[i / 4u][i / 2u % 2u]
+QuadRanks ranks_in(QuadPairs pairs) {
+  return uvec4(rank_in(pairs.x, 0u), rank_in(pairs.x, 1u), rank_in(pairs.y, 0u), rank_in(pairs.y, 1u));
+}
+QuadPairs rank_pairs(QuadRanks ranks) { return uvec2(rank_pair(ranks.x, ranks.y), rank_pair(ranks.z, ranks.w)); }
 #else
-#define RankQuad uvec2
+#define QuadRanks uvec2
+#define QuadPairs uint
+#define PAIR(i) quad_pairs[i / 2u]
+QuadRanks ranks_in(QuadPairs pair) { return uvec2(rank_in(pair, 0u), rank_in(pair, 1u)); }
+QuadPairs rank_pairs(QuadRanks ranks) { return rank_pair(ranks.x, ranks.y); }
 #endif
 #if RANKS_READ || RANKS_WRITTEN
-layout(std430, binding = 6) buffer RankQuads { RankQuad rank_quads[]; };
+layout(std430, binding = 6) buffer RankPairs { QuadPairs quad_pairs[]; };
 #endif
 
 //: works invocation = from / column_keys
@@ -21,9 +32,9 @@ void visit(uint i, Code key, inout uint rank);
 
 void visit_quad(uint i) {
   uvec4 quad = key_quads[i / quad_keys];  //: reads -- with its neighbours
-  RankQuad ranks;
+  QuadRanks ranks;
 #if RANKS_READ
-  ranks = rank_quads[i / quad_keys];
+  ranks = ranks_in(quad_pairs[i / quad_keys]);
 #endif
 #if KEY_WORDS == 1
   visit(i, quad.x, ranks.x);
@@ -35,18 +46,19 @@ void visit_quad(uint i) {
   visit(i + 1u, quad.zw, ranks.y);
 #endif
 #if RANKS_WRITTEN
-  rank_quads[i / quad_keys] = ranks;
+  quad_pairs[i / quad_keys] = rank_pairs(ranks);
 #endif
 }
 
 void visit_one(uint i) {
   uint rank;
 #if RANKS_READ
-  rank = rank_quads[i / quad_keys][i % quad_keys];
+  rank = rank_in(PAIR(i), i);
 #endif
   visit(i, keys_in[i], rank);  //: reads i=from
 #if RANKS_WRITTEN
-  rank_quads[i / quad_keys][i % quad_keys] = rank;
+  // The word is the invocation's own, and its even place comes first.
+  PAIR(i) = (i & 1u) == 0u ? rank : rank_pair(PAIR(i), rank);
 #endif
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
@@ -70,6 +71,38 @@ TEST(CudaRadixPaper, HasThePapersValues) {
     const CudaRadixPlan plan = plan_of(id, 1 << 20, data::KeyType::u32, values);
     EXPECT_EQ(plan.digits(), digits) << id;
     EXPECT_EQ(plan.shape.tile(), tile) << id;
+    EXPECT_EQ(plan.counting, plan.sort != RadixSort::onesweep) << id;
+  }
+}
+
+constexpr const char* counting_ids[] = {"radix/srts@cuda", "radix/grs@cuda"};
+
+/// "there are only 16 different radix values for 4 bits" (section V): no thread has more counters.
+TEST(CudaRadixCounters, RefusesMoreDigitsThanAThreadHasCounters) {
+  for (const std::string id : counting_ids) {
+    for (int bits = 1; bits <= 8; ++bits) {
+      const Overrides overrides{{"ranking", "counters"}, {"digit", std::to_string(bits)}};
+      const auto refusal = shape_refusal(plan_of(id, 1000, data::KeyType::u64, overrides), 1 << 20);
+      EXPECT_EQ(refusal.has_value(), bits > 4) << bits;
+      const std::string numbers = fmt::format("of up to 4 bits: digit = {} has {} counters", bits, 1 << bits);
+      EXPECT_NE(refusal.value_or(numbers).find(numbers), std::string::npos) << *refusal;
+      const CudaRadixPlan matching = plan_of(id, 1000, data::KeyType::u64, {{"digit", std::to_string(bits)}});
+      EXPECT_FALSE(shape_refusal(matching, 1 << 20));
+    }
+  }
+}
+
+TEST(CudaRadixCounters, TunedDigitsSuitThem) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(ids[0]));
+  for (const std::string id : counting_ids) {
+    for (const data::KeyType type : data::all_key_types) {
+      for (const std::uint64_t n : {0, 100, 1025, 1 << 18}) {
+        const ProblemForm form{n, type, data::PayloadKind::index64};
+        const auto prepared = prepare(find_algorithm(id), &gpu::test_device().info(), form, {{"ranking", "counters"}});
+        EXPECT_EQ(prepared.refusal().value_or(""), "") << id << ' ' << n;
+        EXPECT_EQ(prepared.parameters().integer("digit"), 4);
+      }
+    }
   }
 }
 
@@ -179,6 +212,21 @@ TEST_P(CudaRadix, RanksCrowdsAndSortedKeys) {
   }
 }
 
+/// Every shape with counters, tiles that are not full, and digits of fewer bits at the end of the key.
+TEST(CudaRadixCounters, RankInEveryShape) {
+  for (const std::string id : counting_ids) {
+    TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+    for (const char* shape : {"64x16", "256x16"}) {
+      for (const char* digit : {"1", "3", "4"}) {
+        const Overrides overrides{{"ranking", "counters"}, {"shape", shape}, {"digit", digit}};
+        expect_sorted(id, data::KeyType::u32, data::PayloadKind::none, "few-distinct", 1023, overrides);
+        expect_sorted(id, data::KeyType::f64, data::PayloadKind::index64, "uniform", 4097, overrides);
+        expect_sorted(id, data::KeyType::i32, data::PayloadKind::index, "zero", 9217, overrides);
+      }
+    }
+  }
+}
+
 TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   constexpr std::uint64_t n = 100'000;
@@ -209,11 +257,15 @@ TEST_P(CudaRadix, MovesWholeRecords) {
       const auto problem = record_problem(data::KeyType::i32, 9217, {fields, layout});
       for (const char* rearrange : {"gather", "group"}) {
         if (layout == data::Layout::by_field && std::string(rearrange) == "group") continue;
-        const auto prepared = prepare(algorithm, &gpu::test_device().info(), problem->form(),
-                                      {{"records", "direct"}, {"rearrange", rearrange}, {"digit", "8"}});
-        const auto run = prepared.start(tests::device(), problem);
-        const auto failure = verify_every_pass(*run, *problem, true);
-        EXPECT_FALSE(failure) << fields << ' ' << rearrange << ": " << text(*failure);
+        std::vector<Overrides> rankings{{{"digit", "8"}}};
+        if (algorithm.info().id != "radix/onesweep@cuda") rankings.push_back({{"ranking", "counters"}});
+        for (Overrides overrides : rankings) {
+          overrides.insert({{"records", "direct"}, {"rearrange", rearrange}});
+          const auto prepared = prepare(algorithm, &gpu::test_device().info(), problem->form(), overrides);
+          const auto run = prepared.start(tests::device(), problem);
+          const auto failure = verify_every_pass(*run, *problem, true);
+          EXPECT_FALSE(failure) << fields << ' ' << rearrange << ": " << text(*failure);
+        }
       }
     }
   }

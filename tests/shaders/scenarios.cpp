@@ -68,7 +68,7 @@ std::vector<Scenario> make_scenarios() {
       {"SrtsMoreDigitsThanInvocations", srts, with(cooperative("matching", "7", "64", "16"), {{"workgroups", "5"}})},
       {"SrtsSerial", srts, {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}, {"workgroups", "2"}}},
       {"SrtsSerialOfColumns", srts, {{"form", "serial"}, {"workgroups", "64"}}, 700, KeyType::f64},
-      {"GrsPaper", grs, cooperative("counters", "4", "1024", "64"), 1100},
+      {"GrsPaper", grs, cooperative("counters", "4", "1024", "64"), 1101},
       {"GrsMatching", grs, cooperative("matching", "8", "256", "64"), 700, KeyType::i64},
       {"GrsSerial", grs, {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
       {"RandomizedWorkgroups", randomized, workgroups_sort, 1500},

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/compute_run.h"
-#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
@@ -57,12 +56,13 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
       : ComputeRun(device, problem),
         plan_(plan),
         table_(add_table(4 * plan.table_elements(), "table")),
-        ranks_(plan.ranks ? &add_table(4 * plan.rank_words(), "ranks") : nullptr),
+        ranks_(plan.ranks ? &add_table(plan.rank_bytes(), "ranks") : nullptr),
         scan_(device, plan.table_elements()),
         count_(device, plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order)),
         move_(device, plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order)) {
-    const DigitSizes sizes{
-        .count = 4, .rank = plan.ranks ? 4u : 0u, .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
+    const DigitSizes sizes{.count = 4,
+                           .rank = plan.ranks ? rank_size : 0,
+                           .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
     for (Pass& pass : digit_passes(plan_, sizes, *this)) add_pass(std::move(pass));
     rewind();
   }
@@ -75,9 +75,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     const DigitPass digit = plan_.digit(last / 3);
     std::vector<View> views{
         table_view(digit_table(plan_, last), data::KeyType::u32, table_elements(digit), digit.columns, table_)};
-    if (ranks_ != nullptr) {
-      views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), *ranks_));
-    }
+    if (ranks_ != nullptr) views.push_back(ranks_view(n(), *ranks_));
     return views;
   }
   void count(const DigitPass& digit) override { dispatch(count_, digit); }
@@ -125,7 +123,7 @@ std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
   const auto spread = [](std::uint64_t words) { return words + words / 32; };
   const std::uint64_t ranking = matching ? 3 * groups(workgroup) * table : spread(tile) + spread(table * workgroup);
   const std::uint64_t ordering = tile * data::key_bytes(type) / 4;
-  if (kernel == "rank") return ranking;
+  if (kernel == "rank") return std::max(ranking, tile / 2);  // half of the ranks, on their way to the others' words
   return kernel == "move" ? ordering : std::max(ranking, ordering);
 }
 
@@ -170,7 +168,7 @@ std::uint64_t ComputeRadixPlan::table_bytes() const {
     return std::max<std::uint64_t>(bytes, 8) + 2 * GuardedBuffer::guard_bytes;
   };
   const std::uint64_t arrays = payload != data::PayloadKind::none ? 4 : 2;
-  return arrays * guarded(0) + guarded(4 * table_elements()) + (ranks ? guarded(4 * rank_words()) : 0) +
+  return arrays * guarded(0) + guarded(4 * table_elements()) + (ranks ? guarded(rank_bytes()) : 0) +
          ExclusiveScan::sums_bytes;
 }
 

@@ -26,8 +26,8 @@ struct ComputeRadixPlan : DigitPlan {
   std::uint64_t tile = 1;       ///< keys
 
   std::uint64_t items() const { return tile / workgroup; }  ///< keys an invocation
-  /// One a key, up to whole groups of four, see shaders/radix/serial.glsl.
-  std::uint64_t rank_words() const { return ranks ? (n + 3) / 4 * 4 : 0; }
+  /// A rank a key, up to whole groups of four, see shaders/radix/serial.glsl.
+  std::uint64_t rank_bytes() const { return ranks ? (n + 3) / 4 * 4 * rank_size : 0; }
 
   // The shaders of shaders/radix/ that work on the array: what counts the digits of each column, and ranks the keys for
   // what moves by those ranks; or what ranks each tile again while it moves it.

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/cuda/cuda_field_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/cuda/buffer.h"
@@ -45,9 +44,6 @@ radix::Shape tuned_shape(RadixSort sort, std::uint64_t n, std::uint32_t digit_bi
 std::uint64_t shared_tiles(std::uint64_t tiles, std::uint64_t blocks) {
   return std::max<std::uint64_t>((tiles + blocks - 1) / blocks, 1);
 }
-
-/// A tile's ranks are below 2^16.
-constexpr std::uint64_t rank_size = sizeof(std::uint16_t);
 
 std::uint64_t table_bytes(const DigitPlan& plan) {
   return sizeof(std::uint64_t) * plan.table_elements();
@@ -183,8 +179,7 @@ class GrsRun final : public ThreePhaseRun {
   }
   std::vector<View> digit_views(std::uint64_t pass) const override {
     std::vector<View> views = ThreePhaseRun::digit_views(pass);
-    views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), shown_width(n()), ranks_));
-    views.back().packed_bytes = rank_size;
+    views.push_back(ranks_view(n(), ranks_));
     return views;
   }
   std::uint16_t* ranks() const { return static_cast<std::uint16_t*>(pointer(ranks_)); }

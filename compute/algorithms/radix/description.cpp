@@ -219,7 +219,7 @@ std::unique_ptr<Algorithm> make_grs() {
       RadixSort::grs,
       "Least significant digit first. Each tile's digits are counted, and the rank of every key among those of its "
       "digit in its tile is kept; the counts are scanned, and each key moves to the offset of its digit in its tile "
-      "plus its rank. On software rendering an invocation does a tile by itself (form = serial). Memory: two arrays, 4 "
+      "plus its rank. On software rendering an invocation does a tile by itself (form = serial). Memory: two arrays, 2 "
       "bytes a key for the ranks, and a table of 4 bytes for every digit and tile.");
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/radix/claims.h"
 
 namespace texelsort::algorithms {
@@ -150,6 +151,12 @@ TableKind digit_table(const DigitPlan& plan, std::uint64_t pass) {
 
 std::vector<TableKind> digit_tables() {
   return {tables::DigitCounts{}, tables::DigitScan{}, tables::DigitRanks{}};
+}
+
+View ranks_view(std::uint64_t n, const GuardedBuffer& ranks) {
+  View view = table_view(tables::DigitRanks{}, data::KeyType::u32, n, shown_width(n), ranks);
+  view.packed_bytes = rank_size;
+  return view;
 }
 
 }  // namespace texelsort::algorithms

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/core/pass.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/core/trace.h"
@@ -33,6 +34,9 @@ struct DigitPlan {
   std::uint64_t bins() const { return digits() << digit_bits; }
   std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
 };
+
+/// Bytes of a rank: below a tile's keys, of which there are 2^16 at the most.
+inline constexpr std::uint32_t rank_size = sizeof(std::uint16_t);
 
 /// Numbers of the table that this digit takes: the last digit may have fewer values.
 std::uint64_t table_elements(const DigitPass& digit);
@@ -73,5 +77,7 @@ inline constexpr std::uint64_t sweep_upfront = 2;
 /// What the table of SRTS and GRS holds after a pass, and all tables that there are.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
+/// The ranks of n keys, which stand in a table side by side.
+View ranks_view(std::uint64_t n, const GuardedBuffer& ranks);
 
 }  // namespace texelsort::algorithms

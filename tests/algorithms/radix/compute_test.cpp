@@ -123,9 +123,29 @@ TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
     run->finish();
     const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
     EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());
-    // What the summary promises: 4 bytes a digit and column, 4 bytes a key for ranks, and little that does not grow.
-    const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 4 * 5000 : 0);
+    // What the summary promises: 4 bytes a digit and column, 2 bytes a key for ranks, and little that does not grow.
+    const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 2 * 5000 : 0);
     EXPECT_LE(plan.table_bytes(), stated + 8 * 1024);
+  }
+}
+
+/// Section VI: ranks are no full integers. Of equal keys the last of a tile has the largest rank, of 16 bits in the
+/// largest tile.
+TEST(RadixRun, RanksHave16Bits) {
+  TEXELSORT_NEED_GL();
+  for (const std::uint64_t tile : {4096, 65'536}) {
+    const std::uint64_t n = tile + 3;
+    const auto problem = make_problem("zero", data::KeyType::u32, n);
+    const Overrides serial{{"form", "serial"}, {"digit", "8"}, {"tile", std::to_string(tile)}, {"workgroup", "8"}};
+    const auto run = start(find_algorithm("radix/grs@compute"), problem,
+                           tile == 4096 ? cooperative("matching", "8", "4096", "64") : serial);
+    run->step();
+    const std::vector<View> views = run->views();
+    const View& ranks = *find_view(views, tables::DigitRanks{});
+    EXPECT_EQ(ranks.packed_bytes, 2u);
+    const auto found = read_view(ranks);
+    ASSERT_EQ(found.size(), n);
+    for (std::uint64_t i = 0; i < n; ++i) ASSERT_EQ(found[i], i % tile);
   }
 }
 
