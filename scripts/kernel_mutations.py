@@ -28,7 +28,9 @@ ORDERED_LEVELS = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=64 -p w
 QUICK_IN_BLOCKS = ("quick__Launches", "-a quick/parallel@cuda -p small=64 -p parts=1 -p threads=128")
 RECORDS_IN_BLOCKS = ("randomized__device__Launches",
                      "-a sample/original@cuda --payload record:5 -p records=direct -n 1000")
+RANDOMIZED_BLOCKS = ("randomized__device__Launches", "-a sample/randomized@cuda -p second=block")
 DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
+DETERMINISTIC_PARALLEL = ("deterministic__device__Launches", "-a sample/deterministic@cuda -p search=parallel")
 
 TILE = "cuda/kernels/digit_tile.cuh"
 COUNTING_TILE = "cuda/kernels/counting_tile.cuh"
@@ -75,7 +77,7 @@ MUTATIONS = [
     ("cuda/kernels/scan.cuh", 1, "if (lane >= step)", "if (lane > step)", *ONESWEEP),
     (QUICK_BLOCK, 4, *SYNC, RECORDS_IN_BLOCKS[0], RECORDS_IN_BLOCKS[1].replace("1000", "9000")),
     (QUICK_BLOCK, 1, "middle <= place && place < end ? to : other", "other", *RECORDS_IN_BLOCKS),
-    ("randomized/cuda/randomized.cuh", 1, "typed.n, i, place, there", "typed.n, i, i, there", *RECORDS_IN_BLOCKS),
+    ("randomized/cuda/steps.cuh", 1, "typed.n, i, place, there", "typed.n, i, i, there", *RECORDS_IN_BLOCKS),
     # Networks and Warpsort.
     ("cuda/kernels/network_sort.cuh", 1, *SYNC, *QUICK),
     ("cuda/kernels/network_sort.cuh", 1, "pair.high < count", "pair.high < count - 1", *QUICK),
@@ -108,23 +110,37 @@ MUTATIONS = [
      "merge__device__SortLaunches", "-a merge/sort@cuda -p first=bitonic -p sequences=1"),
     ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", *TWO_WAY),
     # Sample sorts.
-    ("randomized/cuda/randomized.cuh", 1, *SYNC, *ORIGINAL),
-    ("randomized/cuda/randomized.cuh", 3, *SYNC, *ORIGINAL),
-    ("randomized/cuda/randomized.cuh", 1, "level.a - 1]", "level.a]", *ORIGINAL),
-    ("randomized/cuda/randomized.cuh", 1, "(less(tree[buckets[u]], keys[u]) ? 1 : 0)",
+    ("randomized/cuda/steps.cuh", 1, *SYNC, *ORIGINAL),
+    ("randomized/cuda/steps.cuh", 3, *SYNC, *ORIGINAL),
+    ("randomized/cuda/steps.cuh", 1, "level.a - 1]", "level.a]", *ORIGINAL),
+    ("randomized/cuda/steps.cuh", 1, "(less(tree[buckets[u]], keys[u]) ? 1 : 0)",
      "(!less(keys[u], tree[buckets[u]]) ? 1 : 0)", *RANDOMIZED),
-    ("randomized/cuda/randomized.cuh", 1, "replicas == blockDim.x ? counter++", "replicas != 0 ? counter++", *RANDOMIZED),
-    ("randomized/cuda/randomized.cuh", 1, "one_value ? 1u : 0u", "inner ? 1u : 0u", *RANDOMIZED),
+    ("randomized/cuda/steps.cuh", 1, "replicas == blockDim.x ? counter++", "replicas != 0 ? counter++", *RANDOMIZED),
+    ("randomized/cuda/steps.cuh", 1, "one_value ? 1u : 0u", "inner ? 1u : 0u", *RANDOMIZED),
+    ("randomized/cuda/randomized.cuh", 1, *SYNC, *RANDOMIZED_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 2, *SYNC, *RANDOMIZED_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 1, "__syncthreads_or(alike) != 0", "alike != 0", *RANDOMIZED_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 1, "found.size == parent.count", "found.size > 0", *RANDOMIZED_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 1, "place - parent.shift", "place", *RANDOMIZED_BLOCKS),
+    ("randomized/cuda/randomized.cuh", 1, "parent.first, sums", "0u, sums", *RANDOMIZED_BLOCKS),
     ("ordered/cuda/distribute.cuh", 1, *SYNC, *ORDERED_LEVELS),
     ("ordered/cuda/distribute.cuh", 4, *SYNC, *ORDERED_LEVELS),
     ("ordered/cuda/distribute.cuh", 6, *SYNC, *ORDERED_LEVELS),
     ("ordered/cuda/distribute.cuh", 1, "places[j] >= place", "places[j] > place", *ORDERED_LEVELS),
     ("ordered/cuda/buckets.cuh", 1, *SYNC, *ORDERED),
     ("deterministic/cuda/deterministic.cuh", 1, *SYNC, *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 2, *SYNC, *DETERMINISTIC_PARALLEL),
     ("deterministic/cuda/deterministic.cuh", 3, *SYNC, *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 4, *SYNC, *DETERMINISTIC),
     ("deterministic/cuda/deterministic.cuh", 1, "place < first + i", "place <= first + i", *DETERMINISTIC),
-    ("deterministic/cuda/deterministic.cuh", 1, "locations[j + step - 1] : segment.size",
-     "locations[j + step - 1] : segment.size - 1", *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 1, "locations[j + step - 1] : size",
+     "locations[j + step - 1] : size - 1", "deterministic__device__Launches",
+     "-a sample/deterministic@cuda -p sublist=64 -p samples=7 -d zero"),
+    ("deterministic/cuda/deterministic.cuh", 1, "locations[j - step - 1] : 0", "locations[j - step - 1] + 1 : 0",
+     *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 1, "2 * step < s", "4 * step < s", *DETERMINISTIC),
+    ("deterministic/cuda/deterministic.cuh", 1, "j + 1 < s ? tables.splitter_places[j] : segment.size",
+     "tables.splitter_places[j]", *DETERMINISTIC),
     ("deterministic/cuda/bitonic.cuh", 1, *SYNC, *DETERMINISTIC),
     ("deterministic/cuda/bitonic.cuh", 1, "key[b] = max(key[a], key[b])", "key[b] = key[a]", *DETERMINISTIC),
     ("cuda/kernels/scans.cuh", 1, "scan.table[i] = sum;", "if (i + 1 < end) scan.table[i] = sum;",
