@@ -502,10 +502,13 @@ TEST(CudaSample, HasThePapersValues) {
                                              {"k2", "32"},
                                              {"a2", "6"},
                                              {"quick", "12000"},
+                                             {"second", "block"},
                                              {"counters", "8"},
                                              {"scatter-counters", "4"}}) {
     EXPECT_EQ(revised.at(name), value) << name;
   }
+  EXPECT_EQ(paper_values(deterministic().parameters()).at("search"), "doubling");
+  EXPECT_EQ(paper_values(find_algorithm("sample/deterministic@compute").parameters()).at("search"), "doubling");
   EXPECT_EQ(first.at("M"), "131072");
   EXPECT_EQ(first.at("a"), "30");
   EXPECT_EQ(first.at("counters"), "8");

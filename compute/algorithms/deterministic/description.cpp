@@ -209,9 +209,10 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
              .summary =
                  "Sublists are sorted in shared memory, equidistant samples of them give the splitters, which a block "
                  "looks for in every sublist by twice as many threads round by round, both in shared memory, and every "
-                 "bucket is sorted; all sorts are bitonic, in the paper the fastest of what was tried. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the "
-                 "input is. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L "
-                 "sublists of s samples a key and three words a sample.",
+                 "bucket is sorted; all sorts are bitonic, in the paper the fastest of what was tried. Equal keys are "
+                 "told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. Not stable, but "
+                 "equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a key and "
+                 "three words a sample.",
              .citation = paper(),
              .max_n = std::uint64_t{0xFFFF'FFFF},
              .compares = true},

@@ -52,6 +52,21 @@ Pass level_pass(const Scene& scene, const char* label, Claim (*claim)(const Scen
   return pass;
 }
 
+/// What a scatter moves: the tiles of what is not skipped, and then, copied, either the rest, that the other array may
+/// take this one's place, or the buckets, back into it.
+Scattering scattering_of(const Level& level, const std::vector<bool>& skipped, std::uint64_t n, std::uint32_t tile) {
+  Scattering all;
+  for (const Tile& one : level.tiles) {
+    if (skipped[one.parent]) continue;
+    all.tiles.push_back(one);
+    all.keys += one.last - one.first;
+  }
+  all.swaps = 2 * all.keys > n;
+  all.moved = all.swaps ? tiles_between(level, skipped, n, tile) : all.tiles;
+  all.moved_keys = all.swaps ? n - all.keys : all.keys;
+  return all;
+}
+
 }  // namespace
 
 void Steps::distribute(const Level&) {
@@ -148,6 +163,11 @@ Scene Procedure::scene() const {
   return scene;
 }
 
+void Procedure::begin_level(std::shared_ptr<const Level> level, std::vector<Bucket> waiting, Phase next) {
+  progress_ = {next, std::move(waiting), std::move(progress_.small), std::move(level)};
+  steps_.begin(*progress_.level);
+}
+
 Pass Procedure::splitters_pass() {
   std::vector<Bucket> waiting = progress_.waiting;
   Scene scene = scene_;
@@ -155,10 +175,7 @@ Pass Procedure::splitters_pass() {
   if (scene.level->by_block) return block_pass(scene, std::move(waiting));
   Pass next = level_pass(scene, "step 1: splitters", claim_splitters);
   next.execute = [this, level = scene.level, waiting = std::move(waiting)]() mutable {
-    progress_.waiting = std::move(waiting);
-    progress_.level = level;
-    progress_.phase = Phase::count;
-    steps_.begin(*level);
+    begin_level(level, std::move(waiting), Phase::count);
     steps_.splitters(*level);
   };
   next.cost = [this, level = scene.level] {
@@ -225,62 +242,54 @@ void Procedure::sort_out_part(const Parent& parent, const Bucket& part) {
   sort_out(part);
 }
 
+/// After a scatter to the back array.
+void Procedure::follow(const Scattering& scattering) {
+  if (!scattering.swaps) steps_.swap_arrays();
+  steps_.move(*progress_.level, scattering.moved);
+  steps_.swap_arrays();
+}
+
+Counters Procedure::scattering_cost(const Scattering& scattering, std::uint64_t workgroups) const {
+  const std::uint64_t moves = 2 * (scattering.keys + scattering.moved_keys);
+  Counters all = counters(workgroups, scattering.keys, moves * element_bytes());
+  all.field_bytes = moves * field_bytes();
+  return all;
+}
+
 Pass Procedure::scatter_pass() {
-  const Level& level = *progress_.level;
-  std::vector<Tile> tiles;
-  std::uint64_t keys = 0;
-  for (const Tile& tile : level.tiles) {
-    if (skipped_[tile.parent]) continue;
-    tiles.push_back(tile);
-    keys += tile.last - tile.first;
-  }
-  // What is copied: the rest, that the other array may take this one's place; or the buckets, back into it.
-  const bool swaps = 2 * keys > problem_.n();
-  const std::vector<Tile> moved = swaps ? tiles_between(level, skipped_, problem_.n(), scene_.settings.tile) : tiles;
+  const Scattering scattering = scattering_of(*progress_.level, skipped_, problem_.n(), scene_.settings.tile);
   Pass next = level_pass(scene(), "step 4: scatter", claim_buckets, true);
-  next.cost = [this, keys, moved_keys = swaps ? problem_.n() - keys : keys, count = tiles.size(),
-               words = level.table_words] {
-    Counters all = counters(count, keys, 2 * (keys + moved_keys) * element_bytes() + words * word_bytes);
-    all.field_bytes = 2 * (keys + moved_keys) * field_bytes();
+  next.cost = [this, scattering, words = progress_.level->table_words] {
+    Counters all = scattering_cost(scattering, scattering.tiles.size());
+    all.bytes += words * word_bytes;
     return all;
   };
-  next.execute = [this, tiles = std::move(tiles), moved, swaps] {
-    steps_.scatter(*progress_.level, tiles);
-    if (!swaps) steps_.swap_arrays();
-    steps_.move(*progress_.level, moved);
-    steps_.swap_arrays();
+  next.execute = [this, scattering] {
+    steps_.scatter(*progress_.level, scattering.tiles);
+    follow(scattering);
     settle();
   };
   return next;
 }
 
-/// A level whose four steps are one kernel. What is not distributed follows to the other array, if that is less.
+/// A level whose four steps are one kernel.
 Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
   const std::shared_ptr<const Level> level = scene.level;
-  const bool swaps = 2 * level->keys > problem_.n();
-  const std::vector<Tile> moved =
-      swaps ? tiles_between(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings.tile)
-            : level->tiles;
+  const Scattering scattering =
+      scattering_of(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings.tile);
   Pass next = level_pass(scene, "steps 1 to 4: one block a bucket", claim_distribution, true);
-  next.cost = [this, level, moved_keys = swaps ? problem_.n() - level->keys : level->keys] {
+  next.cost = [this, level, scattering] {
     const std::uint64_t drawn = level->buckets() * level->a;
-    Counters all = counters(level->parents.size(), drawn + 2 * level->keys,
-                            (drawn + level->keys + level->buckets()) * key_bytes() +
-                                2 * (level->keys + moved_keys) * element_bytes() +
-                                (level->table_words + 2 * level->buckets()) * word_bytes);
-    all.field_bytes = 2 * (level->keys + moved_keys) * field_bytes();
+    Counters all = scattering_cost(scattering, level->parents.size());
+    all.elements_read += drawn + level->keys;  // and counted before they are scattered
+    all.bytes += (drawn + level->keys + level->buckets()) * key_bytes() +
+                 (level->table_words + 2 * level->buckets()) * word_bytes;
     return all;
   };
-  next.execute = [this, level, waiting = std::move(waiting), moved, swaps]() mutable {
-    progress_.waiting = std::move(waiting);
-    progress_.level = level;
-    progress_.phase = Phase::look;
-    skipped_.clear();
-    steps_.begin(*level);
+  next.execute = [this, level, scattering, waiting = std::move(waiting)]() mutable {
+    begin_level(level, std::move(waiting), Phase::look);
     steps_.distribute(*level);
-    if (!swaps) steps_.swap_arrays();
-    steps_.move(*level, moved);
-    steps_.swap_arrays();
+    follow(scattering);
   };
   return next;
 }

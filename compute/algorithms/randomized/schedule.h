@@ -50,6 +50,13 @@ struct Progress {
   unsigned filled() const;
 };
 
+/// What a scatter moves, and what is copied behind it.
+struct Scattering {
+  std::vector<Tile> tiles{}, moved{};
+  std::uint64_t keys = 0, moved_keys = 0;
+  bool swaps = false;  ///< the back array becomes the front one
+};
+
 class Procedure {
  public:
   Procedure(const Problem& problem, const Scene& scene, Steps& steps);
@@ -72,6 +79,9 @@ class Procedure {
   void sort_out_part(const Parent& parent, const Bucket& part);
   bool read_buckets();
   Scene scene() const;
+  void begin_level(std::shared_ptr<const Level> level, std::vector<Bucket> waiting, Phase next);
+  void follow(const Scattering& scattering);
+  Counters scattering_cost(const Scattering& scattering, std::uint64_t workgroups) const;
   Pass splitters_pass();
   Pass count_pass();
   Pass buckets_pass();
