@@ -51,7 +51,7 @@ struct Claim {
   std::optional<double> paper_low{}, paper_high{};  ///< the same as ratios
   RowSelector faster;
   std::vector<RowSelector> than;
-  double at_least = 1;              ///< the claim holds if the ratio's interval lies above
+  double at_least = 1;              ///< the claim holds if the ratio's interval lies above; the paper's unless given
   std::optional<double> at_most{};  ///< and below this, if it is there
   ClaimUnit unit = ClaimUnit::whole;
   std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; none: all

@@ -142,7 +142,7 @@ Claim read_claim(const toml::table& node, const std::string& file) {
     claim.than.push_back(read_selector(table, table.need("than"), text));
   }
   read_quantity(table, node, claim);
-  claim.at_least = table.ratio_or_none("at-least").value_or(1);
+  claim.at_least = table.ratio_or_none("at-least").value_or(std::max(1.0, claim.paper_low.value_or(1)));
   claim.at_most = table.ratio_or_none("at-most");
   if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' is above 'at-least'");
   claim.why = read_reasons(table, file);

@@ -94,11 +94,16 @@ ClaimVerdict verdict_of(const std::vector<ComparedRows>& pairs) {
   return ClaimVerdict::undecided;
 }
 
-std::string missing_reason(const RowSelector& selector, const std::vector<const TrialResult*>& found) {
+std::string missing_reason(const RowSelector& selector, const std::vector<const TrialResult*>& found,
+                           const std::vector<TrialResult>& rows) {
   for (const TrialResult* row : found) {
     if (row->status == TrialStatus::refused) return row->reason;
     if (row->status == TrialStatus::failed) return fmt::format("{} is wrong: {}", selector.text, row->reason);
   }
+  const auto ran_on_gpu = [](const TrialResult& row) {
+    return row.status == TrialStatus::measured && row.algorithm.ends_with("@cuda");
+  };
+  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("{} is not among these results", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
   return "measured on GPUs alone";
 }
@@ -142,7 +147,7 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
   for (const RowSelector* selector : selectors) {
     const auto found = selected(*selector, rows);
     if (judgement.reason.empty() && std::ranges::none_of(found, measured)) {
-      judgement.reason = missing_reason(*selector, found);
+      judgement.reason = missing_reason(*selector, found, rows);
     }
   }
   for (const auto& [faster, than] : compared_rows(claim, rows)) {

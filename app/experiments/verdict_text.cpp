@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,13 +20,13 @@ std::string dimension_text(const TrialResult& row, const std::string& dimension)
   return value_of(row, dimension);
 }
 
-/// What tells the pairs of a judgement from one another.
+/// What tells the pairs of a judgement from one another, and no more than that.
 std::vector<std::string> labels(const Judgement& judgement) {
   std::vector<std::string> texts(judgement.pairs.size());
   const auto add = [&](const auto& text_of) {
-    std::set<std::string> all;
-    for (const ComparedRows& pair : judgement.pairs) all.insert(text_of(pair));
-    if (all.size() < 2) return;
+    std::set<std::pair<std::string, std::string>> all;
+    for (std::size_t i = 0; i < texts.size(); ++i) all.emplace(texts[i], text_of(judgement.pairs[i]));
+    if (all.size() == std::set<std::string>(texts.begin(), texts.end()).size()) return;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::string text = text_of(judgement.pairs[i]);
       if (!text.empty()) texts[i] += (texts[i].empty() ? "" : ", ") + text;
