@@ -70,6 +70,8 @@ std::string text(const gpu::DeviceInfo& device) {
     lines.add("storage blocks", fmt::format("up to {} bytes", device.max_storage_bytes));
     lines.add("workgroups", fmt::format("{} of {} invocations, {} bytes shared", device.max_workgroups,
                                         device.max_workgroup_size, device.max_shared_bytes));
+    lines.add("subgroups", device.subgroup_lanes > 0 ? fmt::format("of {} invocations", device.subgroup_lanes)
+                                                     : "none of 32 invocations with KHR_shader_subgroup");
   }
   lines.add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
   if (is_datacenter_gpu(device)) lines.add("hint", datacenter_hint);
@@ -140,6 +142,7 @@ ordered_json json(const gpu::DeviceInfo& device) {
           {"max_workgroup_size", device.max_workgroup_size},
           {"max_workgroups", device.max_workgroups},
           {"max_shared_bytes", device.max_shared_bytes},
+          {"subgroup_lanes", device.subgroup_lanes},
           {"clock", gpu::name(device.clock)},
           {"clock_reason", device.clock_reason},
           {"cuda", text(cuda::choose(device))},

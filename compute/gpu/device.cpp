@@ -15,6 +15,7 @@
 #include "compute/gpu/gl.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/program_cache.h"
+#include "compute/gpu/subgroup_probe.h"
 
 namespace texelsort::gpu {
 
@@ -94,6 +95,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   const ClockChoice choice = probe_clock(*this);
   state_->info.clock = choice.clock;
   state_->info.clock_reason = choice.reason;
+  state_->info.subgroup_lanes = probe_subgroups(*this);
   if (state_->loop_rounds) state_->info.max_loop_rounds = *state_->loop_rounds;
 }
 

@@ -44,6 +44,7 @@ struct DeviceInfo {
   std::uint32_t max_workgroup_size = 0;  ///< invocations
   std::uint32_t max_workgroups = 0;      ///< along x
   std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
+  std::uint32_t subgroup_lanes = 0;      ///< invocations that run together, 32; 0: shaders build upon nothing of that
   /// Rounds that all loops of an invocation may go through together: after these the device ends every loop, without a
   /// word.
   std::uint64_t max_loop_rounds = ~std::uint64_t{0};

@@ -22,6 +22,8 @@ void load_functions();
 
 /// Names, versions, limits and abilities of the current context.
 void read_capabilities(DeviceInfo& info);
+/// Invocations of a subgroup of compute shaders, if all operations of shaders/common/subgroups.glsl are there, else 0.
+std::uint32_t promised_subgroup_lanes();
 
 /// Has the first error that a debug context reports put into `error`, where it does.
 void watch_errors(std::string& error);

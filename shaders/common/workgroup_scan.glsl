@@ -1,21 +1,40 @@
-// The exclusive scan of a workgroup's numbers, without assuming anything of subgroups. Needs common/invocation.glsl, and WORKGROUP to be a
-// power of two; every invocation of the workgroup calls it.
+// The exclusive scan of a workgroup's numbers, in the order of lane(). Needs common/invocation.glsl, and WORKGROUP to be a power of two;
+// every invocation of the workgroup calls it.
+#ifdef SUBGROUPS
+shared uint scan_sums[WORKGROUP / 32];
+
+uint workgroup_exclusive_scan(uint value, out uint total) {
+  uint sum = subgroupInclusiveAdd(value);
+  if (gl_SubgroupInvocationID == 31u) scan_sums[gl_SubgroupID] = sum;
+  barrier();
+  uint before = 0u;
+  total = 0u;
+  for (uint i = 0u; i < uint(WORKGROUP / 32); ++i) {
+    uint found = scan_sums[i];
+    if (i < gl_SubgroupID) before += found;
+    total += found;
+  }
+  barrier_after_reads();
+  return before + sum - value;
+}
+#else
 shared uint scan_sums[2 * WORKGROUP];
 
 // The sum of `value` over the invocations before this one; `total` becomes the sum over all. (Hillis & Steele, Data parallel algorithms,
 // CACM 29(12), 1986; each step reads one half of scan_sums and writes the other, so that it needs one barrier.)
 uint workgroup_exclusive_scan(uint value, out uint total) {
-  uint lane = gl_LocalInvocationID.x;
+  uint own = lane();
   uint sum = value, half_read = 0u;
-  scan_sums[lane] = sum;
+  scan_sums[own] = sum;
   for (uint reach = 1u; reach < uint(WORKGROUP); reach *= 2u) {
     barrier();
-    if (lane >= reach) sum += scan_sums[half_read + lane - reach];
+    if (own >= reach) sum += scan_sums[half_read + own - reach];
     half_read = uint(WORKGROUP) - half_read;
-    scan_sums[half_read + lane] = sum;
+    scan_sums[half_read + own] = sum;
   }
   barrier();
   total = scan_sums[half_read + uint(WORKGROUP) - 1u];
   barrier_after_reads();
   return sum - value;
 }
+#endif

@@ -28,6 +28,15 @@ std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std:
                      device.max_workgroup_size);
 }
 
+std::optional<std::string> subgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations) {
+  constexpr std::uint64_t lanes = 32;
+  if (device.subgroup_lanes == lanes && invocations % lanes == 0) return std::nullopt;
+  return fmt::format(
+      "ranking = subgroups needs workgroups of whole subgroups of {} invocations that run together "
+      "(KHR_shader_subgroup), and {}: choose ranking = matching",
+      lanes, device.subgroup_lanes == lanes ? fmt::format("workgroup = {}", invocations) : "this device has none");
+}
+
 std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
                                         std::string_view advice) {
   if (rounds <= device.max_loop_rounds) return std::nullopt;

@@ -23,6 +23,14 @@ std::uint32_t limit32(GLenum what) {
   return static_cast<std::uint32_t>(limit(what));
 }
 
+bool has_extension(std::string_view name) {
+  for (GLuint i = 0; i < limit(GL_NUM_EXTENSIONS); ++i) {
+    const GLubyte* text = glGetStringi(GL_EXTENSIONS, i);
+    if (text != nullptr && name == reinterpret_cast<const char*>(text)) return true;
+  }
+  return false;
+}
+
 /// Rounds after which llvmpipe leaves the loops of an invocation, all of them together
 /// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
 constexpr std::uint64_t software_loop_rounds = 65'535;
@@ -75,6 +83,17 @@ void read_capabilities(DeviceInfo& info) {
   GLint groups = 0;
   glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
   info.max_workgroups = static_cast<std::uint32_t>(groups);
+}
+
+std::uint32_t promised_subgroup_lanes() {
+  // GLEW 2.2 does not know KHR_shader_subgroup.
+  constexpr GLenum subgroup_size = 0x9532, supported_stages = 0x9533, supported_features = 0x9534;
+  constexpr std::uint64_t basic = 1, arithmetic = 4, ballot = 8, shuffle = 16,
+                          needed = basic | arithmetic | ballot | shuffle;
+  if (!has_extension("GL_KHR_shader_subgroup")) return 0;
+  if ((limit(supported_stages) & GL_COMPUTE_SHADER_BIT) == 0 || (limit(supported_features) & needed) != needed)
+    return 0;
+  return limit32(subgroup_size);
 }
 
 const Dialect& dialect() {

@@ -53,6 +53,10 @@ void read_capabilities(DeviceInfo& info) {
   info.short_programs = true;
 }
 
+std::uint32_t promised_subgroup_lanes() {
+  return 0;
+}
+
 const Dialect& dialect() {
   static constexpr Dialect embedded{"300 es", "",
                                     "#define noperspective\n"
