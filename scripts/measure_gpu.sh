@@ -65,8 +65,8 @@ comparison C networks-odd-even-transposition -a odd-even-transposition/single-qu
                               odd-even-transposition/compute -t f32 -n 2^10,2^12 --samples 5
 comparison C networks-best-known -a best-known/single-quad best-known/grouped-quads best-known/blend best-known/fused \
                               best-known/compute -t f32 -n 16 --samples 7
-comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/srts@compute radix/grs@compute \
-                              sample/deterministic@compute -n 2^26 --samples 9
+comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/onesweep@compute radix/srts@compute \
+                              radix/grs@compute sample/deterministic@compute -n 2^26 --samples 9
 comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \
                               bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
 comparison C selection-26     -a select/histogram@compute -n 2^26 -k 1000 --samples 9

@@ -113,6 +113,7 @@ merge/sort@cuda 2^22 u32
 merge/warpsort@cuda 2^22 u32
 quick/parallel@cuda 2^22 u32
 cub/radix@cuda 2^24 u32
+radix/onesweep@compute 2^22 u32
 radix/srts@compute 2^22 u32
 radix/grs@compute 2^22 u32
 sample/deterministic@compute 2^22 u32

@@ -34,6 +34,7 @@ namespace texelsort::algorithms {
   ONE(thrust_merge) \
   ONE(srts) \
   ONE(grs) \
+  ONE(compute_onesweep) \
   ONE(srts_cuda) \
   ONE(grs_cuda) \
   ONE(onesweep) \

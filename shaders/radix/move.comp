@@ -1,4 +1,5 @@
 // Moves every key to the offset of its digit in its tile, plus its rank; a workgroup a tile. On the way, shared memory puts the tile in order.
+#include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -30,12 +31,15 @@ void main() {
   }
   barrier();
   Code keys[ITEMS];
-  uint places[ITEMS];
+  uint ranks[ITEMS], places[place_words];
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint i = min(first + place(item), n - 1u);
     keys[item] = keys_in[i];  //: reads i=from
-    places[item] = rank_in(rank_pairs[i / 2u], i);
+    ranks[item] = rank_in(rank_pairs[i / 2u], i);
   }
-  for (uint item = 0u; item < uint(ITEMS); ++item) places[item] += starts[digit_of(keys[item])];
+  for (uint item = 0u; item < uint(ITEMS); ++item) {
+    // Those that do not exist stay behind the others.
+    set_place(places, item, place(item) < count ? ranks[item] + starts[digit_of(keys[item])] : place(item));
+  }
   move_tile(first, count, keys, places);
 }

@@ -1,44 +1,64 @@
 // A tile put in order by the digit in shared memory, and from there to its places: neighbours then write to neighbours. Needs
 // radix/tile.glsl.
+//
+// STAGE keys of the tile in order at a time, in the shared memory that ranking needs anyway: how many workgroups run beside each other
+// depends on it (an H200 has 48 KiB of it for those of OpenGL on a multiprocessor).
 
 // Where key 0 of the tile in order would go if it had the digit.
 shared uint bases[DIGITS];
 
-// Every invocation calls it with its keys, of which those at places below `count` exist, and their places in the tile put in order; `first`
-// is the tile's first key. All invocations may write the pool when it is called, and again afterwards; `bases` are read behind a barrier.
-void move_tile(uint first, uint count, Code keys[ITEMS], uint places[ITEMS]) {
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    if (place(item) >= count) continue;
+const uint stage_keys = uint(STAGE);
+
+void put(uint at, Code key) {
 #if KEY_WORDS == 1
-    pool[places[item]] = keys[item];
+  pool[at] = key;
 #else
-    pool[places[item]] = keys[item].x;
-    pool[tile_keys + places[item]] = keys[item].y;
+  pool[at] = key.x;
+  pool[stage_keys + at] = key.y;
 #endif
-  }
-  barrier();
-  uint targets[ITEMS];
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    uint at = item * uint(WORKGROUP) + lane();
-    if (at >= count) continue;
+}
+
+Code key_at(uint at) {
 #if KEY_WORDS == 1
-    Code key = pool[at];
+  return pool[at];
 #else
-    Code key = uvec2(pool[at], pool[tile_keys + at]);
+  return uvec2(pool[at], pool[stage_keys + at]);
 #endif
-    targets[item] = bases[digit_of(key)] + at;
-    keys_out[targets[item]] = key;  //: writes key=key
-  }
-  barrier_after_reads();
+}
+
+// Every invocation calls it with its keys and their places in the tile put in order, of which those below `count` exist; `first` is the
+// tile's first key. All invocations may write the pool when it is called, and again afterwards; it reads `bases` behind a barrier.
+void move_tile(uint first, uint count, Code keys[ITEMS], uint places[place_words]) {
 #if PAYLOAD
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    if (place(item) < count) pool[places[item]] = payload_in[first + place(item)];
+  uint payload[ITEMS];
+  uint own = first + place(0u);
+  if (count == tile_keys) {
+    for (uint item = 0u; item < uint(ITEMS); ++item) payload[item] = payload_in[own + item * group_size];
+  } else {
+    for (uint item = 0u; item < uint(ITEMS); ++item) {
+      if (place(item) < count) payload[item] = payload_in[own + item * group_size];
+    }
   }
-  barrier();
-  for (uint item = 0u; item < uint(ITEMS); ++item) {
-    uint at = item * uint(WORKGROUP) + lane();
-    if (at < count) payload_out[targets[item]] = pool[at];
-  }
-  barrier();
 #endif
+  for (uint stage = 0u; stage < count; stage += stage_keys) {
+    for (uint item = 0u; item < uint(ITEMS); ++item) {
+      uint at = place_of(places, item) - stage;
+      if (at >= stage_keys) continue;
+      put(at, keys[item]);
+#if PAYLOAD
+      pool[uint(KEY_WORDS) * stage_keys + at] = payload[item];
+#endif
+    }
+    barrier();
+    for (uint at = lane(); at < stage_keys; at += uint(WORKGROUP)) {
+      if (stage + at >= count) continue;
+      Code key = key_at(at);
+      uint target = bases[digit_of(key)] + stage + at;
+      keys_out[target] = key;  //: writes key=key
+#if PAYLOAD
+      payload_out[target] = pool[uint(KEY_WORDS) * stage_keys + at];
+#endif
+    }
+    barrier_after_reads();
+  }
 }

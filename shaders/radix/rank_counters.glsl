@@ -22,7 +22,7 @@ void scan_counters() {
   if (lane() == 0u) starts[digits] = total;
 }
 
-void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {
+void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
   for (uint item = 0u; item < uint(ITEMS); ++item) pool[spread(place(item))] = digit_of(keys[item]);
   for (uint digit = 0u; digit < digits; ++digit) pool[counter_at(digit, lane())] = 0u;
   barrier();
@@ -36,7 +36,8 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[ITEMS]) {
   scan_counters();
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint counted_by = place(item) / uint(ITEMS);
-    places[item] = pool[spread(place(item))] + pool[counter_at(digit_of(keys[item]), counted_by)];
+    uint found = pool[spread(place(item))] + pool[counter_at(digit_of(keys[item]), counted_by)];
+    set_place(places, item, place(item) < count ? found : place(item));
   }
   barrier_after_reads();
 }

@@ -1,12 +1,18 @@
 // Moves every key to its place by the digit: a workgroup goes over its column tile by tile, puts each in order in shared memory and carries
 // along where its next key of each digit goes.
+#include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #include "radix/arrays.glsl"
 #include "radix/tile.glsl"
 #if MATCHING
+#include "radix/rank_groups.glsl"
+#ifdef SUBGROUPS
+#include "radix/rank_subgroups.glsl"
+#else
 #include "radix/rank_matching.glsl"
+#endif
 #else
 #include "radix/rank_counters.glsl"
 #endif
@@ -25,8 +31,8 @@ void main() {
   for (uint tile = first; tile < last; tile += tile_keys) {
     uint count = min(tile_keys, last - tile);
     Code keys[ITEMS];
-    uint places[ITEMS];
-    for (uint item = 0u; item < uint(ITEMS); ++item) keys[item] = keys_in[min(tile + place(item), last - 1u)];  //: reads
+    uint places[place_words];
+    load_tile(tile, count, keys);
     rank_tile(count, keys, places);
     for (uint own = 0u; own < own_digits; ++own) {
       uint digit = lane() * own_digits + own;

@@ -45,6 +45,14 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   EXPECT_EQ(sort_of(nullptr, {.n = 5'000'000}), "std/stable-sort@cpu");
 }
 
+TEST(DefaultChoice, IsOnesweepWhereShadersHaveSubgroups) {
+  gpu::DeviceInfo device = compute_device();
+  device.subgroup_lanes = 32;
+  EXPECT_EQ(sort_of(&device, {.n = 1024}), "bitonic/compute");
+  EXPECT_EQ(sort_of(&device, {.n = 1025}), "radix/onesweep@compute");
+  EXPECT_EQ(sort_of(&device, {.n = 5'000'000, .payload = data::PayloadKind::index}), "radix/onesweep@compute");
+}
+
 // SwiftShader is software, and not known to leave loops early.
 TEST(DefaultChoice, OfSettingsIsMadeForSoftwareWithoutAnEndToLoops) {
   gpu::DeviceInfo device = compute_device();

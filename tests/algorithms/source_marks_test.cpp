@@ -114,6 +114,9 @@ const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "common/fullscreen.vert",  // no arithmetic on keys
                                               "common/scan_chunks.comp",
                                               "common/scan_reduce.comp",  // sums of tables
+                                              "common/subgroup_probe.comp",
+                                              "radix/clear.comp",
+                                              "radix/scan_bins.comp",
                                               "networks/blend_unpack.frag",
                                               "networks/fused_plain.frag",  // for looking
                                               "networks/untiled.frag",

@@ -59,6 +59,8 @@ std::vector<Scenario> make_scenarios() {
   using data::Layout;
   const char* const srts = "radix/srts@compute";
   const char* const grs = "radix/grs@compute";
+  const char* const onesweep = "radix/onesweep@compute";
+  const Parameters sweep_of_tiles{{"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "16"}};
   const char* const randomized = "sample/randomized@compute";
   const char* const deterministic = "sample/deterministic@compute";
   const char* const selection = "select/histogram@compute";
@@ -71,6 +73,21 @@ std::vector<Scenario> make_scenarios() {
       {"GrsPaper", grs, cooperative("counters", "4", "1024", "64"), 1101},
       {"GrsMatching", grs, cooperative("matching", "8", "256", "64"), 700, KeyType::i64},
       {"GrsSerial", grs, {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
+      {"Onesweep", onesweep, sweep_of_tiles, 1101},
+      {"OnesweepWide",
+       onesweep,
+       {{"ranking", "matching"}, {"digit", "7"}, {"tile", "256"}, {"workgroup", "128"}},
+       700,
+       KeyType::f64},
+      {"OnesweepOfSilentTiles",
+       onesweep,
+       with(sweep_of_tiles, {{"patience", "2"}}),
+       1101,
+       KeyType::u32,
+       PayloadKind::index,
+       "uniform",
+       {},
+       {{"TELLING", "0"}}},
       {"RandomizedWorkgroups", randomized, workgroups_sort, 1500},
       {"RandomizedWorkgroupsWide", randomized, with(workgroups_sort, {{"workgroup", "64"}}), 900, KeyType::f64,
        PayloadKind::none, "few-distinct"},

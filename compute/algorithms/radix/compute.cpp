@@ -1,6 +1,7 @@
 #include "compute/algorithms/radix/compute.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -103,10 +104,26 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
 
 }  // namespace
 
+std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups) {
+  return (subgroups ? 1 : 3) * groups(workgroup) << digit_bits;
+}
+
+std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys) {
+  return keys * (data::key_bytes(type) + data::payload_bytes(payload)) / 4;
+}
+
+std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
+                         std::uint64_t ranking_words) {
+  constexpr std::uint64_t least_words = 2048;  // eight rows of 256 keys of 32 bits: fewer barriers than rows
+  const std::uint64_t room = std::max(ranking_words, least_words) / stage_words(type, payload, 1);
+  return std::clamp<std::uint64_t>(std::bit_floor(room), workgroup, std::max<std::uint64_t>(tile, workgroup));
+}
+
 ComputeRadixPlan::ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings)
     : DigitPlan{form.n, form.type, form.payload, settings.digit, sort == RadixSort::grs},
       serial(settings.serial()),
-      matching(settings.ranking == ComputeRadixSettings::Ranking::matching),
+      matching(settings.ranking != ComputeRadixSettings::Ranking::counters),
+      subgroups(!serial && settings.ranking == ComputeRadixSettings::Ranking::subgroups),
       workgroup(settings.workgroup),
       tile(settings.tile) {
   column_keys = ranks ? tile : share_keys(n, settings);
@@ -117,14 +134,23 @@ std::uint32_t ComputeRadixPlan::workgroups() const {
   return static_cast<std::uint32_t>(serial ? (columns + workgroup - 1) / workgroup : columns);
 }
 
-/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
-std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
+std::uint64_t ComputeRadixPlan::ranking_words(std::string_view kernel) const {
+  if (kernel == "move") return 0;
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   const auto spread = [](std::uint64_t words) { return words + words / 32; };
-  const std::uint64_t ranking = matching ? 3 * groups(workgroup) * table : spread(tile) + spread(table * workgroup);
-  const std::uint64_t ordering = tile * data::key_bytes(type) / 4;
+  if (matching) return matching_words(workgroup, digit_bits, subgroups);
+  return spread(tile) + spread(table * workgroup);
+}
+
+std::uint64_t ComputeRadixPlan::staged(std::string_view kernel) const {
+  return stage_keys(type, payload, tile, workgroup, ranking_words(kernel));
+}
+
+/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
+std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
+  const std::uint64_t ranking = ranking_words(kernel);
   if (kernel == "rank") return std::max(ranking, tile / 2);  // half of the ranks, on their way to the others' words
-  return kernel == "move" ? ordering : std::max(ranking, ordering);
+  return std::max(ranking, stage_words(type, payload, staged(kernel)));
 }
 
 std::uint64_t ComputeRadixPlan::shared_bytes(std::string_view kernel) const {
@@ -138,9 +164,9 @@ std::uint64_t ComputeRadixPlan::shared_bytes(std::string_view kernel) const {
 std::uint64_t ComputeRadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
-  // A tile takes at most 8 loops over an invocation's keys, 12 over digits, and the scan.
-  const std::uint64_t tiles = (column_keys + tile - 1) / tile;
-  return tiles * (8 * items() + 12 * table + 12) + table;
+  // A tile takes at most 8 loops over an invocation's keys, one more for every stage, 12 over digits, and the scan.
+  const std::uint64_t tiles = (column_keys + tile - 1) / tile, stages = tile / std::min(tile, staged(moving())) + 1;
+  return tiles * ((8 + stages) * items() + 12 * table + 12) + table;
 }
 
 std::string ComputeRadixPlan::shader(std::string_view kernel) const {
@@ -158,6 +184,9 @@ gpu::Defines ComputeRadixPlan::defines(std::string_view kernel, data::Order orde
   } else {
     defines["ITEMS"] = std::to_string(items());
     defines["MATCHING"] = matching ? "1" : "0";
+    defines["DIGIT_BITS"] = std::to_string(digit_bits);
+    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // it ranks nothing
+    defines["STAGE"] = std::to_string(staged(kernel));
     defines["POOL"] = std::to_string(pool_words(kernel));
   }
   return defines;
@@ -187,6 +216,9 @@ std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& devi
   if (tile < workgroup || items() > most_radix_items) {
     return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", tile, workgroup,
                        most_radix_items);
+  }
+  if (subgroups) {
+    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
   }
   for (const std::string_view kernel : {counting(), moving()}) {
     const std::string what = fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, tile, workgroup);

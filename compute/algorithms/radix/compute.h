@@ -16,12 +16,22 @@ namespace texelsort::algorithms {
 /// An invocation's keys stand in registers, and the compiler writes their loops out.
 inline constexpr std::uint64_t most_radix_items = 64;
 
+/// Words of shared memory that radix/rank_matching.glsl, or radix/rank_subgroups.glsl, takes.
+std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups);
+
+/// Keys of a tile that shaders/radix/order.glsl has in shared memory at a time, where ranking takes `ranking_words`.
+std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
+                         std::uint64_t ranking_words);
+/// Words of shared memory that it takes for them.
+std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys);
+
 /// How a radix sort by shaders cuts an array, and what its shaders need.
 struct ComputeRadixPlan : DigitPlan {
   ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings);
 
   bool serial = false;          ///< an invocation a column, instead of a workgroup
-  bool matching = false;        ///< how a workgroup ranks a tile: by masks, instead of counters of each invocation
+  bool matching = false;        ///< how a workgroup ranks a tile: by groups, instead of counters of each invocation
+  bool subgroups = false;       ///< groups are subgroups
   std::uint32_t workgroup = 1;  ///< invocations
   std::uint64_t tile = 1;       ///< keys
 
@@ -46,6 +56,8 @@ struct ComputeRadixPlan : DigitPlan {
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
 
  private:
+  std::uint64_t ranking_words(std::string_view kernel) const;
+  std::uint64_t staged(std::string_view kernel) const;
   std::uint64_t pool_words(std::string_view kernel) const;
 };
 

@@ -153,6 +153,10 @@ std::vector<TableKind> digit_tables() {
   return {tables::DigitCounts{}, tables::DigitScan{}, tables::DigitRanks{}};
 }
 
+std::vector<TableKind> sweep_tables() {
+  return {tables::AllDigitCounts{}, tables::AllDigitScan{}, tables::LookBackStatus{}};
+}
+
 View ranks_view(std::uint64_t n, const GuardedBuffer& ranks) {
   View view = table_view(tables::DigitRanks{}, data::KeyType::u32, n, shown_width(n), ranks);
   view.packed_bytes = rank_size;

@@ -77,6 +77,9 @@ inline constexpr std::uint64_t sweep_upfront = 2;
 /// What the table of SRTS and GRS holds after a pass, and all tables that there are.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
+/// What Onesweep shows.
+std::vector<TableKind> sweep_tables();
+
 /// The ranks of n keys, which stand in a table side by side.
 View ranks_view(std::uint64_t n, const GuardedBuffer& ranks);
 

@@ -54,6 +54,13 @@ Field<Settings> digit_field(std::uint32_t paper) {
                "up to 1,024 keys, so that the table can be looked at, else 8, or 7 where a search found it faster.");
 }
 
+template <typename Settings>
+Field<Settings> patience_field() {
+  return field(&Settings::patience, "patience", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
+               "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
+               "its place. 0: at once. Neither CUDA nor OpenGL promises that the other gets on.");
+}
+
 /// What SRTS and GRS by shaders have in common, with a tile and more of their own.
 SettingsTable<Compute> compute_table(Field<Compute> tile, std::optional<std::uint32_t> paper_workgroup,
                                      std::vector<Field<Compute>> more) {
@@ -63,10 +70,13 @@ SettingsTable<Compute> compute_table(Field<Compute> tile, std::optional<std::uin
           &Compute::form, "form", "", Choices{{"cooperative", "serial"}}, Compute::Form::cooperative,
           "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
           "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."),
-      field(&Compute::ranking, "ranking", "", Choices{{"counters", "matching"}}, Compute::Ranking::counters,
+      field(&Compute::ranking, "ranking", "", Choices{{"counters", "matching", "subgroups"}},
+            Compute::Ranking::counters,
             "How the invocations of a workgroup rank a tile's keys: each counts its own with a counter for every "
-            "digit, or groups of 32 find by masks which of them have the same digit. Counters take a word of shared "
-            "memory for every invocation and digit. Serial invocations need neither.")
+            "digit, or groups of 32 find which of them have the same digit: by masks that barriers of the workgroup "
+            "stand between, or as subgroups, which run together and vote. Counters take a word of shared memory for "
+            "every invocation and digit. Serial invocations need none of these. Tuned: subgroups where the device has "
+            "them.")
           .only(when(&Compute::form, {Compute::Form::cooperative})),
       std::move(tile),
       field(&Compute::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, paper_workgroup,
@@ -115,6 +125,23 @@ const SettingsTable<Compute>& compute_radix_settings(RadixSort sort) {
   return sort == RadixSort::grs ? grs : srts;
 }
 
+const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
+  using S = ComputeOnesweepSettings;
+  static const SettingsTable<S> onesweep({
+      digit_field<S>(8),
+      field(&S::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
+            "How groups of 32 invocations of a workgroup find which of their keys have the same digit: by masks that "
+            "barriers of the workgroup stand between, or as subgroups, which run together and vote. Tuned: "
+            "subgroups where the device has them."),
+      field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+            "Keys that a workgroup puts in order; each invocation holds tile / workgroup of them."),
+      field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
+            "Invocations a workgroup, one for each value of a digit at the least."),
+      patience_field<S>(),
+  });
+  return onesweep;
+}
+
 const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
   static const SettingsTable<Cuda> srts = cuda_table(
       4, radix::Shape{256, 16},
@@ -123,11 +150,7 @@ const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
              "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
              "fill the multiprocessors. Tuned: two for each.")});
   static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {cuda_ranking_field()});
-  static const SettingsTable<Cuda> onesweep = cuda_table(
-      8, std::nullopt,
-      {field(&Cuda::patience, "patience", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
-             "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
-             "its place. 0: at once. CUDA does not promise that the other gets on.")});
+  static const SettingsTable<Cuda> onesweep = cuda_table(8, std::nullopt, {patience_field<Cuda>()});
   if (sort == RadixSort::srts) return srts;
   return sort == RadixSort::grs ? grs : onesweep;
 }

@@ -13,13 +13,14 @@ namespace texelsort::algorithms {
 /// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's.
 enum class RadixSort : std::uint8_t { srts, grs, onesweep };
 
-/// How those that share a tile rank its keys.
+/// How the threads of a block rank a tile's keys.
 enum class DigitRanking : std::uint8_t { counters, matching };
 
 struct ComputeRadixSettings {
   /// Who goes over a share of the array: a workgroup, or an invocation by itself.
   enum class Form : std::uint8_t { cooperative, serial };
-  using Ranking = DigitRanking;
+  /// How the invocations of a workgroup rank a tile's keys.
+  enum class Ranking : std::uint8_t { counters, matching, subgroups };
 
   std::uint32_t digit = 8;  ///< bits
   Form form = Form::cooperative;
@@ -30,6 +31,19 @@ struct ComputeRadixSettings {
 
   bool serial() const { return form == Form::serial; }
   bool operator==(const ComputeRadixSettings&) const = default;
+};
+
+struct ComputeOnesweepSettings {
+  /// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
+  /// subgroups.
+  enum class Ranking : std::uint8_t { matching, subgroups };
+
+  std::uint32_t digit = 8;  ///< bits
+  Ranking ranking = Ranking::matching;
+  std::uint64_t tile = 4096;      ///< keys
+  std::uint32_t workgroup = 256;  ///< invocations
+  std::uint32_t patience = 4096;  ///< reads
+  bool operator==(const ComputeOnesweepSettings&) const = default;
 };
 
 /// Stands for the fastest shape.
@@ -44,8 +58,9 @@ struct CudaRadixSettings {
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
-/// The tables: for SRTS and GRS by shaders, and for all three by kernels.
+/// The tables: for all three by shaders, and by kernels.
 const SettingsTable<ComputeRadixSettings>& compute_radix_settings(RadixSort sort);
+const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings();
 const SettingsTable<CudaRadixSettings>& cuda_radix_settings(RadixSort sort);
 
 /// A table of 16 digits can be read, one of 256 is mostly zeros: up to this many keys are for looking at.

@@ -158,7 +158,7 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
                             &i,
                             whole_word,
                             touch != Touch::read,
-                            touch == Touch::atomic};
+                            touch == Touch::atomic || block.by_words};
   const auto earlier = histories_[block.where->memory][at].take(access, 1, [&](const simt::Stamp& stamp) {
     if (stamp.thread / module_.workgroup_size() != workgroup_) return false;
     if (stamp.partials == 0) return stamp.barriers < invocation.barriers;  // has read, and nobody needs to see that

@@ -29,7 +29,9 @@ Machine::Machine(const Module& module, const Dispatch& dispatch, Order order)
       if (found == dispatch.blocks.end()) {
         throw InternalError(fmt::format("{}: nothing is bound as block {}", dispatch.shader, variable.binding));
       }
-      block = {&found->second, static_cast<std::uint32_t>(found->second.size / 4), module.type(variable.type).coherent};
+      const Type& type = module_.type(variable.type);
+      block = {&found->second, static_cast<std::uint32_t>(found->second.size / 4), type.coherent,
+               type.coherent && type.is_volatile};
     }
     blocks_.push_back(block);
   }

@@ -63,6 +63,7 @@ class Machine {
     const Dispatch::Block* where = nullptr;
     std::uint32_t words = 0;
     bool coherent = false;
+    bool by_words = false;  ///< coherent and volatile: each word is read and written as one, by whom may
   };
   Words touch_shared(Invocation&, const Instruction&, std::uint32_t place, Touch, std::uint32_t value);
   Words touch_block(Invocation&, const Instruction&, std::uint32_t variable, std::uint32_t place, Touch,

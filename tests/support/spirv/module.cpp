@@ -139,6 +139,7 @@ void Module::declare_type(const Instruction& i) {
         std::uint32_t offset = type.words;
         if (found != decorations.members.end()) {
           if (found->second.contains(spv::DecorationOffset)) offset = found->second.at(spv::DecorationOffset) / 4;
+          type.is_volatile |= found->second.contains(spv::DecorationVolatile);
           type.coherent |= found->second.contains(spv::DecorationCoherent);
         }
         type.members.push_back(i.operands[m]);

@@ -23,6 +23,7 @@ struct Type {
   std::vector<std::uint32_t> places;   ///< for each word of a value, which word in memory it is
   std::uint32_t storage = 0;           ///< class of what a pointer points at
   bool coherent = false;               ///< a structure with such a member
+  bool is_volatile = false;            ///< a structure with such a member
 };
 
 /// Operands are ids or literals, as SPIR-V has them behind type and result.

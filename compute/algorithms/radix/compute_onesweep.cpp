@@ -1,0 +1,208 @@
+#include "compute/algorithms/radix/compute_onesweep.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/compute_run.h"
+#include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/radix/compute.h"
+#include "compute/gpu/compute_program.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Bytes of keys that an invocation of radix/histograms.comp takes at a time.
+constexpr std::uint64_t counted_bytes = 64;
+
+/// Stretches of the array that a workgroup counts one after the other, at the most. Enough of them share the cost of
+/// adding its counters to the table.
+constexpr std::uint64_t most_stretches = 64, counting_workgroups_of_gpus = 1024;
+
+/// Workgroups that llvmpipe has under way at a time at the most: a thread has one (LP_MAX_THREADS of Mesa 22,
+/// lp_limits.h). Tiles before these have told all.
+constexpr std::uint64_t most_under_way = 32;
+
+class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
+ public:
+  using ComputeProgram::ComputeProgram;
+  SweepProgram& digit(const DigitPass& digit, std::uint64_t number) {
+    return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
+  }
+  SweepProgram& arrays(const PingPongBuffers& arrays) {
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+  }
+  SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
+    return bind(4, bins.binding(4)).set("first_bin", first);
+  }
+  SweepProgram& sweep(const GuardedBuffer& sweep, std::uint64_t first_word, std::uint64_t ticket) {
+    return bind(6, sweep.binding(6)).set("first_word", first_word).set("ticket", ticket);
+  }
+  SweepProgram& patience(std::uint64_t reads) { return set("patience", reads); }
+  SweepProgram& words(std::uint64_t table, std::uint64_t sweep) {
+    return set("table_words", table).set("sweep_words", sweep);
+  }
+  SweepProgram& n(std::uint64_t keys, std::uint64_t columns) { return set("n", keys).set("columns", columns); }
+};
+
+class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
+ public:
+  ComputeOnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeOnesweepPlan& plan)
+      : ComputeRun(device, problem),
+        plan_(plan),
+        bins_(add_table(plan.bin_bytes(), "bins")),
+        sweep_(add_table(plan.sweep_bytes(), "look-back status")),
+        clear_(device, "radix/clear.comp", plan.defines(problem->order)),
+        count_(device, "radix/histograms.comp", plan.defines(problem->order)),
+        scan_(device, "radix/scan_bins.comp", plan.defines(problem->order)),
+        move_(device, "radix/onesweep.comp", plan.defines(problem->order)) {
+    const SweepSizes sizes{.portion_tiles = plan_.columns + 1, .cleared = plan.bin_bytes() + plan.sweep_bytes()};
+    for (Pass& pass : sweep_passes(plan_, sizes, *this)) add_pass(std::move(pass));
+    rewind();
+  }
+
+ private:
+  std::vector<View> table_views() const override {
+    if (passes_done() == 0) return {};
+    const std::uint64_t last = passes_done() - 1, values = std::uint64_t{1} << plan_.digit_bits;
+    if (last < sweep_upfront) {
+      return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u32,
+                         plan_.bins(), values, bins_)};
+    }
+    const DigitPass digit = plan_.digit(last - sweep_upfront);
+    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, algorithms::table_elements(digit),
+                             std::uint64_t{1} << digit.bits, sweep_);
+    status.offset += sizeof(std::uint32_t) * (last - sweep_upfront) * plan_.status_words();
+    return {status};
+  }
+  void count(const DigitPass& digit) override {
+    constexpr std::uint64_t words_each = 16;
+    clear_.words(plan_.bins(), plan_.sweep_words())
+        .bins(bins_, 0)
+        .sweep(sweep_, 0, 0)
+        .dispatch(plan_.sweep_words() / (words_each * plan_.workgroup) + 1, words_each + plan_.bins() + few_loops);
+    const std::uint64_t workgroups = plan_.counting_workgroups();
+    count_.n(n(), workgroups)
+        .digit(digit, plan_.digits())
+        .arrays(arrays())
+        .bins(bins_, 0)
+        .dispatch(workgroups, plan_.counting_rounds());
+  }
+  void scan(const DigitPass& digit) override {
+    scan_.n(n(), 1).digit(digit, plan_.digits()).arrays(arrays()).bins(bins_, 0).dispatch(plan_.digits());
+  }
+  void move(const DigitPass& digit) override {
+    const std::uint64_t index = digit.shift / plan_.digit_bits;
+    move_.n(n(), plan_.columns)
+        .digit(digit, plan_.digits())
+        .arrays(arrays())
+        .bins(bins_, index << plan_.digit_bits)
+        .sweep(sweep_, index * plan_.status_words(), plan_.digits() * plan_.status_words() + index)
+        .patience(plan_.patience)
+        .dispatch(plan_.columns, plan_.moving_rounds());
+    swap();
+  }
+  Counters scan_cost(std::uint64_t elements) const override {
+    return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint32_t) * elements};
+  }
+
+  static constexpr std::uint64_t few_loops = 8;
+
+  ComputeOnesweepPlan plan_;
+  const GuardedBuffer &bins_, &sweep_;
+  SweepProgram clear_, count_, scan_, move_;
+};
+
+}  // namespace
+
+ComputeOnesweepPlan::ComputeOnesweepPlan(const ProblemForm& form, const ComputeOnesweepSettings& settings)
+    : DigitPlan{form.n, form.type, form.payload, settings.digit},
+      subgroups(settings.ranking == ComputeOnesweepSettings::Ranking::subgroups),
+      workgroup(settings.workgroup),
+      patience(settings.patience) {
+  column_keys = settings.tile;
+  columns = (n + column_keys - 1) / column_keys;
+}
+
+std::uint64_t ComputeOnesweepPlan::counting_workgroups() const {
+  const std::uint64_t stretch = workgroup * counted_bytes / data::key_bytes(type);
+  const std::uint64_t stretches = (n + stretch - 1) / stretch;
+  return std::max(std::min(stretches, counting_workgroups_of_gpus), (stretches - 1) / most_stretches + 1);
+}
+
+std::uint64_t ComputeOnesweepPlan::ranking_words() const {
+  return matching_words(workgroup, digit_bits, subgroups);
+}
+
+std::uint64_t ComputeOnesweepPlan::staged() const {
+  return stage_keys(type, payload, column_keys, workgroup, ranking_words());
+}
+
+/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
+std::uint64_t ComputeOnesweepPlan::pool_words() const {
+  return std::max(ranking_words(), stage_words(type, payload, staged()));
+}
+
+std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  const std::uint64_t scan = subgroups ? workgroup / 32 : 2 * workgroup;
+  return 4 * (pool_words() + (table + 1) + table + scan + 2);
+}
+
+std::uint64_t ComputeOnesweepPlan::counting_rounds() const {
+  const std::uint64_t keys = counted_bytes / data::key_bytes(type), values = bins();
+  return most_stretches * (keys * (2 + digits()) + 8) + 2 * values;
+}
+
+std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
+  const std::uint64_t table = std::uint64_t{1} << digit_bits;
+  const std::uint64_t stages = column_keys / std::min(column_keys, staged()) + 1;
+  const std::uint64_t tile = (10 + stages) * items() + 12 * table + 12;
+  // A wait reads a few words in each of its rounds; whoever counts for a tile waits again.
+  return tile + most_under_way * (6 * (std::uint64_t{patience} + 2) + items() + 2);
+}
+
+gpu::Defines ComputeOnesweepPlan::defines(data::Order order) const {
+  gpu::Defines defines = key_defines(type, order, payload);
+  defines["WORKGROUP"] = std::to_string(workgroup);
+  defines["DIGITS"] = std::to_string(1u << digit_bits);
+  defines["DIGIT_BITS"] = std::to_string(digit_bits);
+  defines["ALL_DIGITS"] = std::to_string(bins());
+  defines["ITEMS"] = std::to_string(items());
+  defines["TELLING"] = "1";
+  defines["STAGE"] = std::to_string(staged());
+  defines["POOL"] = std::to_string(pool_words());
+  if (subgroups) defines["SUBGROUPS"] = "1";
+  return defines;
+}
+
+std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
+  // Sums of the look-back have 30 bits.
+  if (n > (std::uint64_t{1} << 30)) return fmt::format("n = {} is beyond this algorithm's limit of 2^30 keys", n);
+  if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
+  if (auto reason = storage_refusal(device, n, "the table of digits and tiles", sweep_bytes())) return reason;
+  if (auto reason = workgroup_refusal(device, workgroup)) return reason;
+  if (workgroup < 1u << digit_bits) {
+    return fmt::format("digit = {} has {} values, and workgroup = {} has fewer invocations: each looks back for one",
+                       digit_bits, 1u << digit_bits, workgroup);
+  }
+  if (column_keys < workgroup || items() > most_radix_items) {
+    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", column_keys,
+                       workgroup, most_radix_items);
+  }
+  if (subgroups) {
+    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
+  }
+  const std::string what =
+      fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, column_keys, workgroup);
+  if (auto reason = shared_memory_refusal(device, what, shared_bytes())) return reason;
+  return loop_refusal(device, what, std::max(counting_rounds(), moving_rounds()), "less patience or smaller tiles");
+}
+
+std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                               const ComputeOnesweepPlan& plan) {
+  return std::make_unique<ComputeOnesweepRun>(device, std::move(problem), plan);
+}
+
+}  // namespace texelsort::algorithms

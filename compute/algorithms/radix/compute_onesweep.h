@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/radix/schedule.h"
+#include "compute/algorithms/radix/settings.h"
+#include "compute/gpu/shader_library.h"
+
+namespace texelsort::algorithms {
+
+/// How Onesweep by shaders cuts an array, and what its shaders need. Its columns are tiles.
+struct ComputeOnesweepPlan : DigitPlan {
+  ComputeOnesweepPlan(const ProblemForm& form, const ComputeOnesweepSettings& settings);
+
+  bool subgroups = false;       ///< subgroups rank their keys without barriers of the workgroup
+  std::uint32_t workgroup = 1;  ///< invocations
+  std::uint32_t patience = 0;   ///< reads of a tile that has not counted its digits, before they are counted for it
+
+  std::uint64_t items() const { return column_keys / workgroup; }  ///< keys an invocation
+  /// Workgroups that count the digits of all keys.
+  std::uint64_t counting_workgroups() const;
+  /// Words of the table that tiles tell each other in: one for each value of a digit and tile, of every digit, then a
+  /// ticket for every digit.
+  std::uint64_t status_words() const { return table_elements(); }
+  std::uint64_t sweep_words() const { return digits() * (status_words() + 1); }
+  std::uint64_t sweep_bytes() const { return sizeof(std::uint32_t) * sweep_words(); }
+  std::uint64_t bin_bytes() const { return sizeof(std::uint32_t) * bins(); }
+
+  /// Shared memory of the pass that moves, which takes most.
+  std::uint64_t shared_bytes() const;
+  /// The most rounds that all loops of an invocation take together.
+  std::uint64_t counting_rounds() const, moving_rounds() const;
+  gpu::Defines defines(data::Order order) const;
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
+
+ private:
+  std::uint64_t ranking_words() const;
+  std::uint64_t staged() const;
+  std::uint64_t pool_words() const;
+};
+
+/// A run by the shaders of a plan.
+std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                               const ComputeOnesweepPlan& plan);
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,59 @@
+// Moves every key to its place by the digit, in one pass over the array: a workgroup ranks a tile, learns from the tiles before it how many
+// keys of each digit come first, and writes the tile put in order. Needs an invocation for every digit.
+#include "common/subgroups.glsl"
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#include "radix/arrays.glsl"
+#define TELLS_COUNTS
+#include "radix/tile.glsl"
+#include "radix/rank_groups.glsl"
+#ifdef SUBGROUPS
+#include "radix/rank_subgroups.glsl"
+#else
+#include "radix/rank_matching.glsl"
+#endif
+#include "radix/order.glsl"
+#include "radix/look_back.glsl"
+
+uniform uint ticket;     // its word
+uniform uint first_bin;  // of the digit in the table
+
+// Workgroups take tiles in the order in which they start, so that none waits for a tile that has no workgroup yet.
+shared uint taken_tile;
+
+// Tests leave it out: tiles behind count what they are not told.
+void tell(uint digit, uint word) {
+#if TELLING
+  sweep[word_of(taken_tile, digit)] = word;
+#endif
+}
+
+void tell_count(uint digit, uint count) {
+  if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
+}
+
+void conclude(uint sum) {
+  uint digit = lane();
+  if (digit >= rows()) return;
+  uint own = starts[digit + 1u] - starts[digit];
+  if (taken_tile > 0u) tell(digit, summed | (sum + own));
+  bases[digit] = table[first_bin + digit] + sum - starts[digit];
+}
+
+void main() {
+  if (lane() == 0u) taken_tile = atomicAdd(sweep[ticket], 1u);
+  barrier();
+  uint first = taken_tile * tile_keys, count = min(tile_keys, n - first);
+  Code keys[ITEMS];
+  uint places[place_words];
+  load_tile(first, count, keys);
+  rank_tile(count, keys, places);
+  uint next = lane() < rows() ? taken_tile : 0u, sum = 0u;
+  walk(next, sum);
+  bool waits = next > 0u;
+  if (!waits) conclude(sum);  // at once: other tiles wait for it
+  count_waited_for(next, sum);
+  if (waits) conclude(sum);
+  move_tile(first, count, keys, places);
+}

@@ -1,0 +1,45 @@
+// Ranks of a tile's keys from ranks in groups of invocations. Needs radix/tile.glsl.
+//
+// The pool: a counter for every group and digit, then what else rank_in_group() asks for.
+uint counter_at(uint group, uint digit) { return group * digits + digit; }
+
+#ifdef SUBGROUPS
+const uint ranking_words = groups * digits;
+#else
+const uint ranking_words = 3u * groups * digits;
+#endif
+
+// The ranks among the keys of the same digit that the group has, and the counters of those keys: ends with a barrier. All of the pool is 0.
+void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]);
+
+void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
+  for (uint i = lane(); i < ranking_words; i += uint(WORKGROUP)) pool[i] = 0u;
+  barrier();
+  rank_in_group(keys, places);
+  uint found[own_digits * groups], counts[own_digits];
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    counts[own] = 0u;
+    for (uint group = 0u; group < groups; ++group) {
+      found[own * groups + group] = digit < digits ? pool[counter_at(group, digit)] : 0u;
+      counts[own] += found[own * groups + group];
+    }
+    if (digit == rows() - 1u) counts[own] -= tile_keys - count;  // those that do not exist
+  }
+  write_starts(counts);
+  for (uint own = 0u; own < own_digits; ++own) {
+    uint digit = lane() * own_digits + own;
+    if (digit >= digits) continue;
+    uint next = starts[digit];
+    for (uint group = 0u; group < groups; ++group) {
+      pool[counter_at(group, digit)] = next;
+      next += found[own * groups + group];
+    }
+  }
+  barrier();
+  uint group = lane() / group_size;
+  for (uint item = 0u; item < uint(ITEMS); ++item) {
+    places[item / 2u] += pool[counter_at(group, digit_of(keys[item]))] << (item % 2u * 16u);
+  }
+  barrier_after_reads();
+}

@@ -1,0 +1,13 @@
+// Scans how many keys have each value of a digit, a workgroup a digit: where the first key of each goes.
+#include "common/subgroups.glsl"
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#include "radix/arrays.glsl"
+
+void main() {
+  uint at = workgroup_index() * rows() + lane();
+  bool has_value = lane() < rows();
+  uint total, before = workgroup_exclusive_scan(has_value ? table[at] : 0u, total);
+  if (has_value) table[at] = before;
+}

@@ -1,0 +1,125 @@
+// Onesweep by compute shaders: what it takes, and that no tile depends on what others tell.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "compute/check/verify.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+
+/// A device whose tiles tell nothing to those behind.
+class SilentTiles : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (tests::device() == nullptr) GTEST_SKIP() << "no OpenGL";
+    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders/radix/onesweep.comp");
+    std::ostringstream text;
+    text << original.rdbuf();
+    std::string source = text.str();
+    const std::string told = "#if TELLING";
+    ASSERT_NE(source.find(told), std::string::npos);
+    source.replace(source.find(told), told.size(), "#if 0");
+    std::filesystem::create_directories(directory_ / "radix");
+    std::ofstream(directory_ / "radix/onesweep.comp") << source;
+    device_ = gpu::Device::headless({.debug = false, .shader_directory = directory_, .egl_device = {}});
+  }
+  void TearDown() override {
+    device_.reset();
+    if (tests::device() != nullptr) tests::device()->make_current();
+    std::filesystem::remove_all(directory_);
+  }
+
+  const std::filesystem::path directory_ = std::filesystem::path(::testing::TempDir()) / "silent-tiles";
+  std::unique_ptr<gpu::Device> device_;
+};
+
+// Neither OpenGL nor CUDA promises that another workgroup gets on: a tile that waits in vain counts for itself.
+TEST_F(SilentTiles, AreCountedByThoseBehind) {
+  const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
+  if (!onesweep.availability(&device_->info()).available) GTEST_SKIP() << "cannot run here";
+  for (const char* patience : {"0", "3"}) {
+    for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
+      const auto problem = make_problem("uniform", type, 1500, data::PayloadKind::index);
+      const auto run = prepare(onesweep, &device_->info(), problem->form(),
+                               {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}, {"patience", patience}})
+                           .start(device_.get(), problem);
+      run->finish();
+      const auto failure = verify_result(*run, *problem, true);
+      EXPECT_FALSE(failure) << data::name(type) << ", patience " << patience << ": " << text(*failure);
+    }
+  }
+}
+
+gpu::DeviceInfo device_with(std::uint32_t subgroup_lanes) {
+  gpu::DeviceInfo device;
+  device.compute = true;
+  device.max_storage_bytes = std::uint64_t{1} << 31;
+  device.max_workgroup_size = 1024;
+  device.max_workgroups = 65'535;
+  device.max_shared_bytes = 48 * 1024;
+  device.subgroup_lanes = subgroup_lanes;
+  return device;
+}
+
+TEST(OnesweepTuning, IsNeverRefused) {
+  const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
+  for (const std::uint32_t lanes : {0, 32}) {
+    for (const bool software : {false, true}) {
+      gpu::DeviceInfo device = device_with(lanes);
+      device.software = software;
+      if (software) device.max_loop_rounds = 65'535;
+      for (const data::KeyType type : data::all_key_types) {
+        for (const std::uint64_t n : {0, 1, 100, 1024, 1025, 65'536, 1 << 20, 1 << 24}) {
+          for (const Overrides& given :
+               {Overrides{}, Overrides{{"tile", "64"}}, Overrides{{"workgroup", "16"}}, Overrides{{"digit", "8"}},
+                Overrides{{"workgroup", "1024"}}, Overrides{{"ranking", "matching"}}}) {
+            const auto prepared = prepare(onesweep, &device, {n, type, data::PayloadKind::index}, given);
+            EXPECT_EQ(prepared.refusal().value_or(""), "") << n << ' ' << lanes;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(OnesweepRefusal, SaysTheNumbers) {
+  const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
+  const auto refusal = [&](const gpu::DeviceInfo& device, std::uint64_t n, const Overrides& overrides) {
+    return refusal_beside_defaults(onesweep, &device, {n}, overrides);
+  };
+  EXPECT_NE(refusal(device_with(0), 5000, {{"ranking", "subgroups"}}).find("KHR_shader_subgroup"), std::string::npos);
+  EXPECT_EQ(refusal(device_with(32), 5000, {{"ranking", "subgroups"}}), "");
+  EXPECT_NE(refusal(device_with(32), 5000, {{"ranking", "subgroups"}, {"workgroup", "16"}}).find("workgroup = 16"),
+            std::string::npos);
+  EXPECT_NE(refusal(device_with(0), 5000, {{"digit", "8"}, {"workgroup", "128"}}).find("256 values"),
+            std::string::npos);
+  gpu::DeviceInfo large = device_with(0);
+  large.max_storage_bytes = std::uint64_t{1} << 40;
+  EXPECT_NE(refusal(large, (std::uint64_t{1} << 30) + 1, {}).find("2^30"), std::string::npos);
+  gpu::DeviceInfo software = device_with(0);
+  software.max_loop_rounds = 65'535;
+  EXPECT_NE(refusal(software, 5000, {{"patience", "100000"}}).find("65535"), std::string::npos);
+}
+
+// The paper looks back by the tiles' own words: the last tile's says how many keys of each digit there are.
+TEST(OnesweepRun, LastTileTellsAll) {
+  TEXELSORT_NEED_GL();
+  const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
+  const auto run =
+      start(find_algorithm("radix/onesweep@compute"), problem, {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}});
+  for (int pass = 0; pass < 3; ++pass) run->step();  // histograms, their scan, the first digit
+  const auto status = read_view(run->views().at(1));
+  constexpr std::uint64_t number = (std::uint64_t{1} << 30) - 1;
+  std::uint64_t all = 0;
+  for (std::size_t i = status.size() - 16; i < status.size(); ++i) all += status[i] & number;
+  EXPECT_EQ(all, 1500u);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
