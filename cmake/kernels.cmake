@@ -61,6 +61,7 @@ function(texelsort_add_cpu_kernels library)
   target_compile_options(${library} PRIVATE
     -Wall -Wextra -Wshadow -Wno-unknown-pragmas $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan> -O1 -g1 -fno-exceptions
     -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc)
+  target_link_libraries(${library} PUBLIC texelsort_simt)  # has the checks, so that linkers come to it afterwards
 endfunction()
 
 # texelsort_absent_kernels(TARGET): after all texelsort_kernels(TARGET ...). Sets TEXELSORT_ABSENT_KERNELS, the source that

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "app/panels/widgets.h"
 #include "app/session.h"
 #include "app/window/ui.h"
 #include "compute/algorithms/core/view.h"
