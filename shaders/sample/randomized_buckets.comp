@@ -1,10 +1,12 @@
-// Step 3, after the scan: where each bucket starts, and how many keys it has.
+// Step 3, after the scan: where each bucket starts, how many keys it has, and whether they are all equivalent because its two splitters are.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"
+layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };
 layout(std430, binding = 7) readonly buffer Table { uint table[]; };
 layout(std430, binding = 8) writeonly buffer Starts { uint starts[]; };
 layout(std430, binding = 9) writeonly buffer Sizes { uint sizes[]; };
+layout(std430, binding = 10) writeonly buffer Found { uint found[]; };  // all three, for the host
 
 void main() {
   uint i = invocation_index();
@@ -16,4 +18,8 @@ void main() {
   if (bucket + 1u < uint(K)) end = table[parent.base + (bucket + 1u) * parent.columns] + parent.shift;
   starts[i] = start;
   sizes[i] = end - start;
+  bool inner = bucket > 0u && bucket + 1u < uint(K);
+  found[3u * i] = start;
+  found[3u * i + 1u] = end - start;
+  found[3u * i + 2u] = uint(inner && !precedes(encode(splitters[i - 1u]), encode(splitters[i])));
 }

@@ -2,8 +2,8 @@
 
 namespace texelsort::algorithms {
 
-ComputeRun::ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
-    : ComputeRun(device, std::move(problem), std::make_unique<GlPassTimer>(device), 2, make_buffer) {}
+ComputeRun::ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make)
+    : ComputeRun(device, std::move(problem), std::make_unique<GlPassTimer>(device), 2, make) {}
 
 ComputeRun::ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
                        unsigned sides, const BufferMaker& make)

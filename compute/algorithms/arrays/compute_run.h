@@ -15,7 +15,7 @@ class ComputeRun : public Run {
 
  protected:
   /// A constructor that derives adds its tables and ends with rewind().
-  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make = make_buffer);
   /// One side: passes work in place. `make` has the memory of the arrays.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);

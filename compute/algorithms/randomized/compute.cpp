@@ -1,7 +1,9 @@
 #include "compute/algorithms/randomized/compute.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -32,7 +34,21 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& counts(const GuardedBuffer& table) { return bind(7, table.binding(7)); }
   SampleProgram& starts(const GuardedBuffer& table) { return bind(8, table.binding(8)); }
   SampleProgram& sizes(const GuardedBuffer& table) { return bind(9, table.binding(9)); }
+  SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
+
+/// Those with more keys first, as far as that matters: buckets of about as many keys stay in the order in which they
+/// stand, so that neighbours read neighbours.
+std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
+  constexpr std::uint64_t classes = 64;
+  const auto class_of = [&](const Bucket& bucket) { return classes - 1 - bucket.count * classes / (most + 1); };
+  std::array<std::size_t, classes + 1> ends{};
+  for (const Bucket& bucket : buckets) ++ends[class_of(bucket) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<Bucket> ordered(buckets.size());
+  for (const Bucket& bucket : buckets) ordered[ends[class_of(bucket)]++] = bucket;
+  return ordered;
+}
 
 /// The comparators of Batcher's odd-even merge sort that touch the lowest 2^stages places in the stages up to this one.
 std::string sort_source(const network::Network& network, std::size_t stages) {
@@ -70,10 +86,11 @@ std::vector<std::uint32_t> capacities(std::uint32_t small) {
 class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
  public:
   ComputeRandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
-      : RandomizedRun(device, problem, settings),
+      : RandomizedRun(device, problem, settings, maker_of(settings.memory, device.info())),
         parents_(add_list(most_.parents * sizeof(Parent), "list of parents")),
         tiles_(add_list(most_.tiles * sizeof(Tile), "list of tiles")),
         small_(add_list(most_.list * sizeof(Bucket), "list of small buckets")),
+        found_(add_list(most_.buckets * sizeof(FoundBucket), "list of buckets found")),
         scan_(device, std::max<std::uint64_t>(most_.counts, 1)) {
     compile();
     rewind();
@@ -158,7 +175,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   void dispatch(SampleProgram program, const Level& level, std::uint64_t count, std::uint64_t workgroups,
                 std::uint64_t rounds) {
     program.arrays(arrays()).parents(parents_).tiles(tiles_);
-    program.splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_);
+    program.splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
     program.count(count).seed(level.seed).halves(2).dispatch(workgroups, rounds);
   }
   /// A workgroup a parent or tile.
@@ -192,13 +209,22 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     upload_tiles(tiles);
     dispatch("move", level, tiles.size());
   }
-  std::vector<FoundBucket> read_buckets(const Level& level) override { return found_in_tables(level); }
+  std::vector<FoundBucket> read_buckets(const Level& level) override {
+    std::vector<FoundBucket> found(level.buckets());
+    found_.read(0, std::as_writable_bytes(std::span(found)));
+    return found;
+  }
+  /// What the third step left for the host is in no snapshot.
+  void restore_more(const Snapshot& snapshot) override {
+    RandomizedRun::restore_more(snapshot);
+    if (progress().phase != Phase::scatter) return;
+    found_.write(0, std::as_bytes(std::span<const FoundBucket>(found_in_tables(*progress().level))));
+  }
 
   /// A workgroup a bucket, larger buckets first; or an invocation a bucket, by the smallest network that has room.
   void sort(std::vector<Bucket> buckets) override {
     if (!settings_.in_registers()) {
-      std::ranges::sort(buckets, std::greater{}, &Bucket::count);
-      return sort(sorters_.front(), buckets);
+      return sort(sorters_.front(), larger_first(buckets, settings_.limit()));
     }
     const std::vector<std::uint32_t> sizes = capacities(settings_.small);
     auto begin = buckets.begin();
@@ -221,7 +247,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     }
   }
 
-  GuardedBuffer &parents_, &tiles_, &small_;
+  GuardedBuffer &parents_, &tiles_, &small_, &found_;
   ExclusiveScan scan_;
   std::vector<SampleProgram> sorters_;  ///< one for each capacity, or the one of workgroups
 };

@@ -150,8 +150,7 @@ std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Pr
 std::uint64_t cuda_table_bytes(const ProblemForm& form, const Settings& settings) {
   const Capacities most(form.n, settings);
   const std::uint64_t origins = form.payload == data::PayloadKind::record ? 2 * origin_bytes(form.n) : 0;
-  return most.bytes(data::key_bytes(form.type)) + most.buckets * sizeof(FoundBucket) +
-         (2 * most_rows + 1) * word_bytes + origins;
+  return most.bytes(data::key_bytes(form.type)) + (2 * most_rows + 1) * word_bytes + origins;
 }
 
 }  // namespace texelsort::algorithms::randomized

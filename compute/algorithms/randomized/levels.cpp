@@ -130,7 +130,7 @@ Capacities::Capacities(std::uint64_t n, const Settings& settings)
 
 std::uint64_t Capacities::bytes(std::uint64_t key_bytes) const {
   return counts * word_bytes + buckets * (key_bytes + 2 * word_bytes) + parents * sizeof(Parent) +
-         tiles * sizeof(Tile) + list * sizeof(Bucket);
+         tiles * sizeof(Tile) + list * sizeof(Bucket) + buckets * sizeof(FoundBucket);
 }
 
 Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number) {

@@ -97,7 +97,8 @@ const SettingsTable<Settings>& compute_settings() {
               "Keys of a bucket that one workgroup counts and scatters; section 6.2 leaves their number free."),
         field(&S::top, "top", "levels", IntegerRange{0, 7}, 0,
               "Levels of the search tree that an invocation holds in registers; section 6.2 has all in shared "
-              "memory.")},
+              "memory."),
+        memory_field(&S::memory)},
        seed<S>()});
   return table;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/cuda/array_memory.h"
 
 namespace texelsort::algorithms::randomized {
 
@@ -36,6 +37,7 @@ struct Settings {
 
   /// Buckets of more keys are distributed.
   std::uint64_t limit() const { return in_registers() ? small : std::max<std::uint64_t>(small, quick); }
+  ArrayMemory memory = ArrayMemory::opengl;  ///< by compute shaders
   bool operator==(const Settings&) const = default;
 };
 

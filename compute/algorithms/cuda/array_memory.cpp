@@ -1,0 +1,33 @@
+#include "compute/algorithms/cuda/array_memory.h"
+
+#include <memory>
+
+#include "compute/cuda/choice.h"
+#include "compute/cuda/exportable_memory.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+
+bool has_cuda_memory(const gpu::DeviceInfo& device) {
+  return device.imports_memory && device.cuda_ordinal.has_value();
+}
+
+std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory) {
+  if (memory == ArrayMemory::opengl || has_cuda_memory(device)) return std::nullopt;
+  return "memory = cuda needs a CUDA device that is the OpenGL device, and whose memory OpenGL imports";
+}
+
+BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device) {
+  if (memory == ArrayMemory::opengl || !has_cuda_memory(device)) return make_buffer;
+  const cuda::Choice choice = cuda::choose(device);
+  if (choice.sharing != cuda::Sharing::imported) return make_buffer;
+  return [ordinal = choice.ordinal](std::uint64_t bytes, std::string_view label) {
+    try {
+      return gpu::Buffer(std::make_shared<cuda::ExportableMemory>(ordinal, bytes, label), label);
+    } catch (const UnavailableError&) {
+      return make_buffer(bytes, label);
+    }
+  };
+}
+
+}  // namespace texelsort::algorithms
