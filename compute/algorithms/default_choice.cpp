@@ -22,15 +22,18 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
 // From the best down; the first one that the device has and that takes the problem is chosen. Measured with u32 keys:
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms; of compute
-//   shaders it is, too, with subgroups: 79 us to 1.8 ms, and SRTS 0.18 to 2.6 ms;
-// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by bitonic/compute 2.1 (0.07), by
-//   srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 1.9 (1.7), 2.7 (0.56), 9.0 (0.34), 1.8;
+//   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
+//   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
+// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by bitonic/compute
+//   2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7 (0.56),
+//   9.0 (0.34), 1.8;
 //   2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with reading, checking and all, 10 s by
 //   grouped quads.
 constexpr Row sorts[] = {
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
-    {"bitonic/compute", 1024, "the quickest to start by compute shaders, for up to 1024 keys"},
+    {"radix/tile@compute", any_n, "one dispatch for as many keys as a workgroup's shared memory holds", true},
+    {"radix/tile@compute", 1024, "one dispatch, the fastest here by compute shaders for up to 1024 keys"},
     {"radix/onesweep@compute", any_n, "the fastest here by compute shaders that have subgroups", true},
     {"radix/srts@compute", any_n, "the fastest here by compute shaders, from 1025 keys on"},
     {"bitonic/compute", any_n, "takes this problem by compute shaders"},

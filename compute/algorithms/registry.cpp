@@ -35,6 +35,7 @@ namespace texelsort::algorithms {
   ONE(srts) \
   ONE(grs) \
   ONE(compute_onesweep) \
+  ONE(compute_tile) \
   ONE(srts_cuda) \
   ONE(grs_cuda) \
   ONE(onesweep) \

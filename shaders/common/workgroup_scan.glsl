@@ -1,4 +1,4 @@
-// The exclusive scan of a workgroup's numbers, in the order of lane(). Needs common/invocation.glsl, and WORKGROUP to be a power of two;
+// The exclusive scan of a workgroup's numbers, in the order of lane(). Needs common/invocation.glsl;
 // every invocation of the workgroup calls it.
 #ifdef SUBGROUPS
 shared uint scan_sums[WORKGROUP / 32];

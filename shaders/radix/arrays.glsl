@@ -8,11 +8,17 @@ layout(std430, binding = 2) writeonly buffer KeysOut { Code keys_out[]; };
 layout(std430, binding = 1) readonly buffer PayloadIn { uint payload_in[]; };
 layout(std430, binding = 3) writeonly buffer PayloadOut { uint payload_out[]; };
 #endif
+#ifndef DIGIT_BY_DIGIT
 layout(std430, binding = 4) buffer Table { uint table[]; };
+#endif
 
 uniform uint n;
+#ifdef DIGIT_BY_DIGIT
+uint shift, bits;  // the same, of one digit after the other, without a table
+#else
 uniform uint shift;  // the digit's lowest bit in a code
 uniform uint bits;   // of the digit, of which there are DIGITS or, when it is the last, fewer
+#endif
 uniform uint columns;
 uniform uint column_keys;
 

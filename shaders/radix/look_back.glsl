@@ -13,6 +13,7 @@ uniform uint first_word;  // of this pass
 uniform uint patience;
 
 shared uint nearest_waited_for;  // and 1, or 0: for none
+shared uint counted_for[DIGITS];  // a tile's keys of every digit, by this workgroup
 
 uint word_of(uint tile, uint digit) { return first_word + tile * rows() + digit; }
 
@@ -40,31 +41,34 @@ void walk(inout uint next, inout uint sum) {
   }
 }
 
-// How many keys of every digit a tile has that has not told it, into the pool.
+// How many keys of every digit a tile has that has not told it.
 void count_for(uint tile) {
-  for (uint i = lane(); i < digits; i += uint(WORKGROUP)) pool[i] = 0u;
+  for (uint i = lane(); i < digits; i += uint(WORKGROUP)) counted_for[i] = 0u;
   barrier();
   uint first = tile * tile_keys;
   for (uint i = lane(); i < tile_keys && first + i < n; i += uint(WORKGROUP)) {
-    atomicAdd(pool[digit_of(keys_in[first + i])], 1u);
+    atomicAdd(counted_for[digit_of(keys_in[first + i])], 1u);
   }
   barrier();
 }
 
-// Every invocation calls it, and may write the pool: those that still wait, with next > 0. One tile nearer to the start in every round.
+// Every invocation calls it before a barrier: those that still wait, with next > 0. `nearest_waited_for` was 0 behind the barrier before.
+void say_who_waits(uint next) {
+  if (next > 0u) atomicMax(nearest_waited_for, next);
+}
+
+// Every invocation calls it after that barrier. One tile nearer to the start in every round.
 void count_waited_for(inout uint next, inout uint sum) {
-  for (;;) {
-    if (lane() == 0u) nearest_waited_for = 0u;
-    barrier();
-    if (next > 0u) atomicMax(nearest_waited_for, next);
-    barrier();
-    uint nearest = nearest_waited_for;
-    if (nearest == 0u) break;
+  for (uint nearest = nearest_waited_for; nearest > 0u; nearest = nearest_waited_for) {
     count_for(nearest - 1u);
     if (next == nearest) {
-      sum += pool[lane()];
+      sum += counted_for[lane()];
       --next;
     }
     walk(next, sum);
+    if (lane() == 0u) nearest_waited_for = 0u;
+    barrier();
+    say_who_waits(next);
+    barrier();
   }
 }

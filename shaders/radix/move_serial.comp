@@ -7,6 +7,12 @@
 #define RANKS_WRITTEN 0
 #include "radix/serial.glsl"
 
+#if PAYLOAD && SAMPLED
+uniform usamplerBuffer payload_texels;
+#define PAYLOAD_OF(i) texelFetch(payload_texels, int(i)).r
+#elif PAYLOAD
+#define PAYLOAD_OF(i) payload_in[i]
+#endif
 uint counters[COUNTERS];
 
 void visit(uint i, Code key, inout uint rank) {
@@ -19,7 +25,7 @@ void visit(uint i, Code key, inout uint rank) {
 #endif
   keys_out[to] = key;  //: writes to=place key=key
 #if PAYLOAD
-  payload_out[to] = payload_in[i];
+  payload_out[to] = PAYLOAD_OF(i);
 #endif
 }
 

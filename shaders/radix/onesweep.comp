@@ -33,7 +33,10 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-void conclude(uint sum) {
+// Of the digit that the invocation looks after: the next tile to look at, and 1, and the keys in those that have been looked at.
+uint next, sum;
+
+void conclude() {
   uint digit = lane();
   if (digit >= rows()) return;
   uint own = starts[digit + 1u] - starts[digit];
@@ -41,19 +44,30 @@ void conclude(uint sum) {
   bases[digit] = table[first_bin + digit] + sum - starts[digit];
 }
 
+// Hardly ever does a tile keep others waiting for so long.
+void find_bases() {
+  if (nearest_waited_for == 0u) return;
+  bool waits = next > 0u;
+  count_waited_for(next, sum);
+  if (waits) conclude();
+  barrier();
+}
+
 void main() {
-  if (lane() == 0u) taken_tile = atomicAdd(sweep[ticket], 1u);
+  if (lane() == 0u) {
+    taken_tile = atomicAdd(sweep[ticket], 1u);
+    nearest_waited_for = 0u;
+  }
   barrier();
   uint first = taken_tile * tile_keys, count = min(tile_keys, n - first);
   Code keys[ITEMS];
   uint places[place_words];
   load_tile(first, count, keys);
   rank_tile(count, keys, places);
-  uint next = lane() < rows() ? taken_tile : 0u, sum = 0u;
+  next = lane() < rows() ? taken_tile : 0u;
+  sum = 0u;
   walk(next, sum);
-  bool waits = next > 0u;
-  if (!waits) conclude(sum);  // at once: other tiles wait for it
-  count_waited_for(next, sum);
-  if (waits) conclude(sum);
+  say_who_waits(next);
+  if (next == 0u) conclude();  // at once: other tiles wait for it
   move_tile(first, count, keys, places);
 }

@@ -3,28 +3,15 @@
 //
 // STAGE keys of the tile in order at a time, in the shared memory that ranking needs anyway: how many workgroups run beside each other
 // depends on it (an H200 has 48 KiB of it for those of OpenGL on a multiprocessor).
+#include "radix/staged.glsl"
 
 // Where key 0 of the tile in order would go if it had the digit.
 shared uint bases[DIGITS];
 
-const uint stage_keys = uint(STAGE);
-
-void put(uint at, Code key) {
-#if KEY_WORDS == 1
-  pool[at] = key;
-#else
-  pool[at] = key.x;
-  pool[stage_keys + at] = key.y;
+#ifdef TELLS_COUNTS
+// Sees to it that `bases` are there; every invocation calls it between a barrier and another.
+void find_bases();
 #endif
-}
-
-Code key_at(uint at) {
-#if KEY_WORDS == 1
-  return pool[at];
-#else
-  return uvec2(pool[at], pool[stage_keys + at]);
-#endif
-}
 
 // Every invocation calls it with its keys and their places in the tile put in order, of which those below `count` exist; `first` is the
 // tile's first key. All invocations may write the pool when it is called, and again afterwards; it reads `bases` behind a barrier.
@@ -46,17 +33,20 @@ void move_tile(uint first, uint count, Code keys[ITEMS], uint places[place_words
       if (at >= stage_keys) continue;
       put(at, keys[item]);
 #if PAYLOAD
-      pool[uint(KEY_WORDS) * stage_keys + at] = payload[item];
+      put_payload(at, payload[item]);
 #endif
     }
     barrier();
+#ifdef TELLS_COUNTS
+    if (stage == 0u) find_bases();
+#endif
     for (uint at = lane(); at < stage_keys; at += uint(WORKGROUP)) {
       if (stage + at >= count) continue;
       Code key = key_at(at);
       uint target = bases[digit_of(key)] + stage + at;
       keys_out[target] = key;  //: writes key=key
 #if PAYLOAD
-      payload_out[target] = pool[uint(KEY_WORDS) * stage_keys + at];
+      payload_out[target] = payload_at(at);
 #endif
     }
     barrier_after_reads();

@@ -16,13 +16,12 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
   for (uint i = lane(); i < ranking_words; i += uint(WORKGROUP)) pool[i] = 0u;
   barrier();
   rank_in_group(keys, places);
-  uint found[own_digits * groups], counts[own_digits];
+  uint counts[own_digits];
   for (uint own = 0u; own < own_digits; ++own) {
     uint digit = lane() * own_digits + own;
     counts[own] = 0u;
     for (uint group = 0u; group < groups; ++group) {
-      found[own * groups + group] = digit < digits ? pool[counter_at(group, digit)] : 0u;
-      counts[own] += found[own * groups + group];
+      if (digit < digits) counts[own] += pool[counter_at(group, digit)];
     }
     if (digit == rows() - 1u) counts[own] -= tile_keys - count;  // those that do not exist
   }
@@ -32,8 +31,9 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
     if (digit >= digits) continue;
     uint next = starts[digit];
     for (uint group = 0u; group < groups; ++group) {
+      uint found = pool[counter_at(group, digit)];
       pool[counter_at(group, digit)] = next;
-      next += found[own * groups + group];
+      next += found;
     }
   }
   barrier();

@@ -9,8 +9,9 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
     uint digit = digit_of(keys[item]);
     uint peers = ~0u;
     for (uint bit = 0u; bit < uint(DIGIT_BITS); ++bit) {
-      uint one = digit >> bit & 1u;
-      peers &= subgroupBallot(one != 0u).x ^ (one - 1u);
+      bool one = (digit & 1u << bit) != 0u;
+      uint ones = subgroupBallot(one).x;
+      peers &= one ? ones : ~ones;
     }
     // The first of them speaks for all.
     uint before = 0u;

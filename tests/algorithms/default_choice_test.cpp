@@ -35,8 +35,8 @@ std::string sort_of(const gpu::DeviceInfo* device, const ProblemForm& form) {
 
 TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
-  EXPECT_EQ(sort_of(&compute, {.n = 64}), "bitonic/compute");
-  EXPECT_EQ(sort_of(&compute, {.n = 1024}), "bitonic/compute");
+  EXPECT_EQ(sort_of(&compute, {.n = 64}), "radix/tile@compute");
+  EXPECT_EQ(sort_of(&compute, {.n = 1024}), "radix/tile@compute");
   EXPECT_EQ(sort_of(&compute, {.n = 1025}), "radix/srts@compute");
   EXPECT_EQ(sort_of(&compute, {.n = 5'000'000}), "radix/srts@compute");
   EXPECT_EQ(sort_of(&fragment, {.n = 64}), "bitonic/grouped-quads");
@@ -48,8 +48,9 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
 TEST(DefaultChoice, IsOnesweepWhereShadersHaveSubgroups) {
   gpu::DeviceInfo device = compute_device();
   device.subgroup_lanes = 32;
-  EXPECT_EQ(sort_of(&device, {.n = 1024}), "bitonic/compute");
-  EXPECT_EQ(sort_of(&device, {.n = 1025}), "radix/onesweep@compute");
+  EXPECT_EQ(sort_of(&device, {.n = 64}), "radix/tile@compute");
+  EXPECT_EQ(sort_of(&device, {.n = 4096}), "radix/tile@compute");
+  EXPECT_EQ(sort_of(&device, {.n = 16'384}), "radix/onesweep@compute");  // 64 KiB of keys
   EXPECT_EQ(sort_of(&device, {.n = 5'000'000, .payload = data::PayloadKind::index}), "radix/onesweep@compute");
 }
 

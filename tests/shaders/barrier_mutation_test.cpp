@@ -31,7 +31,7 @@ const std::map<std::string, std::string> unneeded{
 /// in the same checks of passes.
 const std::set<std::string> of_subgroups{"common/workgroup_scan.glsl:9 barrier()",
                                          "common/workgroup_scan.glsl:17 barrier_after_reads()",
-                                         "radix/rank_subgroups.glsl:21 barrier()"};
+                                         "radix/rank_subgroups.glsl:22 barrier()"};
 
 /// Dispatches by the source that they execute.
 using Programs = std::map<std::string, std::vector<spirv::Dispatch>>;

@@ -61,6 +61,7 @@ std::vector<Scenario> make_scenarios() {
   const char* const grs = "radix/grs@compute";
   const char* const onesweep = "radix/onesweep@compute";
   const Parameters sweep_of_tiles{{"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "16"}};
+  const char* const tile = "radix/tile@compute";
   const char* const randomized = "sample/randomized@compute";
   const char* const deterministic = "sample/deterministic@compute";
   const char* const selection = "select/histogram@compute";
@@ -70,6 +71,15 @@ std::vector<Scenario> make_scenarios() {
       {"SrtsMoreDigitsThanInvocations", srts, with(cooperative("matching", "7", "64", "16"), {{"workgroups", "5"}})},
       {"SrtsSerial", srts, {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}, {"workgroups", "2"}}},
       {"SrtsSerialOfColumns", srts, {{"form", "serial"}, {"workgroups", "64"}}, 700, KeyType::f64},
+      {"SrtsSerialUnsampled",
+       srts,
+       {{"form", "serial"}, {"digit", "6"}, {"workgroups", "2"}},
+       300,
+       KeyType::u32,
+       PayloadKind::index,
+       "uniform",
+       {},
+       {{"SAMPLED", "0"}}},
       {"GrsPaper", grs, cooperative("counters", "4", "1024", "64"), 1101},
       {"GrsMatching", grs, cooperative("matching", "8", "256", "64"), 700, KeyType::i64},
       {"GrsSerial", grs, {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
@@ -88,6 +98,12 @@ std::vector<Scenario> make_scenarios() {
        "uniform",
        {},
        {{"TELLING", "0"}}},
+      {"RadixTile", tile, {{"ranking", "matching"}, {"digit", "4"}, {"tile", "128"}, {"workgroup", "32"}}, 101},
+      {"RadixTileWide",
+       tile,
+       {{"ranking", "matching"}, {"digit", "7"}, {"tile", "256"}, {"workgroup", "64"}},
+       201,
+       KeyType::f64},
       {"RandomizedWorkgroups", randomized, workgroups_sort, 1500},
       {"RandomizedWorkgroupsWide", randomized, with(workgroups_sort, {{"workgroup", "64"}}), 900, KeyType::f64,
        PayloadKind::none, "few-distinct"},

@@ -10,6 +10,7 @@
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/texel_buffer.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -24,6 +25,7 @@ std::uint64_t groups(std::uint64_t workgroup) {
 
 /// Serial invocations fetch 16 bytes at a time, see shaders/radix/serial.glsl.
 constexpr std::uint64_t quad_keys = 4;
+constexpr std::uint32_t quad_words = 4;
 
 /// The share of the array that a workgroup of SRTS takes, in whole tiles, or a serial invocation, in whole fetches.
 std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) {
@@ -46,6 +48,7 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
   DigitProgram& arrays(const PingPongBuffers& arrays) {
     return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
   }
+  DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
   DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
   DigitProgram& ranks(const GuardedBuffer& ranks) { return bind(6, ranks.binding(6)); }
   DigitProgram& n(std::uint64_t keys) { return set("n", keys); }
@@ -59,8 +62,9 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
         table_(add_table(4 * plan.table_elements(), "table")),
         ranks_(plan.ranks ? &add_table(plan.rank_bytes(), "ranks") : nullptr),
         scan_(device, plan.table_elements()),
-        count_(device, plan.shader(plan.counting()), plan.defines(plan.counting(), problem->order)),
-        move_(device, plan.shader(plan.moving()), plan.defines(plan.moving(), problem->order)) {
+        samples_(plan.serial && plan.sampled_texels() <= gpu::TexelBuffer::most_texels()),
+        count_(device, plan.shader(plan.counting()), defines(plan.counting())),
+        move_(device, plan.shader(plan.moving()), defines(plan.moving())) {
     const DigitSizes sizes{.count = 4,
                            .rank = plan.ranks ? rank_size : 0,
                            .invocations = std::uint64_t{plan.workgroups()} * plan.workgroup};
@@ -92,20 +96,47 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   void dispatch(DigitProgram& program, const DigitPass& digit) {
     program.n(n()).digit(digit).arrays(arrays()).table(table_);
     if (ranks_ != nullptr) program.ranks(*ranks_);
+    if (samples_) show_front(program);
     program.dispatch(plan_.workgroups(), plan_.rounds());
+    if (samples_) hide_front();
+  }
+  /// What serial invocations read.
+  void show_front(DigitProgram& program) {
+    const KeyBuffers& front = arrays().front();
+    key_quads_.show(front.keys().binding(0));
+    program.sampler("key_quads", key_quads_);
+    if (!front.payload().exists()) return;
+    payload_texels_.show(front.payload().binding(0));
+    program.sampler("payload_texels", payload_texels_);
+  }
+  void hide_front() const {
+    key_quads_.hide();
+    payload_texels_.hide();
   }
 
   ComputeRadixPlan plan_;
   const GuardedBuffer& table_;
   const GuardedBuffer* ranks_;  ///< null if keys are ranked where they are moved
+  gpu::Defines defines(std::string_view kernel) const {
+    gpu::Defines all = plan_.defines(kernel, problem().order);
+    if (plan_.serial) all["SAMPLED"] = samples_ ? "1" : "0";
+    return all;
+  }
+
   ExclusiveScan scan_;
+  bool samples_;  ///< invocations read the keys as texels
   DigitProgram count_, move_;
+  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< of serial invocations
 };
 
 }  // namespace
 
 std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups) {
   return (subgroups ? 1 : 3) * groups(workgroup) << digit_bits;
+}
+
+std::uint64_t scan_words(std::uint32_t workgroup, bool subgroups) {
+  return subgroups ? workgroup / 32 : 2 * workgroup;
 }
 
 std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys) {
@@ -116,7 +147,7 @@ std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uin
                          std::uint64_t ranking_words) {
   constexpr std::uint64_t least_words = 2048;  // eight rows of 256 keys of 32 bits: fewer barriers than rows
   const std::uint64_t room = std::max(ranking_words, least_words) / stage_words(type, payload, 1);
-  return std::clamp<std::uint64_t>(std::bit_floor(room), workgroup, std::max<std::uint64_t>(tile, workgroup));
+  return std::clamp<std::uint64_t>(room / workgroup * workgroup, workgroup, std::max<std::uint64_t>(tile, workgroup));
 }
 
 ComputeRadixPlan::ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings)
@@ -158,7 +189,12 @@ std::uint64_t ComputeRadixPlan::shared_bytes(std::string_view kernel) const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (kernel == "count") return 4 * groups(workgroup) * table;
   const std::uint64_t bases = kernel == "rank" ? 0 : table;
-  return 4 * (pool_words(kernel) + table + 1 + bases + 2 * workgroup);
+  return 4 * (pool_words(kernel) + table + 1 + bases + scan_words(workgroup, subgroups));
+}
+
+std::uint64_t ComputeRadixPlan::sampled_texels() const {
+  const std::uint64_t quads = key_array_bytes() / (sizeof(std::uint32_t) * quad_words);
+  return payload == data::PayloadKind::none ? quads : std::max(quads, n);
 }
 
 std::uint64_t ComputeRadixPlan::rounds() const {
@@ -213,6 +249,10 @@ std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& devi
     return reason;
   }
   if (serial) return std::nullopt;
+  if (digit_bits > most_cooperative_bits) {
+    return fmt::format("digit = {} is for form = serial; workgroups rank digits of up to {} bits", digit_bits,
+                       most_cooperative_bits);
+  }
   if (tile < workgroup || items() > most_radix_items) {
     return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", tile, workgroup,
                        most_radix_items);

@@ -19,7 +19,11 @@ inline constexpr std::uint64_t most_radix_items = 64;
 /// Words of shared memory that radix/rank_matching.glsl, or radix/rank_subgroups.glsl, takes.
 std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups);
 
-/// Keys of a tile that shaders/radix/order.glsl has in shared memory at a time, where ranking takes `ranking_words`.
+/// Words of shared memory that common/workgroup_scan.glsl takes.
+std::uint64_t scan_words(std::uint32_t workgroup, bool subgroups);
+
+/// Keys of a tile, in whole rows, that shaders/radix/order.glsl has in shared memory at a time, where ranking takes
+/// `ranking_words`.
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words);
 /// Words of shared memory that it takes for them.
@@ -45,6 +49,8 @@ struct ComputeRadixPlan : DigitPlan {
   std::string_view moving() const { return ranks ? "move" : "scatter"; }
   std::uint32_t workgroups() const;  ///< that a dispatch takes
   std::uint64_t shared_bytes(std::string_view kernel) const;
+  /// Texels of the largest array that serial invocations read.
+  std::uint64_t sampled_texels() const;
   /// The most rounds that all loops of an invocation take together.
   std::uint64_t rounds() const;
   std::string shader(std::string_view kernel) const;

@@ -1,6 +1,7 @@
 #include "compute/algorithms/radix/compute_onesweep.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -49,12 +50,12 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
 class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
  public:
   ComputeOnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeOnesweepPlan& plan)
-      : ComputeRun(device, problem),
+      : ComputeRun(device, problem, maker_of(plan.memory, device.info())),
         plan_(plan),
         bins_(add_table(plan.bin_bytes(), "bins")),
         sweep_(add_table(plan.sweep_bytes(), "look-back status")),
-        clear_(device, "radix/clear.comp", plan.defines(problem->order)),
-        count_(device, "radix/histograms.comp", plan.defines(problem->order)),
+        clear_(device, "radix/clear.comp", plan.counting_defines(problem->order)),
+        count_(device, "radix/histograms.comp", plan.counting_defines(problem->order)),
         scan_(device, "radix/scan_bins.comp", plan.defines(problem->order)),
         move_(device, "radix/onesweep.comp", plan.defines(problem->order)) {
     const SweepSizes sizes{.portion_tiles = plan_.columns + 1, .cleared = plan.bin_bytes() + plan.sweep_bytes()};
@@ -81,7 +82,8 @@ class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
     clear_.words(plan_.bins(), plan_.sweep_words())
         .bins(bins_, 0)
         .sweep(sweep_, 0, 0)
-        .dispatch(plan_.sweep_words() / (words_each * plan_.workgroup) + 1, words_each + plan_.bins() + few_loops);
+        .dispatch(plan_.sweep_words() / (words_each * plan_.counting_invocations()) + 1,
+                  words_each + plan_.bins() + few_loops);
     const std::uint64_t workgroups = plan_.counting_workgroups();
     count_.n(n(), workgroups)
         .digit(digit, plan_.digits())
@@ -120,13 +122,19 @@ ComputeOnesweepPlan::ComputeOnesweepPlan(const ProblemForm& form, const ComputeO
     : DigitPlan{form.n, form.type, form.payload, settings.digit},
       subgroups(settings.ranking == ComputeOnesweepSettings::Ranking::subgroups),
       workgroup(settings.workgroup),
+      memory(settings.memory),
       patience(settings.patience) {
   column_keys = settings.tile;
   columns = (n + column_keys - 1) / column_keys;
 }
 
+std::uint32_t ComputeOnesweepPlan::counting_invocations() const {
+  constexpr std::uint32_t most = 512;
+  return subgroups && workgroup >= most / 2 ? most : workgroup;
+}
+
 std::uint64_t ComputeOnesweepPlan::counting_workgroups() const {
-  const std::uint64_t stretch = workgroup * counted_bytes / data::key_bytes(type);
+  const std::uint64_t stretch = counting_invocations() * counted_bytes / data::key_bytes(type);
   const std::uint64_t stretches = (n + stretch - 1) / stretch;
   return std::max(std::min(stretches, counting_workgroups_of_gpus), (stretches - 1) / most_stretches + 1);
 }
@@ -146,8 +154,8 @@ std::uint64_t ComputeOnesweepPlan::pool_words() const {
 
 std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  const std::uint64_t scan = subgroups ? workgroup / 32 : 2 * workgroup;
-  return 4 * (pool_words() + (table + 1) + table + scan + 2);
+  // starts, bases, what is counted for a silent tile; the scan; the tile's number and who waits
+  return 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
 }
 
 std::uint64_t ComputeOnesweepPlan::counting_rounds() const {
@@ -177,6 +185,12 @@ gpu::Defines ComputeOnesweepPlan::defines(data::Order order) const {
   return defines;
 }
 
+gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
+  gpu::Defines all = defines(order);
+  all["WORKGROUP"] = std::to_string(counting_invocations());
+  return all;
+}
+
 std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
   // Sums of the look-back have 30 bits.
   if (n > (std::uint64_t{1} << 30)) return fmt::format("n = {} is beyond this algorithm's limit of 2^30 keys", n);
@@ -186,6 +200,14 @@ std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& d
   if (workgroup < 1u << digit_bits) {
     return fmt::format("digit = {} has {} values, and workgroup = {} has fewer invocations: each looks back for one",
                        digit_bits, 1u << digit_bits, workgroup);
+  }
+  if (auto reason = memory_refusal(device, memory)) return reason;
+  if (!std::has_single_bit(workgroup) && workgroup % 32 != 0) {
+    return fmt::format("workgroup = {} is neither a power of two nor a multiple of 32", workgroup);
+  }
+  if (column_keys % workgroup != 0) {
+    return fmt::format("tile = {} is no multiple of workgroup = {}: all invocations hold as many keys", column_keys,
+                       workgroup);
   }
   if (column_keys < workgroup || items() > most_radix_items) {
     return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", column_keys,

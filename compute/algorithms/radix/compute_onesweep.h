@@ -18,11 +18,13 @@ struct ComputeOnesweepPlan : DigitPlan {
 
   bool subgroups = false;       ///< subgroups rank their keys without barriers of the workgroup
   std::uint32_t workgroup = 1;  ///< invocations
-  std::uint32_t patience = 0;   ///< reads of a tile that has not counted its digits, before they are counted for it
+  ArrayMemory memory = ArrayMemory::opengl;
+  std::uint32_t patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
 
   std::uint64_t items() const { return column_keys / workgroup; }  ///< keys an invocation
-  /// Workgroups that count the digits of all keys.
+  /// Workgroups that count the digits of all keys, and invocations of each.
   std::uint64_t counting_workgroups() const;
+  std::uint32_t counting_invocations() const;
   /// Words of the table that tiles tell each other in: one for each value of a digit and tile, of every digit, then a
   /// ticket for every digit.
   std::uint64_t status_words() const { return table_elements(); }
@@ -34,7 +36,7 @@ struct ComputeOnesweepPlan : DigitPlan {
   std::uint64_t shared_bytes() const;
   /// The most rounds that all loops of an invocation take together.
   std::uint64_t counting_rounds() const, moving_rounds() const;
-  gpu::Defines defines(data::Order order) const;
+  gpu::Defines defines(data::Order order) const, counting_defines(data::Order order) const;
 
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -6,6 +7,7 @@
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/compute.h"
 #include "compute/algorithms/radix/compute_onesweep.h"
+#include "compute/algorithms/radix/compute_tile.h"
 #include "compute/algorithms/radix/cuda.h"
 
 namespace texelsort::algorithms {
@@ -99,11 +101,16 @@ void tune_cooperative(ComputeRadixSettings& settings, const gpu::DeviceInfo& dev
   if (given.value(&S::workgroup).value_or(settings.workgroup) < 32) settings.ranking = S::Ranking::matching;
 }
 
+/// From this many keys on wide digits pay in serial invocations: with fewer, their table is as long as the array.
+constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
+
 /// llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have 128 bits), and barriers by
 /// switching between stacks.
 void tune_serial(ComputeRadixSettings& settings, RadixSort sort, const gpu::DeviceInfo& device,
                  const ProblemForm& form) {
   settings.workgroup = device.software ? 8 : 128;
+  // Three passes over keys of 32 bits, for which counters and their table are larger.
+  if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
   settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
   // Software: with 2^20 keys an invocation for each of 32 tiles.
   if (sort == RadixSort::grs && device.software && form.n > most_shown_keys) settings.tile = 32'768;
@@ -125,6 +132,14 @@ ComputeRadixSettings tuned_radix(RadixSort sort, const gpu::DeviceInfo& device, 
     // a workgroup's 8 serial invocations, 2^14 for one whose invocations work together.
     const std::uint64_t share = settings.serial() ? 8 << 16 : 1 << 14;
     settings.workgroups = std::clamp<std::uint64_t>((form.n + share - 1) / share, 4, 65'535);
+  }
+  // Wide digits take more rounds of loops.
+  S whole = settings;
+  whole.workgroup = given.value(&S::workgroup).value_or(settings.workgroup);
+  whole.workgroups = given.value(&S::workgroups).value_or(settings.workgroups);
+  whole.tile = given.value(&S::tile).value_or(settings.tile);
+  if (settings.digit > most_cooperative_bits && ComputeRadixPlan(sort, form, whole).refusal(device)) {
+    settings.digit = most_cooperative_bits;
   }
   return settings;
 }
@@ -157,9 +172,9 @@ class ComputeRadix final : public AlgorithmWith<ComputeRadixSettings> {
   RadixSort sort_;
 };
 
-/// Measured on an H200, whose compiler gives these shapes registers that leave room for two workgroups a
-/// multiprocessor: against tiles of 4,096 keys by 256 invocations 0.89 of the time with 2^22 keys of 32 bits, 0.96 with
-/// 2^24; 0.88 and 0.98 with an index; 0.93 with 2^24 keys of 64 bits in tiles of 4,096.
+/// Measured on an H200, where tiles of 384 invocations and 16 keys of 32 bits, three of them side by side on a
+/// multiprocessor, take 0.95 of the time of 512 and 16 with 2^24 and 2^26 keys, 0.97 with an index; 256 and 16 take
+/// 1.07 times as long.
 ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
                                        const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;
@@ -170,19 +185,19 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   settings.ranking =
       given.value(&S::ranking).value_or(device.subgroup_lanes == 32 ? S::Ranking::subgroups : S::Ranking::matching);
   const bool by_masks = settings.ranking == S::Ranking::matching;
-  settings.workgroup = shown ? 32 : by_masks ? 256 : 512;
-  settings.tile = shown ? 64 : few || by_masks || data::key_bytes(form.type) == 8 ? 4096 : 8192;
+  const bool many = !few && !by_masks && data::key_bytes(form.type) == 4;
+  settings.workgroup = shown ? 32 : by_masks ? 256 : many ? 384 : 512;
+  settings.tile = shown ? 64 : many ? 6144 : 4096;
   if (const auto digit = given.value(&S::digit)) settings.workgroup = std::max(settings.workgroup, 1u << *digit);
   if (const auto tile = given.value(&S::tile)) {
-    settings.workgroup = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(settings.workgroup, (*tile - 1) / most_radix_items + 1, *tile));
+    constexpr std::uint64_t most = 512;
+    const std::uint64_t power = *tile & (~*tile + 1);  // the largest that divides it
+    if (*tile % settings.workgroup != 0) settings.workgroup = static_cast<std::uint32_t>(std::min(most, power));
   }
-  if (const auto workgroup = given.value(&S::workgroup)) {
-    settings.workgroup = *workgroup;
-    settings.tile = std::clamp<std::uint64_t>(settings.tile, *workgroup, *workgroup * most_radix_items);
-  }
-  settings.tile = std::max<std::uint64_t>(settings.tile, settings.workgroup);
-  if (settings.workgroup < 32) settings.ranking = S::Ranking::matching;
+  if (const auto workgroup = given.value(&S::workgroup)) settings.workgroup = *workgroup;
+  settings.tile = std::clamp<std::uint64_t>(settings.tile, settings.workgroup, settings.workgroup * most_radix_items) /
+                  settings.workgroup * settings.workgroup;
+  if (settings.workgroup % 32 != 0) settings.ranking = S::Ranking::matching;
   const auto fits = [&] {
     return 1u << settings.digit <= settings.workgroup &&
            ComputeOnesweepPlan(form, settings).shared_bytes() <= device.max_shared_bytes;
@@ -216,6 +231,71 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
   }
 };
 
+/// An H200's best of 256, 512 and 1,024 invocations, u32: 256 with 512 to 2,048 keys (8.4 to 12.1 us; 0.86 to 0.96 of
+/// the time of 512), 512 with 4,096 and 8,192 (16.5 and 23.8 us); digits of 4 bits take 1.3 times as long.
+ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm& form,
+                               const Given<ComputeTileSettings>& given) {
+  using S = ComputeTileSettings;
+  constexpr std::uint64_t most_tile = 16'384;
+  S settings;
+  const std::uint64_t room = std::bit_ceil(std::clamp<std::uint64_t>(form.n, 32, most_tile));
+  settings.ranking =
+      given.value(&S::ranking).value_or(device.subgroup_lanes == 32 ? GroupRanking::subgroups : GroupRanking::matching);
+  const bool many = settings.ranking == GroupRanking::subgroups && room > 2048;
+  settings.workgroup =
+      static_cast<std::uint32_t>(std::min({room, std::uint64_t{many ? 512u : 256u},
+                                           std::uint64_t{std::bit_floor(std::max(device.max_workgroup_size, 1u))}}));
+  if (const auto tile = given.value(&S::tile)) {
+    settings.workgroup = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(settings.workgroup, (*tile - 1) / most_radix_items + 1, *tile));
+  }
+  if (const auto workgroup = given.value(&S::workgroup)) settings.workgroup = *workgroup;
+  settings.tile = std::max<std::uint64_t>(room, settings.workgroup);
+  if (settings.workgroup < 32) settings.ranking = GroupRanking::matching;
+  while (settings.digit > 1 && ComputeTilePlan(form, settings).shared_bytes() > device.max_shared_bytes) {
+    --settings.digit;
+  }
+  return settings;
+}
+
+/// A radix sort of one workgroup.
+class ComputeTile final : public AlgorithmWith<ComputeTileSettings> {
+ public:
+  ComputeTile()
+      : AlgorithmWith(
+            {.id = "radix/tile@compute",
+             .title = "Radix sort of one tile, compute shaders",
+             .family = "radix",
+             .backend = Backend::compute,
+             .summary =
+                 "One workgroup sorts all keys in one dispatch: the least significant digit first, they go to their "
+                 "places in shared memory and back into registers. For as many keys as shared memory holds. Memory: two "
+                 "arrays.",
+             .citation = {"N. Satish, M. Harris, M. Garland",
+                          "Designing Efficient Sorting Algorithms for Manycore GPUs",
+                          "23rd IEEE International Symposium on Parallel and Distributed Processing (IPDPS)", 2009,
+                          "section IV, the sort of a tile"},
+             .stable = true,
+             .max_n = 16'384},
+            compute_tile_settings()) {}
+  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+
+ protected:
+  ComputeTileSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                            const Given<ComputeTileSettings>& given) const override {
+    return device == nullptr ? ComputeTileSettings{} : tuned_tile(*device, form, given);
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const ComputeTileSettings& settings) const override {
+    return ComputeTilePlan(form, settings).refusal(*device);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const ComputeTileSettings& settings) const override {
+    const ComputeTilePlan plan(problem->form(), settings);
+    return make_compute_tile_run(*device, std::move(problem), plan);
+  }
+};
+
 /// By kernels.
 class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
  public:
@@ -238,10 +318,6 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
                               const Given<CudaRadixSettings>& given) const override {
     CudaRadixSettings settings{.digit = tuned_digit(form.n)};
     if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
-    using S = CudaRadixSettings;
-    const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
-    constexpr std::uint64_t few = std::uint64_t{1} << 16;
-    if (sort_ == RadixSort::onesweep && form.n <= few && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
   }
@@ -297,6 +373,10 @@ std::unique_ptr<Algorithm> make_compute_onesweep() {
       "Memory: two arrays and 4 bytes for every digit of every tile in every pass.");
 }
 
+std::unique_ptr<Algorithm> make_compute_tile() {
+  return std::make_unique<ComputeTile>();
+}
+
 std::unique_ptr<Algorithm> make_srts_cuda() {
   return std::make_unique<CudaRadix>(
       RadixSort::srts,
@@ -318,8 +398,8 @@ std::unique_ptr<Algorithm> make_onesweep() {
       RadixSort::onesweep,
       "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
       "tile learns from the tiles before it how many keys of each digit they hold (decoupled look-back), and counts "
-      "for itself the digits of one that keeps it waiting. Few keys are sorted by merging, in a launch or "
-      "two (passes = merged). Memory: two arrays and 4 bytes for every digit of every tile in every pass.");
+      "for itself the digits of one that keeps it waiting. Memory: two arrays and 4 bytes for every digit of every "
+      "tile in every pass.");
 }
 
 }  // namespace texelsort::algorithms

@@ -48,10 +48,17 @@ using Compute = ComputeRadixSettings;
 using Cuda = CudaRadixSettings;
 
 template <typename Settings>
+Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string_view tuned) {
+  return field(
+      &Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
+      fmt::format(
+          "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: "
+          "4 up to 1,024 keys, so that the table can be looked at, else 8{}.",
+          tuned));
+}
+template <typename Settings>
 Field<Settings> digit_field(std::uint32_t paper) {
-  return field(&Settings::digit, "digit", "bits", IntegerRange{1, 8}, paper,
-               "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: 4 "
-               "up to 1,024 keys, so that the table can be looked at, else 8, or 7 where a search found it faster.");
+  return digit_field<Settings>(paper, most_cooperative_bits, "");
 }
 
 template <typename Settings>
@@ -61,11 +68,22 @@ Field<Settings> patience_field() {
                "its place. 0: at once. Neither CUDA nor OpenGL promises that the other gets on.");
 }
 
+template <typename Settings>
+Field<Settings> group_ranking_field() {
+  return field(
+      &Settings::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
+      "How groups of 32 invocations of a workgroup find which of their keys have the same digit: by masks that "
+      "barriers of the workgroup stand between, or as subgroups, which run together and vote. Tuned: "
+      "subgroups where the device has them.");
+}
+
 /// What SRTS and GRS by shaders have in common, with a tile and more of their own.
 SettingsTable<Compute> compute_table(Field<Compute> tile, std::optional<std::uint32_t> paper_workgroup,
                                      std::vector<Field<Compute>> more) {
   std::vector<Field<Compute>> fields{
-      digit_field<Compute>(4),
+      digit_field<Compute>(4, most_serial_bits,
+                           ", 7 where a search found it faster, and 11 for many keys of serial invocations, of which "
+                           "there are fewer passes; others have up to 8"),
       field(
           &Compute::form, "form", "", Choices{{"cooperative", "serial"}}, Compute::Form::cooperative,
           "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
@@ -93,29 +111,15 @@ Field<Cuda> cuda_ranking_field() {
       "their keys have the same digit.");
 }
 
-Field<Cuda> shape_field(std::optional<radix::Shape> paper) {
-  return field(
-      &Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper,
-      "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
-      "auto: the fastest for the number and the width of keys and payload.");
-}
-
 SettingsTable<Cuda> cuda_table(std::uint32_t paper_digit, std::optional<radix::Shape> paper_shape,
                                std::vector<Field<Cuda>> more) {
-  std::vector<Field<Cuda>> fields{digit_field<Cuda>(paper_digit), shape_field(paper_shape)};
+  std::vector<Field<Cuda>> fields{
+      digit_field<Cuda>(paper_digit),
+      field(&Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper_shape,
+            "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
+            "auto: the fastest for the number and the width of keys and payload.")};
   fields.insert(fields.end(), more.begin(), more.end());
   return SettingsTable<Cuda>(std::move(fields));
-}
-
-SettingsTable<Cuda> onesweep_table() {
-  const auto sweeps = when_not(&Cuda::passes, {SweepPasses::merged});
-  return SettingsTable<Cuda>(
-      {field(
-           &Cuda::passes, "passes", "", Choices{{"all", "merged"}}, SweepPasses::all,
-           "all: one for each digit. merged: no digits; tiles are sorted in shared memory and parts of them merged, in "
-           "one launch or two, which up to 2^19 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
-           "given."),
-       digit_field<Cuda>(8).only(sweeps), shape_field(std::nullopt).only(sweeps), patience_field<Cuda>().only(sweeps)});
 }
 
 }  // namespace
@@ -143,17 +147,30 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
   using S = ComputeOnesweepSettings;
   static const SettingsTable<S> onesweep({
       digit_field<S>(8),
-      field(&S::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
-            "How groups of 32 invocations of a workgroup find which of their keys have the same digit: by masks that "
-            "barriers of the workgroup stand between, or as subgroups, which run together and vote. Tuned: "
-            "subgroups where the device has them."),
-      field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+      group_ranking_field<S>(),
+      field(&S::tile, "tile", "keys", IntegerRange{1, 16'384}, std::nullopt,
             "Keys that a workgroup puts in order; each invocation holds tile / workgroup of them."),
-      field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
-            "Invocations a workgroup, one for each value of a digit at the least."),
+      field(&S::workgroup, "workgroup", "invocations", IntegerRange{1, 1024}, std::nullopt,
+            "Invocations a workgroup, one for each value of a digit at the least: a power of two or a multiple of 32."),
       patience_field<S>(),
+      memory_field(&S::memory),
   });
   return onesweep;
+}
+
+const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
+  using S = ComputeTileSettings;
+  static const SettingsTable<S> tile({
+      field(&S::digit, "digit", "bits", IntegerRange{1, most_cooperative_bits}, std::nullopt,
+            "Bits of a digit; the last may be narrower. Tuned: 8."),
+      group_ranking_field<S>(),
+      field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+            "Keys that there is room for; each invocation holds tile / workgroup of them. Tuned: the least that takes "
+            "the array."),
+      field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
+            "Invocations of the one workgroup."),
+  });
+  return tile;
 }
 
 const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
@@ -164,7 +181,7 @@ const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
              "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
              "fill the multiprocessors. Tuned: two for each.")});
   static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {cuda_ranking_field()});
-  static const SettingsTable<Cuda> onesweep = onesweep_table();
+  static const SettingsTable<Cuda> onesweep = cuda_table(8, std::nullopt, {patience_field<Cuda>()});
   if (sort == RadixSort::srts) return srts;
   return sort == RadixSort::grs ? grs : onesweep;
 }

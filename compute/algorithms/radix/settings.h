@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/cuda/array_memory.h"
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/data/keys.h"
 
@@ -33,24 +34,32 @@ struct ComputeRadixSettings {
   bool operator==(const ComputeRadixSettings&) const = default;
 };
 
+/// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
+/// subgroups.
+enum class GroupRanking : std::uint8_t { matching, subgroups };
+
 struct ComputeOnesweepSettings {
-  /// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
-  /// subgroups.
-  enum class Ranking : std::uint8_t { matching, subgroups };
+  using Ranking = GroupRanking;
 
   std::uint32_t digit = 8;  ///< bits
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;      ///< keys
   std::uint32_t workgroup = 256;  ///< invocations
   std::uint32_t patience = 4096;  ///< reads
+  ArrayMemory memory = ArrayMemory::opengl;
   bool operator==(const ComputeOnesweepSettings&) const = default;
+};
+
+struct ComputeTileSettings {
+  std::uint32_t digit = 8;  ///< bits
+  GroupRanking ranking = GroupRanking::matching;
+  std::uint64_t tile = 4096;      ///< keys
+  std::uint32_t workgroup = 256;  ///< invocations
+  bool operator==(const ComputeTileSettings&) const = default;
 };
 
 /// Stands for the fastest shape.
 inline constexpr radix::Shape automatic_shape{};
-
-/// Which passes Onesweep takes: one for each digit, or, of few keys, those of FewKeysRun.
-enum class SweepPasses : std::uint8_t { all, merged };
 
 struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< bits
@@ -58,14 +67,17 @@ struct CudaRadixSettings {
   DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
   std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
   std::uint32_t patience = 4096;                  ///< reads; Onesweep alone
-  SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
 /// The tables: for all three by shaders, and by kernels.
 const SettingsTable<ComputeRadixSettings>& compute_radix_settings(RadixSort sort);
 const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings();
+const SettingsTable<ComputeTileSettings>& compute_tile_settings();
 const SettingsTable<CudaRadixSettings>& cuda_radix_settings(RadixSort sort);
+
+/// Bits of a digit that a workgroup ranks at the most, and a serial invocation, whose counters are its own memory.
+inline constexpr std::uint32_t most_cooperative_bits = 8, most_serial_bits = 11;
 
 /// A table of 16 digits can be read, one of 256 is mostly zeros: up to this many keys are for looking at.
 inline constexpr std::uint64_t most_shown_keys = 1024;

@@ -178,11 +178,13 @@ void Machine::fetch(Invocation& invocation, const Instruction& i) {
   const Words texel = result(invocation, i);
   texel[0] = texel[1] = texel[2] = 0;
   texel[3] = 1;
-  if (at[0] >= image.extent.width || at[1] >= image.extent.height) {
-    report(Fault::outside, i, nullptr, fmt::format("texel ({}, {}) is outside {}", at[0], at[1], sampler.name));
+  const std::uint32_t row =
+      module_.type(module_.type_of(i.operands[1])).words > 1 ? at[1] : 0;  // a buffer's are in one
+  if (at[0] >= image.extent.width || row >= image.extent.height) {
+    report(Fault::outside, i, nullptr, fmt::format("texel ({}, {}) is outside {}", at[0], row, sampler.name));
     return;
   }
-  const std::size_t first = (std::size_t{at[1]} * image.extent.width + at[0]) * image.channels;
+  const std::size_t first = (std::size_t{row} * image.extent.width + at[0]) * image.channels;
   std::copy_n(image.words.begin() + static_cast<std::ptrdiff_t>(first), image.channels, texel);
 }
 

@@ -1,7 +1,10 @@
 #include "tests/support/spirv/watch.h"
 
 #include <algorithm>
+#include <regex>
 #include <span>
+
+#include "compute/gpu/texel_buffer.h"
 
 namespace texelsort::spirv {
 namespace {
@@ -31,6 +34,19 @@ Dispatch::Image image_of(const gpu::Texture& texture) {
   return image;
 }
 
+/// What samplers of buffers see, each a row as long as its buffer has whole texels.
+void add_texel_buffers(Dispatch& dispatch) {
+  static const std::regex declared(R"(uniform usamplerBuffer (\w+);)");
+  const std::string& text = dispatch.source.text;
+  for (std::sregex_iterator found(text.begin(), text.end(), declared), end; found != end; ++found) {
+    const auto unit = dispatch.uniforms.find((*found)[1].str());
+    if (unit == dispatch.uniforms.end()) continue;
+    gpu::ShownTexels shown = gpu::shown_texels(std::get<std::int32_t>(unit->second));
+    const auto width = static_cast<std::uint32_t>(shown.all.size() / shown.words);
+    dispatch.images.emplace(unit->first, Dispatch::Image{{width, 1}, shown.words, std::move(shown.all)});
+  }
+}
+
 }  // namespace
 
 Watch::Watch(gpu::Device& device) : device_(device) {
@@ -58,6 +74,7 @@ void Watch::before(const gpu::DispatchCall& call, std::uint32_t columns, std::ui
   for (const gpu::TextureBinding& binding : call.textures) {
     if (binding.texture != nullptr) dispatch.images.emplace(binding.sampler, image_of(*binding.texture));
   }
+  add_texel_buffers(dispatch);
   dispatch.columns = columns;
   dispatch.rows = rows;
   dispatch.rounds = call.rounds;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/radix/schedule.h"
+#include "compute/algorithms/radix/settings.h"
+#include "compute/gpu/shader_library.h"
+
+namespace texelsort::algorithms {
+
+/// How one workgroup sorts all keys by shaders/radix/tile_sort.comp, and what that needs.
+struct ComputeTilePlan : DigitPlan {
+  ComputeTilePlan(const ProblemForm& form, const ComputeTileSettings& settings);
+
+  bool subgroups = false;       ///< subgroups rank their keys without barriers of the workgroup
+  std::uint32_t workgroup = 1;  ///< invocations
+
+  std::uint64_t items() const { return column_keys / workgroup; }  ///< keys an invocation
+  std::uint64_t shared_bytes() const;
+  /// The most rounds that all loops of an invocation take together.
+  std::uint64_t rounds() const;
+  gpu::Defines defines(data::Order order) const;
+
+  std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
+
+ private:
+  std::uint64_t pool_words() const;
+};
+
+/// A run by the shader of a plan: one dispatch.
+std::unique_ptr<Run> make_compute_tile_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                           const ComputeTilePlan& plan);
+
+}  // namespace texelsort::algorithms
