@@ -27,6 +27,7 @@ compared+=" merge/warpsort@cuda quick/parallel@cuda merge/sort@cuda"
 merges="thrust/merge@cuda merge/path@cuda merge/multiway@cuda"
 records="cub/radix@cuda radix/onesweep@cuda radix/grs@cuda radix/srts@cuda sample/ordered@cuda"
 nine="uniform,gaussian-4,bucket-sorted,staggered,g-group,deterministic-duplicates,randomized-duplicates,sorted,zero"
+to_24="2^18,2^20,2^22,2^24"
 to_26="2^20,2^22,2^24,2^26"
 
 # comparison PART NAME WORD...: one bench
@@ -38,8 +39,13 @@ comparison A pairs-u32    -a $sorts -t u32 --payload index -n 2^18,$to_26
 comparison A keys-u64     -a $sorts -t u64 -n 2^18,$to_26
 comparison A pairs-u64    -a $sorts -t u64 --payload index -n 2^18,$to_26
 comparison B keys-f32     -a $sorts -t f32 -n $to_26
-comparison B merge-2      -a $merges -t u32 --sequences 2 -n $to_26
+comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26
+comparison B merge-2-pairs -a $merges -t u32 --payload index --sequences 2 -n $to_24
+comparison B merge-2-u64  -a $merges -t u64 --sequences 2 -n $to_24
 comparison B merge-16     -a $merges -t u32 --sequences 16 -n $to_26
+comparison B merge-16-pairs -a $merges -t u32 --payload index --sequences 16 -n $to_24
+comparison B merge-16-u64 -a $merges -t u64 --sequences 16 -n $to_24
+comparison B merge-1000   -a $merges -t u32 --sequences 1000 -n 2^20,2^24
 comparison B samples-size -a $compared -t u32 -n 2^20,2^22,2^24
 comparison B samples-distribution -a $compared -t u32 -n 2^22 -d $nine
 comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu hwy/vqsort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^20,2^24 \

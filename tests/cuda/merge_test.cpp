@@ -238,13 +238,15 @@ TEST(CudaMerge, ManyParts) {
   const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 30'000;
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
     for (const Numbers& starts : {Numbers{0, n / 3, n}, Numbers{0, 7, 7, n / 3, n / 3 + 900, n / 3 + 1'800, n, n}}) {
-      expect_right("merge/multiway@cuda", merge_problem(distribution, starts),
-                   {{"selection", "diagonal"},
-                    {"splitting", "round"},
-                    {"merger", "two-way"},
-                    {"network", "ranking"},
-                    {"width", "32"},
-                    {"mergers", std::to_string(n / 60)}});
+      for (const char* merger : {"two-way", "four-way"}) {
+        expect_right("merge/multiway@cuda", merge_problem(distribution, starts),
+                     {{"selection", "diagonal"},
+                      {"splitting", "round"},
+                      {"merger", merger},
+                      {"network", "ranking"},
+                      {"width", "32"},
+                      {"mergers", std::to_string(n / 60)}});
+      }
     }
   }
 }
@@ -309,7 +311,44 @@ TEST(CudaMerge, PathOfSeveralTiles) {
   }
 }
 
-TEST(CudaMerge, RefusesDiagonalsOfMoreThanTwo) {
+/// Rounds of four: of as many sequences as there are, empty and short ones, and of one that all tiles but the last are
+/// from; tiles begin at any place of a vector.
+TEST(CudaMerge, FourPathsOfSeveralTiles) {
+  TEXELSORT_NEED_GL();
+  for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
+    for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+      for (const Numbers& starts :
+           {Numbers{0, 5, 6000, 6001, 12'003}, Numbers{0, 4001, 4001, 8007, 12'001, 12'001, 12'002},
+            Numbers{0, 12'000, 12'001, 12'002, 12'003}, Numbers{0, 3000, 6000, 12'000}, starts_of_nine}) {
+        for (const char* distribution : {"uniform", "few-distinct"}) {
+          expect_right("merge/multiway@cuda",
+                       merge_problem(distribution, starts, payload, data::Order::descending, type),
+                       {{"merger", "four-path"}});
+        }
+      }
+    }
+  }
+}
+
+TEST(CudaMerge, TunedGoesAlongPathsUnlessBlocksAreAskedFor) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
+  const auto* info = &tests::device()->info();
+  const auto merger = [&](std::uint64_t sequences, const Overrides& overrides,
+                          data::KeyType type = data::KeyType::u64) {
+    ProblemForm form{1000, type};
+    form.sequences = sequences;
+    return prepare(algorithm, info, form, overrides).parameters().text("merger");
+  };
+  EXPECT_EQ(merger(2, {}), "path");
+  EXPECT_EQ(merger(3, {}), "four-path");
+  EXPECT_EQ(merger(3, {}, data::KeyType::f32), "path");
+  EXPECT_EQ(merger(3, {{"width", "64"}}), "two-way");
+  EXPECT_EQ(merger(3, {{"selection", "osipov"}}), "two-way");
+  EXPECT_EQ(merger(3, {{"splitting", "once"}, {"selection", "quick"}}), "two-way");
+}
+
+TEST(CudaMerge, RefusesDiagonalsOnceForAll) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();
@@ -317,7 +356,8 @@ TEST(CudaMerge, RefusesDiagonalsOfMoreThanTwo) {
   form.sequences = 3;
   const auto reason = [&](const Overrides& overrides) { return prepare(algorithm, info, form, overrides).refusal(); };
   EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "once"}}));
-  EXPECT_TRUE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "four-way"}}));
+  EXPECT_TRUE(reason({{"selection", "osipov"}, {"splitting", "round"}, {"merger", "four-path"}}));
+  EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "four-way"}}));
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
 }
 

@@ -23,6 +23,7 @@ const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, da
 const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType type) {
   if (merger == device::Merger::bitonic) return launches<device::BitonicLaunches>(type);
   if (merger == device::Merger::path) return launches<device::PathLaunches>(type);
+  if (merger == device::Merger::four_path) return launches<device::FourPathLaunches>(type);
   return block_merge_launches(merger, type);
 }
 
@@ -51,16 +52,15 @@ std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, co
   if (payload == data::PayloadKind::index64) {
     return "indices of 64 bits do not travel with these keys: choose the payload index";
   }
-  if (diagonal && (settings.once() || settings.ways() != 2)) {
-    return "selection = diagonal is for two sequences at a time: it takes splitting = round, and another merger than "
-           "four-way";
+  if (diagonal && settings.once()) {
+    return "selection = diagonal is for two or four sequences at a time: it takes splitting = round";
   }
   const auto bytes = merge_launches(settings.merger, type).shared_bytes(settings.network, settings.width, has_payload);
   if (auto reason = shared_refusal(device, bytes, fmt::format("a block of mergers of {} threads", settings.width))) {
     return reason;
   }
-  if (settings.merger == device::Merger::path && !diagonal) {
-    return "merger = path takes the splitters of its tiles from selection = diagonal";
+  if (device::goes_along_paths(settings.merger) && !diagonal) {
+    return "merger = path and four-path take the splitters of their tiles from selection = diagonal";
   }
   if (!plan.first) return std::nullopt;
   return shared_refusal(device, launches<device::SortLaunches>(type).shared_bytes(plan.first->way, has_payload),

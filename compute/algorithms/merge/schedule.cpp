@@ -22,6 +22,7 @@ std::string merge_label(device::Merger merger) {
     case device::Merger::four_way:
       return "pipelined four-way merging";
     case device::Merger::path:
+    case device::Merger::four_path:
       break;
   }
   return "merging by tiles";
@@ -144,9 +145,10 @@ PassHeader CudaPlan::header(const Step& step) const {
 
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences) {
   CudaPlan plan{.settings = settings, .n = form.n, .sequences = sequences};
-  if (settings.merger == device::Merger::path) {
+  if (device::goes_along_paths(settings.merger)) {
     const bool payload = form.payload != data::PayloadKind::none;
-    plan.share = device::path_shape(static_cast<unsigned>(data::key_bytes(form.type)), payload).tile();
+    const auto key_bytes = static_cast<unsigned>(data::key_bytes(form.type));
+    plan.share = device::path_shape(key_bytes, payload).tile();
     plan.parts = std::max<std::uint64_t>((form.n + plan.share - 1) / plan.share, 1);
   } else {
     plan.parts = std::clamp<std::uint64_t>(form.n / (least_blocks * settings.width), 1, settings.mergers);

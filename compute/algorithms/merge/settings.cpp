@@ -10,32 +10,24 @@ namespace {
 
 constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // on the CPU
 
-/// selection, splitting, merger, network, width, mergers, seed of CudaSettings or what derives from it. `path`: mergers
-/// may go along a merge path. `paper`: the thesis's selection. `seeded`: what else the seed is for.
+/// selection, splitting, merger, network, width, mergers, seed of CudaSettings or what derives from it. `paper`: the
+/// thesis's selection. `seeded`: what else the seed is for.
 template <typename S>
-std::vector<Field<S>> merge_fields(bool path, device::Selection paper, std::optional<When<S>> seeded = {}) {
+std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;
-  std::vector<std::string> mergers{"two-way", "four-way", "bitonic"};
-  std::string merger_help =
-      "How a merger merges its parts: block by block of two sequences (Algorithm 4) or of four, through three two-way "
-      "mergers (section 5.3.5), or whole parts by the bitonic network in shared and global memory (section 5.3.2).";
-  if (path) {
-    mergers.emplace_back("path");
-    merger_help += " path: tiles of the output along a merge path, which takes selection = diagonal. Tuned: path.";
-  }
-  auto width = field<S, unsigned>(
-      &S::width, "width", "threads", PowersOfTwo{32, 256}, 128,
-      "Threads of a merger, and keys of a block (section 5.5.5). Mergers of 32 are warps, four of which share a thread "
-      "block without waiting for each other.");
-  auto parts = field<S, std::uint64_t>(
-      &S::mergers, "mergers", "mergers", IntegerRange{1, 1 << 20}, 120,
-      "Parts of equal size that are merged side by side, fewer where one would have less than four blocks: four for "
-      "each multiprocessor in section 5.5.5.");
-  if (path) {
-    const auto parted = when_not<S, Merger>(&S::merger, {Merger::path});
-    width = std::move(width).only(parted);
-    parts = std::move(parts).only(parted);
-  }
+  const auto parted = when_not<S, Merger>(&S::merger, {Merger::path, Merger::four_path});
+  auto width =
+      field<S, unsigned>(
+          &S::width, "width", "threads", PowersOfTwo{32, 256}, 128,
+          "Threads of a merger, and keys of a block (section 5.5.5). Mergers of 32 are warps, four of which share a thread "
+          "block without waiting for each other.")
+          .only(parted);
+  auto parts =
+      field<S, std::uint64_t>(
+          &S::mergers, "mergers", "mergers", IntegerRange{1, 1 << 20}, 120,
+          "Parts of equal size that are merged side by side, fewer where one would have less than four blocks: four for "
+          "each multiprocessor in section 5.5.5.")
+          .only(parted);
   auto seed = field<S, std::uint32_t>(&S::seed, "seed", "", IntegerRange{0, 1'000'000'000}, std::nullopt,
                                       seeded ? "Of the pivots of quicksort and of selection = quick and even-quick."
                                              : "Of the pivots of selection = quick and even-quick.")
@@ -45,14 +37,19 @@ std::vector<Field<S>> merge_fields(bool path, device::Selection paper, std::opti
       field<S, Selection>(
           &S::selection, "selection", "", Choices{{"osipov", "quick", "even-quick", "diagonal"}}, paper,
           "How splitters are found: step by step from the sequence with the smallest or greatest sample (Algorithm 1), "
-          "by pivots of sequences drawn at random (Algorithm 3), by pivots drawn evenly of all that is left, or, of two "
-          "sequences, by one binary search. The thesis merges by the first (section 5.5.5) and sorts by the second "
-          "(figure 14)."),
+          "by pivots of sequences drawn at random (Algorithm 3), by pivots drawn evenly of all that is left, or by the "
+          "lanes of a warp side by side, of two or four sequences. The thesis merges by the first (section 5.5.5) and "
+          "sorts by the second (figure 14)."),
       field<S, Splitting>(
           &S::splitting, "splitting", "", Choices{{"once", "round"}}, Splitting::once,
           "Splitters are selected once, among all sequences, each merger then having its part of every one (section "
           "5.1); or in each round among the two or four that are merged."),
-      field<S, Merger>(&S::merger, "merger", "", Choices{mergers}, Merger::two_way, merger_help),
+      field<S, Merger>(
+          &S::merger, "merger", "", Choices{{"two-way", "four-way", "bitonic", "path", "four-path"}}, Merger::two_way,
+          "How a merger merges its parts: block by block of two sequences (Algorithm 4) or of four, through three "
+          "two-way mergers (section 5.3.5), or whole parts by the bitonic network in shared and global memory (section "
+          "5.3.2). path, four-path: tiles of the output along merge paths, of two sequences or of four, which take "
+          "selection = diagonal. Tuned: these."),
       field<S, Network>(&S::network, "network", "", Choices{{"bitonic", "odd-even", "odd-even-stable", "ranking"}},
                         Network::bitonic,
                         "How a block is merged with what the buffer holds back; ranking and odd-even-stable keep the "
@@ -71,6 +68,7 @@ bool CudaSettings::stable() const {
     case device::Merger::bitonic:
       return false;
     case device::Merger::path:
+    case device::Merger::four_path:
       return true;
     case device::Merger::two_way:
     case device::Merger::four_way:
@@ -106,7 +104,7 @@ const SettingsTable<Settings>& cpu_settings() {
 }
 
 const SettingsTable<CudaSettings>& cuda_settings() {
-  static const SettingsTable<CudaSettings> table(merge_fields<CudaSettings>(false, device::Selection::osipov));
+  static const SettingsTable<CudaSettings> table(merge_fields<CudaSettings>(device::Selection::osipov));
   return table;
 }
 
@@ -124,7 +122,7 @@ const SettingsTable<SortSettings>& sort_settings() {
             "would have less than 2,048 keys. The thesis gives no number: as many as mergers keep its multiprocessors "
             "busy. Tuned: one for every 2,048 keys."),
     };
-    for (Field<S>& one : merge_fields<S>(true, device::Selection::quick, when(&S::first, {First::quick})))
+    for (Field<S>& one : merge_fields<S>(device::Selection::quick, when(&S::first, {First::quick})))
       fields.push_back(std::move(one));
     return fields;
   }());

@@ -15,6 +15,7 @@ struct BitonicMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   static constexpr unsigned ways = 2;
+  static constexpr unsigned most_threads = 256;
   static constexpr unsigned resident_blocks = 2;
 
   static constexpr unsigned threads(unsigned width) { return width; }

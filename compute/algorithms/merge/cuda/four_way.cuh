@@ -75,6 +75,7 @@ struct FourWayMerger {
   using Level = LevelMerger<Typed, network>;
   using Head = BlockMerger<Typed, network, true>;
   static constexpr unsigned ways = 4;
+  static constexpr unsigned most_threads = 256;
   static constexpr unsigned resident_blocks = 2;
 
   static constexpr std::uint64_t shared_bytes(unsigned width) {

@@ -10,23 +10,23 @@ namespace {
 /// Warps share a block of this size.
 constexpr unsigned warps_block = 128;
 
-/// What a team has to do, in shared memory: its first thread finds it out, and no thread keeps it in registers.
+/// What a team has to do, in shared memory: its first warp finds it out, and no thread keeps it in registers.
 template <unsigned ways>
 struct Assignment {
-  Parts::Edge from, to;
-  std::uint64_t last_group;
+  Parts::Edge edges[2];  ///< where the part begins and where it ends
   Stretch stretches[ways];
   std::uint64_t place;
 
-  __device__ void begin(const Parts& parts, std::uint64_t part) {
-    from = parts.edge(part);
-    to = parts.edge(part + 1);
-    last_group = parts.last_group(to);
+  __device__ std::uint64_t first_group(const Parts& parts) const { return parts.first_group(edges[0]); }
+  __device__ std::uint64_t last_group(const Parts& parts) const { return parts.last_group(edges[1]); }
+
+  __device__ void begin(const Team& team, const Parts& parts, std::uint64_t part) {
+    if (team.rank < 2) edges[team.rank] = parts.edge(part + team.rank);
+    __syncwarp();
   }
-  __device__ void take(const Parts& parts, std::uint64_t group) {
-#pragma unroll
-    for (unsigned way = 0; way < ways; ++way) stretches[way] = parts.stretch(from, to, group, way);
-    place = parts.output(from, group);
+  __device__ void take(const Team& team, const Parts& parts, std::uint64_t group) {
+    if (team.rank < ways) stretches[team.rank] = parts.stretch(edges[0], edges[1], group, team.rank);
+    if (team.rank == 0) place = parts.output(edges[0], group);
   }
 };
 
@@ -37,7 +37,7 @@ struct alignas(16) AssignmentBytes {
 };
 
 template <typename Merger, typename Typed>  //: launch merge
-__global__ void __launch_bounds__(256, Merger::resident_blocks)
+__global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     merge_kernel(const Typed arrays, const Parts parts, bool stable, unsigned width) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   using Assigned = Assignment<Merger::ways>;
@@ -48,13 +48,14 @@ __global__ void __launch_bounds__(256, Merger::resident_blocks)
   if (part >= parts.parts) return;  // teams that share a block are warps
   Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
-  if (team.rank == 0) own.begin(parts, part);
-  team.sync();
-  for (std::uint64_t group = parts.first_group(own.from); group <= own.last_group; ++group) {
-    if (team.rank == 0) own.take(parts, group);
+  const bool leads = team.warp() == 0;
+  if (leads) own.begin(team, parts, part);
+  for (std::uint64_t merged = 0;; ++merged) {
+    if (leads) own.take(team, parts, own.first_group(parts) + merged);
     team.sync();
     merger.merge(own.stretches, own.place);  //: sorts
     team.sync();
+    if (own.first_group(parts) + merged >= own.last_group(parts)) break;
   }
 }
 

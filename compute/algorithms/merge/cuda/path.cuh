@@ -6,94 +6,208 @@
 #include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
-/// stretch of it that starts where a diagonal crosses the path. Stable.
+/// stretch of it that starts where a diagonal crosses the path. Of four sequences it first merges two and two, in
+/// shared memory, so that a round of four costs global memory what one of two does. Stable.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-template <typename Typed>
+/// Word i of 16 bytes.
+template <typename Word>
+__device__ Word word_of(const uint4& vector, unsigned i) {
+  if constexpr (sizeof(Word) == 4) {
+    return i == 0 ? vector.x : i == 1 ? vector.y : i == 2 ? vector.z : vector.w;
+  } else {
+    return i == 0 ? Word{vector.y} << 32 | vector.x : Word{vector.w} << 32 | vector.z;
+  }
+}
+
+/// 16 bytes of which word(i) is word i.
+template <typename Word, typename Words>
+__device__ uint4 vector_of(Words word) {
+  if constexpr (sizeof(Word) == 4) {
+    return {word(0), word(1), word(2), word(3)};
+  } else {
+    const Word low = word(0), high = word(1);
+    return {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32), static_cast<unsigned>(high),
+            static_cast<unsigned>(high >> 32)};
+  }
+}
+
+/// Two sorted stretches of shared memory that become one.
+struct PathPair {
+  unsigned a, of_a, b, of_b;  ///< where they begin, and how long they are
+  __device__ unsigned length() const { return of_a + of_b; }
+};
+
+template <typename Typed, unsigned Ways>
 struct PathMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
-  static constexpr unsigned ways = 2;
-  static constexpr unsigned resident_blocks = 4;  // of registers; a block waits for memory most of its time
+  static constexpr unsigned ways = Ways;
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload>);
+  static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
+  /// Keys of a load or a store of 16 bytes; one by one beside a payload, which leaves fewer registers.
+  static constexpr unsigned vector = has_payload<Payload> ? 1 : sizeof(uint4) / sizeof(Word);
+  /// A stretch begins where it does in a vector of global memory, and ends within one. Behind all is one more, which is
+  /// read and not used.
+  static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
 
   static constexpr unsigned threads(unsigned) { return shape.threads; }
   static constexpr std::uint64_t shared_bytes(unsigned) {
-    return (shape.tile() * sizeof(Word) + 7) / 8 * 8 +
-           (has_payload<Payload> ? (shape.tile() * sizeof(Payload) + 7) / 8 * 8 : 0);
+    return (room * sizeof(Word) + 15) / 16 * 16 + (has_payload<Payload> ? (room * sizeof(Payload) + 15) / 16 * 16 : 0);
   }
 
   const Typed& arrays;
   Elements<Word, Payload> at;
 
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
-      : arrays(typed), at(memory.take_elements<Word, Payload>(shape.tile())) {}
+      : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
 
-  __device__ void merge(const Stretch (&stretches)[2], std::uint64_t place) {
-    const auto of_a = static_cast<unsigned>(stretches[0].length());
-    const unsigned count = of_a + static_cast<unsigned>(stretches[1].length());
-    if (count == shape.tile()) {
-      merge_tile<true>(stretches, of_a, count, place);
-    } else {
-      merge_tile<false>(stretches, of_a, count, place);
+  __device__ void merge(const Stretch (&stretches)[Ways], std::uint64_t place) {
+    unsigned begins[Ways], lengths[Ways];
+    load(stretches, begins, lengths);
+    __syncthreads();
+    unsigned count = lengths[0] + lengths[1];
+    PathPair pair{begins[0], lengths[0], begins[1], lengths[1]};
+    if constexpr (Ways == 4) {
+      const PathPair other{begins[2], lengths[2], begins[3], lengths[3]};
+      merge_level(pair, other);
+      pair = {0, pair.length(), pair.length(), other.length()};
+      count = pair.length();
     }
+    merge_level(pair, {});
+    store(count, place);
   }
 
  private:
-  template <bool full>
-  __device__ void merge_tile(const Stretch (&stretches)[2], unsigned of_a, unsigned count, std::uint64_t place) {
-    constexpr unsigned items = shape.items;
-    const std::uint64_t a = stretches[0].first, b = stretches[1].first - of_a;
+  using Item = Element<Word, Payload>;
+
+  /// Brings the stretches to shared memory, as codes.
+  __device__ void load(const Stretch (&stretches)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
+    // What stands at i of shared memory comes from sources[w] + i, up to ends[w].
+    std::uint64_t sources[Ways];
+    unsigned ends[Ways], end = 0;
 #pragma unroll
-    for (unsigned item = 0; item < items; ++item) {
-      const unsigned i = item * shape.threads + threadIdx.x;
-      if (!full && i >= count) continue;
-      const std::uint64_t from = (i < of_a ? a : b) + i;
-      at.keys[i] = arrays.load(from);
-      if constexpr (has_payload<Payload>) at.payload[i] = arrays.payload_in[from];
+    for (unsigned w = 0; w < Ways; ++w) {
+      const std::uint64_t first = stretches[w].first;
+      const unsigned skipped = static_cast<unsigned>(first % vector);
+      lengths[w] = static_cast<unsigned>(stretches[w].length());
+      begins[w] = end + skipped;
+      sources[w] = first - begins[w];
+      end = (begins[w] + lengths[w] + vector - 1) / vector * vector;
+      ends[w] = end;
     }
-    __syncthreads();
-    const unsigned diagonal = full || threadIdx.x * items < count ? threadIdx.x * items : count;
-    const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[of_a + j], at.keys[i]); };
-    unsigned next_a = kernels::path_crossing(diagonal, of_a, count - of_a, precedes);
-    unsigned next_b = of_a + diagonal - next_a;
-    Element<Word, Payload> merged[items];
-    Word head_a = next_a < of_a ? at.keys[next_a] : Word{}, head_b = next_b < count ? at.keys[next_b] : Word{};
+    const auto source = [&](unsigned i) {
+      std::uint64_t from = sources[0];
 #pragma unroll
-    for (unsigned item = 0; item < items; ++item) {
-      if (!full && diagonal + item >= count) continue;
-      const bool take_a = next_a < of_a && (next_b >= count || !arrays.less(head_b, head_a));
-      const unsigned taken = take_a ? next_a++ : next_b++;
-      merged[item].key = take_a ? head_a : head_b;
-      if constexpr (has_payload<Payload>) merged[item].payload = at.payload[taken];
-      // One read for both; what lies behind an end is not compared.
-      const unsigned behind = taken + 1;
-      const Word head = behind < count ? at.keys[behind] : Word{};
-      if (take_a) {
-        head_a = head;
-      } else {
-        head_b = head;
+      for (unsigned w = 1; w < Ways; ++w) from = i >= ends[w - 1] ? sources[w] : from;
+      return from + i;
+    };
+    constexpr unsigned rounds = (room + shape.threads * vector - 1) / (shape.threads * vector);
+    if constexpr (vector > 1) {
+      uint4 loaded[rounds];
+#pragma unroll
+      for (unsigned round = 0; round < rounds; ++round) {
+        const unsigned i = (round * shape.threads + threadIdx.x) * vector;
+        loaded[round] = i < end ? load_vector(source(i)) : uint4{};
+      }
+      uint4* to = reinterpret_cast<uint4*>(at.keys);
+#pragma unroll
+      for (unsigned round = 0; round < rounds; ++round) {
+        const unsigned i = round * shape.threads + threadIdx.x;
+        if (i * vector <= end) to[i] = loaded[round];
+      }
+    } else {
+#pragma unroll
+      for (unsigned round = 0; round < rounds; ++round) {
+        const unsigned i = round * shape.threads + threadIdx.x;
+        if (i == end) put_down(at, i, Item{});
+        if (i >= end) continue;
+        const std::uint64_t from = source(i);
+        at.keys[i] = arrays.load(from);
+        if constexpr (has_payload<Payload>) at.payload[i] = arrays.payload_in[from];
       }
     }
+  }
+
+  /// Nothing behind the last key of all is read.
+  __device__ uint4 load_vector(std::uint64_t first) const {
+    if (first + vector > arrays.n) {
+      return vector_of<Word>([&](unsigned i) { return first + i < arrays.n ? arrays.load(first + i) : Word{}; });
+    }
+    const uint4 keys = *reinterpret_cast<const uint4*>(arrays.keys_in + first);
+    if (arrays.code.is_identity()) return keys;
+    return vector_of<Word>([&](unsigned i) { return arrays.code.encode(word_of<Word>(keys, i)); });
+  }
+
+  /// Merges both pairs to the front of shared memory, one after the other. Threads of the second begin where those of
+  /// the first end, so that none has elements of both. Ends in a barrier.
+  __device__ void merge_level(const PathPair& first, const PathPair& second) {
+    const unsigned of_first = (first.length() + items - 1) / items;
+    const bool in_second = Ways > 2 && threadIdx.x >= of_first;
+    const PathPair pair = in_second ? second : first;
+    const unsigned diagonal = min((threadIdx.x - (in_second ? of_first : 0)) * items, pair.length());
+    const unsigned left = pair.length() - diagonal, place = (in_second ? first.length() : 0) + diagonal;
+    Item merged[items];
+    merge_stretch(pair, diagonal, merged);
     __syncthreads();
 #pragma unroll
     for (unsigned item = 0; item < items; ++item) {
-      if (full || diagonal + item < count) put_down(at, diagonal + item, merged[item]);
+      if (item < left) put_down(at, place + item, merged[item]);
     }
     __syncthreads();
-    const Output<Typed> output{arrays, place};
+  }
+
+  /// What stands from a diagonal of a pair on in the pair's result. Behind its end it is of no use, and what is read
+  /// for it stands right behind the pair.
+  __device__ void merge_stretch(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
+    const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[pair.b + j], at.keys[pair.a + i]); };
+    const unsigned crossed = kernels::path_crossing(diagonal, pair.of_a, pair.of_b, precedes);
+    const unsigned end_a = pair.a + pair.of_a, end_b = pair.b + pair.of_b;
+    unsigned a = pair.a + crossed, b = pair.b + diagonal - crossed;
+    Word head_a = at.keys[a], head_b = at.keys[b];
 #pragma unroll
     for (unsigned item = 0; item < items; ++item) {
-      const unsigned i = item * shape.threads + threadIdx.x;
-      if (full || i < count) output(i, pick_up(at, i));
+      const bool take_b = b < end_b && (a >= end_a || arrays.less(head_b, head_a));
+      merged[item].key = take_b ? head_b : head_a;
+      if constexpr (has_payload<Payload>) merged[item].payload = at.payload[min(take_b ? b : a, end_b)];
+      b += take_b;
+      a += !take_b;
+      const Word behind = at.keys[min(take_b ? b : a, end_b)];
+      head_a = take_b ? head_a : behind;
+      head_b = take_b ? behind : head_b;
+    }
+  }
+
+  /// Writes the front of shared memory to its place. Ends in a barrier.
+  __device__ void store(unsigned count, std::uint64_t place) const {
+    if (vector > 1 && count == shape.tile() && place % vector == 0) {
+      uint4* to = reinterpret_cast<uint4*>(arrays.keys_out + place);
+      const uint4* from = reinterpret_cast<const uint4*>(at.keys);
+#pragma unroll
+      for (unsigned i = threadIdx.x; i < shape.tile() / vector; i += shape.threads) {
+        const uint4 codes = from[i];
+        to[i] = arrays.code.is_identity()
+                    ? codes
+                    : vector_of<Word>([&](unsigned word) { return arrays.code.decode(word_of<Word>(codes, word)); });
+      }
+    } else {
+      const Output<Typed> output{arrays, place};
+#pragma unroll
+      for (unsigned item = 0; item < items; ++item) {
+        const unsigned i = item * shape.threads + threadIdx.x;
+        if (i < count) output(i, pick_up(at, i));
+      }
     }
     __syncthreads();
   }
 };
 
+template <typename Typed>
+using TwoPathMerger = PathMerger<Typed, 2>;
+
 template <typename Word>
-struct PathKernels final : TileMergeLaunchesOf<PathLaunches, Word, PathMerger> {};
+struct PathKernels final : TileMergeLaunchesOf<PathLaunches, Word, TwoPathMerger> {};
 
 }  // namespace
 }  // namespace texelsort::algorithms::merge::device

@@ -61,13 +61,15 @@ struct Parts {
     return low;
   }
 
-  /// Where a part begins: the group of its target, and its row.
+  /// Where a part begins: its target, the group of that, and its row.
   struct Edge {
+    std::uint64_t place = 0;
     std::uint64_t group = 0;
     const std::uint64_t* row = nullptr;
   };
   constexpr Edge edge(std::uint64_t part) const {
-    return {once ? 0 : group_of(target(part)), splitters + part * row()};
+    const std::uint64_t place = target(part);
+    return {place, once ? 0 : group_of(place), splitters + part * row()};
   }
 
   constexpr std::uint64_t taken(const Edge& edge, std::uint64_t group, std::uint64_t way) const {
@@ -87,6 +89,7 @@ struct Parts {
   }
   /// Where a part's first element of a group goes.
   constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
+    if (!once && group == from.group) return from.place;
     std::uint64_t place = start(group * ways);
     for (std::uint64_t way = 0; way < ways; ++way) place += taken(from, group, way);
     return place;

@@ -2,6 +2,7 @@
 // Kernels: merge::device::SelectLaunches, words
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
+#include "compute/algorithms/merge/cuda/four_diagonals.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
 #include "compute/cuda/kernel.h"
 
@@ -99,6 +100,15 @@ void search_diagonals(const SelectCall& call, const SelectArguments& arguments, 
 }
 
 template <typename Word>
+void search_four(const SelectCall& call, const SelectArguments& arguments, Stream stream) {
+  kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+    const auto blocks = cuda::blocks_for(call.parts.parts + 1, four_parts);
+    cuda::launch("multiway selection of four", {blocks, four_threads, 0, stream}, four_kernel<decltype(arrays)>, arrays,
+                 arguments);
+  });
+}
+
+template <typename Word>
 struct SelectKernels final : SelectLaunches {
   void select_splitters(const SelectCall& call, Stream stream) const override {
     SelectArguments arguments{call.parts,
@@ -110,6 +120,7 @@ struct SelectKernels final : SelectLaunches {
                               call.selection == Selection::even_quick};
     const std::uint64_t rows = call.parts.parts + 1;
     if (call.selection == Selection::diagonal) {
+      if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
       // Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
       constexpr std::uint64_t few_parts = 2048;
       (rows <= few_parts ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);

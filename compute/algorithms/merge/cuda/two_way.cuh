@@ -12,6 +12,7 @@ template <typename Typed, MergeNetwork network>
 struct TwoWayMerger {
   using Buffer = BlockMerger<Typed, network, true>;
   static constexpr unsigned ways = 2;
+  static constexpr unsigned most_threads = 256;
   static constexpr unsigned resident_blocks = 4;  // of 256 threads: a step waits for the one before
 
   static constexpr std::uint64_t shared_bytes(unsigned width) {

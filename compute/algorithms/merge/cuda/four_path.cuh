@@ -1,0 +1,18 @@
+#pragma once
+// Kernels: merge::device::FourPathLaunches, words
+
+#include "compute/algorithms/merge/cuda/path.cuh"
+#include "compute/cuda/kernel.h"
+
+/// Merge path of four sequences at a time.
+namespace texelsort::algorithms::merge::device {
+namespace {
+
+template <typename Typed>
+using FourPathMerger = PathMerger<Typed, 4>;
+
+template <typename Word>
+struct FourPathKernels final : TileMergeLaunchesOf<FourPathLaunches, Word, FourPathMerger> {};
+
+}  // namespace
+}  // namespace texelsort::algorithms::merge::device
