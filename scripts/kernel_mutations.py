@@ -8,7 +8,7 @@ SYNC = ("__syncthreads();", ";")
 WARP = ("__syncwarp();", ";")
 TEAM = ("team.sync();", ";")
 
-ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda")
+ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda -p passes=all")
 SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
 GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
 SRTS_COUNTERS = ("radix__SrtsLaunches", "-a radix/srts@cuda -p ranking=counters")
@@ -23,7 +23,8 @@ FOUR_WAY = ("merge__device__FourWayLaunches", "-a merge/multiway@cuda -p merger=
 PATH = ("merge__device__PathLaunches", "-a merge/path@cuda")
 ORIGINAL = ("randomized__device__Launches", "-a sample/original@cuda")
 RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
-ORDERED = ("ordered__Launches", "-a sample/ordered@cuda")
+FEW = ("kernels__FewKeysLaunches", "-a sample/ordered@cuda")
+FEW_PARTS = ("kernels__FewKeysLaunches", "-a sample/ordered@cuda -n 5000")
 ORDERED_LEVELS = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=64 -p ways=3")
 QUICK_IN_BLOCKS = ("quick__Launches", "-a quick/parallel@cuda -p small=64 -p parts=1 -p threads=128")
 RECORDS_IN_BLOCKS = ("randomized__device__Launches",
@@ -94,9 +95,15 @@ MUTATIONS = [
     ("cuda/kernels/warp_register_merge.cuh", 1, "other = size - 1 - place", "other = size - 2 - place", *WARPSORT),
     ("cuda/kernels/warp_register_merge.cuh", 1, "if (place >= half - loaded)", "if (place > half - loaded)", *WARPSORT),
     # Merge sort and merges.
-    ("cuda/kernels/block_merge_sort.cuh", 1, *SYNC, "ordered__Launches", "-a sample/ordered@cuda"),
-    ("cuda/kernels/block_merge_sort.cuh", 1, "j < end && less(other, one)", "j < end && less(one, other)", *ORDERED),
-    ("cuda/kernels/block_merge_sort.cuh", 1, "one.place < other.place", "one.place > other.place", *ORDERED),
+    ("cuda/kernels/block_merge_sort.cuh", 1, *SYNC, *FEW),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "j < end && less(other, one)", "j < end && less(one, other)", *FEW),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "one.place < other.place", "one.place > other.place", "ordered__Launches",
+     "-a sample/ordered@cuda -p bucket=16 -n 2100"),
+    ("cuda/kernels/block_merge_sort.cuh", 1, "(threadIdx.x & upper) == 0", "(threadIdx.x & upper) != 0", *FEW),
+    ("cuda/kernels/collected_block.cuh", 1, *SYNC, *FEW_PARTS),
+    ("cuda/kernels/few_keys.cuh", 1, *SYNC, *FEW),
+    ("cuda/kernels/few_keys.cuh", 2, *SYNC, *FEW_PARTS),
+    ("cuda/kernels/few_keys.cuh", 1, "wanted > equal_before ? wanted - equal_before : 0u", "wanted", *FEW_PARTS),
     ("merge/cuda/path.cuh", 1, *SYNC, *PATH),
     ("merge/cuda/path.cuh", 2, *SYNC, *PATH),
     ("merge/cuda/path.cuh", 1, "a >= end_a || arrays.less(head_b, head_a)", "a >= end_a || !arrays.less(head_a, head_b)",
@@ -127,8 +134,10 @@ MUTATIONS = [
     ("ordered/cuda/distribute.cuh", 1, *SYNC, *ORDERED_LEVELS),
     ("ordered/cuda/distribute.cuh", 4, *SYNC, *ORDERED_LEVELS),
     ("ordered/cuda/distribute.cuh", 6, *SYNC, *ORDERED_LEVELS),
-    ("ordered/cuda/distribute.cuh", 1, "places[j] >= place", "places[j] > place", *ORDERED_LEVELS),
-    ("ordered/cuda/buckets.cuh", 1, *SYNC, *ORDERED),
+    ("ordered/cuda/distribute.cuh", 1, "places[found] < place", "places[found] <= place", *ORDERED_LEVELS),
+    ("ordered/cuda/tiles.cuh", 1, *SYNC, *ORDERED_LEVELS),
+    ("ordered/cuda/tiles.cuh", 1, "= own.before;", "= own.before + 1;", *ORDERED_LEVELS),
+    ("ordered/cuda/buckets.cuh", 1, "(both >> half)", "(both >> half) + 1", *ORDERED_LEVELS),
     ("deterministic/cuda/deterministic.cuh", 1, *SYNC, *DETERMINISTIC),
     ("deterministic/cuda/deterministic.cuh", 2, *SYNC, *DETERMINISTIC_PARALLEL),
     ("deterministic/cuda/deterministic.cuh", 3, *SYNC, *DETERMINISTIC),
@@ -151,7 +160,7 @@ MUTATIONS = [
     ("warpsort/cuda/places.cuh", 1, "if (warp.rank == 0) *to = n;", "if (warp.rank == 0) *to = n - 1;",
      "warpsort__PlaceLaunches", "-a merge/warpsort@cuda -p l=8 -p s=4"),
     ("radix/cuda/bins.cuh", 1, "bins[i] = before", "bins[i] = before + 1", "radix__BinLaunches",
-     "-a radix/onesweep@cuda"),
+     "-a radix/onesweep@cuda -p passes=all"),
     ("records/cuda/records.cuh", 1, "((std::uint64_t{1} << 32) + number - 1) / number",
      "((std::uint64_t{1} << 32) - number) / number", "records__Launches",
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),

@@ -26,14 +26,14 @@ render radix -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --hover 2
 render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --hover 77
 render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
-render threads -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view threads --pass 3
+render threads -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view threads --pass 3
 render race -n 256 -a bitonic/grouped-quads --view race --lane bitonic/fused --lane 'radix/srts@compute digit=4' --clock bytes --size 1280x720
 # A shader with an error in line 12.
 mkdir -p "$parts/mine/networks"
 sed '12s/;/ +;/' shaders/networks/single_quad.frag >"$parts/mine/networks/single_quad.frag"
 picture=$PWD/$folder/shader.png
 (cd "$parts" && "$program" render --shader-dir mine -n 64 -a bitonic/single-quad --view shader --pass 4 --size 1280x720 -o "$picture")
-render words -n 4096 -a radix/onesweep@cuda --device cpu-kernels --view words --pass 1
+render words -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view words --pass 1
 # One comparator of a smallest network, 3:6, is left out.
 render laboratory -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view laboratory --size 1280x640
 

@@ -91,7 +91,7 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 64 -a quick/parallel@cuda --view parts --pass 2 -o counts.png\n"
       "  texelsort render -n 64 --view fold --pass 17 --fold 0.5 -o fold.png\n"
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
-      "  texelsort render -n 4096 -a radix/onesweep@cuda --view words --pass 1 -o words.png\n"
+      "  texelsort render -n 4096 -a radix/onesweep@cuda -p passes=all --view words --pass 1 -o words.png\n"
       "  texelsort render --lesson radix-sort --step 3 --presenter -o step.png\n"
       "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");
   command->callback([options] { render(*options); });

@@ -4,6 +4,8 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -81,7 +83,7 @@ TEST_F(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
 TEST_F(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(uniform(4096), "radix/onesweep@cuda");
+  session.open(uniform(4096), "radix/onesweep@cuda", {{"passes", "all"}});
   const BlockRecording& block = recording_after(session, 1);
   ASSERT_FALSE(block.recording.launches.empty());
   EXPECT_EQ(block.launch().kernel, "onesweep histograms");
@@ -103,7 +105,9 @@ TEST_F(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"merge/warpsort@cuda", "radix/onesweep@cuda", "quick/parallel@cuda"}) {
     Session session(&gpu::test_device());
-    session.open(uniform(2000), id);
+    std::map<std::string, std::string> overrides;
+    if (id == std::string_view("radix/onesweep@cuda")) overrides["passes"] = "all";
+    session.open(uniform(2000), id, overrides);
     for (std::uint64_t pass = 1; pass <= 3; ++pass) {
       session.player().seek(pass);
       if (session.player().position() < pass) break;
@@ -136,7 +140,7 @@ TEST_F(ThreadsOfABlock, AreThoseThatAreChosen) {
 TEST_F(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(uniform(1024), "radix/onesweep@cuda");
+  session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
   session.player().seek(2);
   OffscreenWindow window(gpu::test_device(), session, {1600, 900}, 1, Part("window"));
   window.picture();

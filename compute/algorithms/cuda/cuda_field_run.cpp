@@ -1,6 +1,7 @@
 #include "compute/algorithms/cuda/cuda_field_run.h"
 
 #include "compute/algorithms/arrays/record_words.h"
+#include "compute/algorithms/cuda/compared_keys.h"
 
 namespace texelsort::algorithms {
 
@@ -18,6 +19,18 @@ kernels::FieldArrays CudaFieldRun::field_arrays(bool grouped) const {
           .count = shape_.fields,
           .rows = shape_.layout != data::Layout::by_field,
           .grouped = grouped};
+}
+
+kernels::FieldedKeys CudaFieldRun::fielded_keys(bool grouped) const {
+  const Columns from = front(), to = back();
+  kernels::FieldedKeys keys{.order = key_order(problem()), .n = n(), .in = from.keys, .out = to.keys, .fields = {}};
+  if (has_fields()) keys.fields = field_arrays(grouped);
+  if (from.payload == nullptr) return keys;
+  keys.fields.in = static_cast<const unsigned*>(from.payload);
+  keys.fields.out = static_cast<unsigned*>(to.payload);
+  keys.fields.count = static_cast<unsigned>(data::payload_bytes(problem().payload) / sizeof(unsigned));
+  keys.fields.rows = keys.fields.count > 1;
+  return keys;
 }
 
 void CudaFieldRun::load(const data::StateView& state) {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "compute/algorithms/cuda/cuda_run.h"
-#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/kernels/fielded_keys.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -22,6 +22,8 @@ class CudaFieldRun : public CudaRun {
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
   /// From the front to the back, inside a pass's execute.
   kernels::FieldArrays field_arrays(bool grouped) const;
+  /// Keys and what moves with them, from the front to the back, inside a pass's execute: a payload stands as a field.
+  kernels::FieldedKeys fielded_keys(bool grouped) const;
   /// Its tables, besides the fields.
   virtual std::vector<View> more_views() const { return {}; }
 

@@ -49,13 +49,28 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
   return std::nullopt;
 }
 
-Found find_wrong_place(const Scene& scene, const Observation& seen) {
-  const Numbers buckets = buckets_of(scene, seen), from = scatter(scene, buckets);
+/// Place i has the record that was at from[i].
+Found find_wrong_record(const Observation& seen, const Numbers& from) {
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {
       return Violation{"another key or payload belongs here", i, {}};
     }
   }
+  return std::nullopt;
+}
+
+Found find_wrong_tile(const Scene& scene, const Observation& seen) {
+  const Numbers buckets = buckets_of(scene, seen);
+  if (Found found = find_wrong_record(seen, order_tiles(scene, buckets))) return found;
+  const Numbers expected = offsets_in_tiles(scene, count_buckets(scene, buckets));
+  Numbers found = seen.table(tables::BucketScan{});
+  found.resize(std::min(found.size(), expected.size()));
+  return find_difference("offset", found, expected);
+}
+
+Found find_wrong_place(const Scene& scene, const Observation& seen) {
+  const Numbers buckets = buckets_of(scene, seen);
+  if (Found found = find_wrong_record(seen, scatter(scene, buckets))) return found;
   return find_difference("size of bucket", seen.table(tables::BucketSizes{}), cut_segments(scene, buckets));
 }
 
@@ -75,6 +90,11 @@ Claim step_claim(Step::Kind kind, const Scene& scene) {
                 return find_wrong_table(seen, tables::BucketScan{},
                                         scan_counts(count_buckets(scene, buckets_of(scene, seen))));
               }};
+    case Step::Kind::tiles:
+      return {
+          "every tile is in order by bucket, keys of a bucket in the order in which they stood, and the table says "
+          "where in it each begins",
+          [scene](const Observation& seen) { return find_wrong_tile(scene, seen); }};
     case Step::Kind::scatter:
     case Step::Kind::sort:
       break;

@@ -19,27 +19,33 @@ OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> probl
     : CudaFieldRun(device, std::move(problem)),
       plan_(plan),
       temporary_(plan_.temporary_bytes(), "temporary memory of samples and scans") {
-  add_first_segment();
-  for (std::size_t level = 1; level <= plan_.levels.size(); ++level) {
-    const std::uint64_t segments = level < plan_.levels.size() ? plan_.levels[level].segments : plan_.buckets();
-    starts_.push_back(&add_table(word * (segments + 1), "starts"));
-    first_tiles_.push_back(&add_table(word * (segments + 1), "first tiles"));
-  }
-  sizes_ = &add_table(word * plan_.buckets(), "sizes");
-  if (!plan_.levels.empty()) {
-    splitters_ = &add_table(data::key_bytes(plan_.type) * plan_.splitters(), "splitters");
-    places_ = &add_table(word * plan_.splitters(), "splitter places");
-    tile_segments_ = &add_table(sizeof(std::uint32_t) * plan_.most_tiles(), "segments of tiles");
-    bucket_of_keys_ = &add_table(n(), "buckets of keys");
-    counts_ = &add_table(word * plan_.table_elements(), "counts");
-  }
+  add_tables();
   for (const Step& step : plan_.steps()) add_pass(pass_of(step));
   rewind();
 }
 
+void OrderedRun::add_tables() {
+  add_first_segment();
+  splitters_ = &add_table(data::key_bytes(plan_.type) * plan_.splitters(), "splitters");
+  places_ = &add_table(word * plan_.splitters(), "splitter places");
+  offsets_ = &add_table(sizeof(std::uint32_t) * plan_.offset_elements(), "offsets in tiles");
+  bucket_starts_ = &add_table(word * plan_.buckets(), "starts of buckets");
+  bucket_sizes_ = &add_table(word * plan_.buckets(), "sizes of buckets");
+  if (plan_.levels.size() == 1) return;
+  for (std::size_t level = 1; level < plan_.levels.size(); ++level) {
+    const std::uint64_t segments = plan_.levels[level].segments;
+    starts_.push_back(&add_table(word * (segments + 1), "starts"));
+    first_tiles_.push_back(&add_table(word * (segments + 1), "first tiles"));
+  }
+  segment_sizes_ = &add_table(word * plan_.levels.back().segments, "sizes");
+  tile_segments_ = &add_table(sizeof(std::uint32_t) * plan_.most_tiles(), "segments of tiles");
+  bucket_of_keys_ = &add_table(n(), "buckets of keys");
+  counts_ = &add_table(word * plan_.count_elements(), "counts");
+}
+
 /// All keys are one segment before they are distributed; no pass writes this.
 void OrderedRun::add_first_segment() {
-  const std::uint64_t tile = plan_.levels.empty() ? std::max<std::uint64_t>(n(), 1) : plan_.levels.front().tile;
+  const std::uint64_t tile = plan_.levels.front().tile;
   const std::array<std::uint64_t, 2> starts{0, n()}, first_tiles{0, (n() + tile - 1) / tile};
   GuardedBuffer& of_starts = add_array(sizeof(starts), "starts");
   GuardedBuffer& of_tiles = add_array(sizeof(first_tiles), "first tiles");
@@ -50,15 +56,14 @@ void OrderedRun::add_first_segment() {
 }
 
 Pass OrderedRun::pass_of(const Step& step) {
-  Pass pass{.header = [this, step] { return plan_.header(step); },
-            .execute = [this, step] { execute(step); },
-            .cost = [this, step] { return cost(step); },
-            .claim =
-                [this, step] {
-                  return step.kind == Step::Kind::sort ? sorted_claim() : step_claim(step.kind, scene(step.level));
-                }};
-  if (!plan_.levels.empty()) pass.detail = [this, step]() -> PassDetail { return bucket_pass(step); };
-  return pass;
+  return {.header = [this, step] { return plan_.header(step); },
+          .execute = [this, step] { execute(step); },
+          .cost = [this, step] { return cost(step); },
+          .claim =
+              [this, step] {
+                return step.kind == Step::Kind::sort ? sorted_claim() : step_claim(step.kind, scene(step.level));
+              },
+          .detail = [this, step]() -> PassDetail { return bucket_pass(step); }};
 }
 
 void OrderedRun::execute(const Step& step) {
@@ -76,11 +81,13 @@ void OrderedRun::execute(const Step& step) {
       kernels().scatter(keys(), plan_.levels[level], tables(level), queue);
       cut(level);
       return swap();
+    case Step::Kind::tiles:
+      kernels().order_tiles(keys(), plan_.levels[level], tables(level), queue);
+      return swap();
     case Step::Kind::sort:
-      break;
+      kernels().sort_buckets(keys(), plan_.levels.back(), tables(plan_.levels.size() - 1), queue);
+      return swap();
   }
-  kernels().sort_buckets(keys(), plan_.buckets(), static_cast<const std::uint64_t*>(pointer(*starts_.back())), queue);
-  swap();
 }
 
 void OrderedRun::scan_counts(std::uint64_t* counts, std::uint64_t elements) {
@@ -111,6 +118,12 @@ Counters OrderedRun::cost(const Step& step) const {
               .bytes = n() * (key + 1) + word * table};
     case Step::Kind::scan:
       return {.dispatches = 1, .elements_read = table, .bytes = 2 * word * table};
+    case Step::Kind::tiles:
+      return {.dispatches = 1,
+              .comparators = n() * level.bits,
+              .elements_read = n(),
+              .bytes = both_sides + sizeof(std::uint32_t) * table,
+              .field_bytes = moved};
     case Step::Kind::scatter:
     case Step::Kind::sort:
       break;
@@ -118,43 +131,36 @@ Counters OrderedRun::cost(const Step& step) const {
   return {.dispatches = 2, .elements_read = n(), .bytes = both_sides + n() + word * table, .field_bytes = moved};
 }
 
-Keys OrderedRun::keys() const {
-  const Columns from = front(), to = back();
-  Keys keys{.order = key_order(problem()), .n = n(), .in = from.keys, .out = to.keys, .fields = {}};
-  if (has_fields()) keys.fields = field_arrays(plan_.grouped);
-  if (from.payload == nullptr) return keys;
-  keys.fields.in = static_cast<const unsigned*>(from.payload);
-  keys.fields.out = static_cast<unsigned*>(to.payload);
-  keys.fields.count = static_cast<unsigned>(data::payload_bytes(problem().payload) / sizeof(unsigned));
-  keys.fields.rows = keys.fields.count > 1;
-  return keys;
-}
-
 Tables OrderedRun::tables(std::size_t level) const {
-  return {.splitters = pointer(*splitters_),
-          .splitter_places = static_cast<std::uint64_t*>(pointer(*places_)),
-          .starts = static_cast<const std::uint64_t*>(pointer(*starts_[level])),
-          .first_tiles = static_cast<const std::uint64_t*>(pointer(*first_tiles_[level])),
-          .tile_segments = level == 0 ? nullptr : static_cast<const std::uint32_t*>(pointer(*tile_segments_)),
-          .buckets = static_cast<std::uint8_t*>(pointer(*bucket_of_keys_)),
-          .counts = static_cast<std::uint64_t*>(pointer(*counts_))};
+  const auto numbers = [this](const GuardedBuffer* table) {
+    return table == nullptr ? nullptr : static_cast<std::uint64_t*>(pointer(*table));
+  };
+  Tables tables{.splitters = pointer(*splitters_),
+                .splitter_places = numbers(places_),
+                .starts = numbers(starts_[level]),
+                .first_tiles = numbers(first_tiles_[level]),
+                .counts = numbers(counts_),
+                .offsets = static_cast<std::uint32_t*>(pointer(*offsets_)),
+                .bucket_starts = numbers(bucket_starts_),
+                .bucket_sizes = numbers(bucket_sizes_)};
+  if (bucket_of_keys_ != nullptr) tables.buckets = static_cast<std::uint8_t*>(pointer(*bucket_of_keys_));
+  if (level > 0) tables.tile_segments = static_cast<const std::uint32_t*>(pointer(*tile_segments_));
+  return tables;
 }
 
 /// The buckets of a level are the segments of the next.
 void OrderedRun::cut(std::size_t level) {
   const std::size_t next = level + 1;
-  const bool last = next == plan_.levels.size();
-  launches<SegmentLaunches>().cut(
-      {.segments = last ? plan_.buckets() : plan_.levels[next].segments,
-       .n = n(),
-       .tile = plan_.levels.front().tile,
-       .before = tables(level),
-       .bits = plan_.levels[level].bits,
-       .starts = static_cast<std::uint64_t*>(pointer(*starts_[next])),
-       .sizes = static_cast<std::uint64_t*>(pointer(*sizes_)),
-       .first_tiles = static_cast<std::uint64_t*>(pointer(*first_tiles_[next])),
-       .tile_segments = last ? nullptr : static_cast<std::uint32_t*>(pointer(*tile_segments_))},
-      stream().handle());
+  launches<SegmentLaunches>().cut({.segments = plan_.levels[next].segments,
+                                   .n = n(),
+                                   .tile = plan_.levels.front().tile,
+                                   .before = tables(level),
+                                   .bits = plan_.levels[level].bits,
+                                   .starts = static_cast<std::uint64_t*>(pointer(*starts_[next])),
+                                   .sizes = static_cast<std::uint64_t*>(pointer(*segment_sizes_)),
+                                   .first_tiles = static_cast<std::uint64_t*>(pointer(*first_tiles_[next])),
+                                   .tile_segments = static_cast<std::uint32_t*>(pointer(*tile_segments_))},
+                                  stream().handle());
 }
 
 Starts OrderedRun::read_starts(std::size_t level) const {
@@ -180,7 +186,7 @@ BucketPass OrderedRun::bucket_pass(const Step& step) const {
 
 std::vector<View> OrderedRun::more_views() const {
   using data::KeyType;
-  if (passes_done() == 0 || plan_.levels.empty()) return {};
+  if (passes_done() == 0) return {};
   const Step step = plan_.steps()[passes_done() - 1];
   const std::size_t level = std::min(step.level, plan_.levels.size() - 1);
   const Level& own = plan_.levels[level];
@@ -188,15 +194,20 @@ std::vector<View> OrderedRun::more_views() const {
   const auto width = static_cast<std::uint32_t>(own.buckets());
   std::vector<View> views{table_view(tables::Splitters{}, plan_.type, buckets, width, *splitters_),
                           table_view(tables::SplitterPlaces{}, KeyType::u64, buckets, width, *places_)};
-  if (step.kind == Step::Kind::counts || step.kind == Step::Kind::scan) {
-    const std::uint64_t columns = own.segments == 1 ? (n() + own.tile - 1) / own.tile : own.table_elements();
-    views.push_back(table_view(
-        step.kind == Step::Kind::counts ? TableKind(tables::BucketCounts{}) : tables::BucketScan{}, KeyType::u64,
-        own.segments == 1 ? columns << own.bits : own.table_elements(), static_cast<std::uint32_t>(columns), *counts_));
-  }
+  const std::uint64_t columns = own.segments == 1 ? (n() + own.tile - 1) / own.tile : own.table_elements();
+  const std::uint64_t elements = own.segments == 1 ? columns << own.bits : own.table_elements();
+  const auto by_tile = [&](const TableKind& kind, KeyType type, const GuardedBuffer& table) {
+    views.push_back(table_view(kind, type, elements, static_cast<std::uint32_t>(columns), table));
+  };
+  if (step.kind == Step::Kind::counts) by_tile(tables::BucketCounts{}, KeyType::u64, *counts_);
+  if (step.kind == Step::Kind::scan) by_tile(tables::BucketScan{}, KeyType::u64, *counts_);
+  if (step.kind == Step::Kind::tiles) by_tile(tables::BucketScan{}, KeyType::u32, *offsets_);
   if (step.places()) {
-    views.push_back(table_view(tables::BucketStarts{}, KeyType::u64, buckets, width, *starts_[level + 1]));
-    views.push_back(table_view(tables::BucketSizes{}, KeyType::u64, buckets, width, *sizes_));
+    const bool sorted = step.kind == Step::Kind::sort;
+    views.push_back(table_view(tables::BucketStarts{}, KeyType::u64, buckets, width,
+                               sorted ? *bucket_starts_ : *starts_[level + 1]));
+    views.push_back(
+        table_view(tables::BucketSizes{}, KeyType::u64, buckets, width, sorted ? *bucket_sizes_ : *segment_sizes_));
   }
   return views;
 }

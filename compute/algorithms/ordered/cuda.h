@@ -6,7 +6,7 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// The passes of a plan by kernels.
+/// The passes of a plan with distributions by kernels.
 class OrderedRun final : public CudaFieldRun {
  public:
   OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);
@@ -20,9 +20,9 @@ class OrderedRun final : public CudaFieldRun {
   Counters cost(const Step& step) const;
 
   const Launches& kernels() const { return launches<Launches>(problem().type()); }
-  Keys keys() const;
+  Keys keys() const { return fielded_keys(plan_.grouped); }
   Tables tables(std::size_t level) const;
-  /// Cuts the array, or the buckets of level `next` - 1, into the segments of level `next`.
+  void add_tables();
   void add_first_segment();
   void scan_counts(std::uint64_t* counts, std::uint64_t elements);
   void cut(std::size_t level);
@@ -31,9 +31,12 @@ class OrderedRun final : public CudaFieldRun {
   BucketPass bucket_pass(const Step& step) const;
 
   Plan plan_;
-  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< of the segments of every level, and of the buckets
-  const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr, *sizes_ = nullptr, *tile_segments_ = nullptr,
-                      *bucket_of_keys_ = nullptr, *counts_ = nullptr;
+  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< of the segments of every level
+  const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr;
+  const GuardedBuffer *offsets_ = nullptr, *bucket_starts_ = nullptr, *bucket_sizes_ = nullptr;
+  /// Null if there is one level.
+  const GuardedBuffer *segment_sizes_ = nullptr, *tile_segments_ = nullptr, *bucket_of_keys_ = nullptr,
+                      *counts_ = nullptr;
   cuda::Buffer temporary_;
 };
 

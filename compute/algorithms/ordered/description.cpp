@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/cuda/few_keys_run.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/ordered/cuda.h"
 
 namespace texelsort::algorithms {
@@ -8,24 +10,18 @@ namespace {
 
 using ordered::Settings;
 
-/// Keys of 32 bits on an H200, medians of nine interleaved samples against bucket = 4200, stretch = 4, ways = 8,
-/// oversampling = 60 of larger inputs, keys alone and with an index: 2^16 0.92 and 0.89, 2^18 0.97 and 0.97, 2^20 0.88
-/// and 0.98. At 2^22 and from there on nothing tried was ahead.
-Settings tuned_settings(const ProblemForm& form) {
+Settings tuned_settings(const ProblemForm& form, const Given<Settings>& given) {
+  using S = Settings;
   Settings settings;
-  constexpr std::uint64_t few = std::uint64_t{1} << 17, some = std::uint64_t{1} << 21;
-  const bool narrow =
-      data::key_bytes(form.type) == 4 && data::payload_bytes(form.payload) <= 4 && form.shape.fields == 0;
-  if (!narrow || form.n > some) return settings;
-  if (form.n <= few) {
-    settings.bucket = 3072;
-    settings.stretch = 6;
-  } else {
-    settings.bucket = 4096;
-    settings.stretch = 5;
-    settings.ways = 7;
-    settings.oversampling = 32;
-  }
+  const bool distributes = given.value(&S::bucket) || given.value(&S::stretch) || given.value(&S::ways) ||
+                           given.value(&S::oversampling) || given.value(&S::seed);
+  if (form.n <= kernels::most_few_keys && !distributes) settings.form = S::Form::merged;
+  constexpr std::uint64_t some = std::uint64_t{1} << 20;
+  if (form.n > some) return settings;
+  // Fewer samples take less time than they save; keys of 8 bytes with fields fill blocks that have a multiprocessor
+  // each (0.73 of the time of buckets half as large at 2^20). Measured on an H200 and an H100.
+  settings.oversampling = 40;
+  if (data::key_bytes(form.type) == 8 && ordered::has_fields(form)) settings.bucket = 8192;
   return settings;
 }
 
@@ -38,10 +34,11 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
              .family = "sample",
              .summary =
                  "A free variant of GPU Sample Sort: splitters from samples drawn in every part of the input, equal keys "
-                 "told apart by their places, buckets found once and kept in a byte, tiles put in order by bucket in "
-                 "shared memory before they are written, and buckets of some thousand keys merged by merge path. Stable, "
-                 "and as fast for equal keys as for others. Memory: two arrays, a byte a key and a table of 8 bytes for "
-                 "every bucket and tile.",
+                 "told apart by their places, tiles put in order by bucket in shared memory before they are written, by "
+                 "the last distribution where they stand, and buckets of some thousand keys collected from them and "
+                 "merged by merge path. Few keys are sorted tile by tile, and parts of the tiles merged. Stable, and as "
+                 "fast for equal keys as for others. Memory: two arrays, a byte a key if there are several "
+                 "distributions, and tables of 4 to 8 bytes for every bucket and tile.",
              .citation = {"N. Leischner",
                           "GPU algorithms for comparison-based sorting and for merging based on multiway "
                           "selection",
@@ -57,14 +54,20 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
   }
 
  protected:
-  Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
-    return tuned_settings(form);
+  Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>& given) const override {
+    return tuned_settings(form, given);
   }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
-    return 2 * array_bytes(form) + ordered::make_plan(form, settings).table_bytes();
+    return 2 * array_bytes(form) + (settings.form == Settings::Form::merged
+                                        ? FewKeysRun::table_bytes(form)
+                                        : ordered::make_plan(form, settings).table_bytes());
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
-                                            const Settings&) const override {
+                                            const Settings& settings) const override {
+    if (settings.form == Settings::Form::merged) {
+      const auto refusal = few_keys_refusal(form, device.max_shared_bytes);
+      return refusal ? std::optional(*refusal + ": choose form = distributed") : std::nullopt;
+    }
     const std::uint64_t bytes = launches<ordered::Launches>(form.type).shared_bytes(ordered::has_fields(form));
     if (bytes <= device.max_shared_bytes) return std::nullopt;
     return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
@@ -78,7 +81,11 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
                                        const Settings& settings, bool grouped) const override {
     ProblemForm form = problem->form();
     form.grouped = grouped;
-    return std::make_unique<ordered::OrderedRun>(*device, std::move(problem), ordered::make_plan(form, settings));
+    if (settings.form == Settings::Form::merged) {
+      return std::make_unique<FewKeysRun>(*device, std::move(problem), grouped);
+    }
+    const ordered::Plan plan = ordered::make_plan(form, settings);
+    return std::make_unique<ordered::OrderedRun>(*device, std::move(problem), plan);
   }
 };
 

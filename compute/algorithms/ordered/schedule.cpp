@@ -27,43 +27,49 @@ unsigned bits_for(std::uint64_t n, std::uint64_t average) {
 }  // namespace
 
 std::uint64_t Plan::buckets() const {
-  return levels.empty() ? 1 : levels.back().segments << levels.back().bits;
+  return levels.back().segments << levels.back().bits;
 }
 
-std::uint64_t Plan::table_elements() const {
+std::uint64_t Plan::count_elements() const {
   std::uint64_t most = 0;
-  for (const Level& level : levels) most = std::max(most, level.table_elements());
+  for (std::size_t level = 0; level + 1 < levels.size(); ++level) most = std::max(most, levels[level].table_elements());
   return most;
 }
 
 std::uint64_t Plan::splitters() const {
-  return levels.empty() ? 0 : buckets();
+  return buckets();
 }
 
 std::uint64_t Plan::most_tiles() const {
-  return levels.empty() ? 0 : levels.back().most_tiles;
+  return levels.back().most_tiles;
 }
 
 std::uint64_t Plan::temporary_bytes() const {
-  std::uint64_t most = levels.empty() ? 0 : launches<kernels::DeviceScanLaunches>().bytes(table_elements());
+  const std::uint64_t counts = count_elements();
+  std::uint64_t most = counts == 0 ? 0 : launches<kernels::DeviceScanLaunches>().bytes(counts);
   for (const Level& level : levels) most = std::max(most, launches<Launches>(type).draw_bytes(level));
   return most;
 }
 
 std::uint64_t Plan::table_bytes() const {
   constexpr std::uint64_t element = sizeof(std::uint64_t);
-  std::uint64_t bytes = element * table_elements() + splitters() * (element + data::key_bytes(type));
+  std::uint64_t bytes = splitters() * (element + data::key_bytes(type)) + 2 * element * buckets() +
+                        sizeof(std::uint32_t) * offset_elements() + temporary_bytes();
   for (const Level& level : levels) bytes += 2 * element * (level.segments + 1);
-  bytes += element * (3 * buckets() + 2) + sizeof(std::uint32_t) * most_tiles();
-  return levels.empty() ? bytes : bytes + n + temporary_bytes();
+  if (levels.size() == 1) return bytes;
+  return bytes + element * (count_elements() + levels.back().segments) + sizeof(std::uint32_t) * most_tiles() + n;
 }
 
 std::vector<Step> Plan::steps() const {
   if (n < 2) return {};
   std::vector<Step> steps;
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    for (const auto kind : {Step::Kind::splitters, Step::Kind::counts, Step::Kind::scan, Step::Kind::scatter}) {
-      steps.push_back({kind, level});
+    using enum Step::Kind;
+    steps.push_back({splitters, level});
+    if (is_last(level)) {
+      steps.push_back({tiles, level});
+    } else {
+      for (const auto kind : {counts, scan, scatter}) steps.push_back({kind, level});
     }
   }
   steps.push_back({Step::Kind::sort, levels.size()});
@@ -71,8 +77,9 @@ std::vector<Step> Plan::steps() const {
 }
 
 PassHeader Plan::header(const Step& step) const {
-  static constexpr std::array labels{"step 1: splitters", "step 2: buckets of every tile", "step 3: scan",
-                                     "step 4: ordered scatter", "each is sorted in shared memory"};
+  static constexpr std::array labels{"step 1: splitters",      "step 2: buckets of every tile",
+                                     "step 3: scan",           "step 4: ordered scatter",
+                                     "step 2: tiles in order", "each is collected and sorted in shared memory"};
   return {
       0, step.level,
       step.kind == Step::Kind::sort ? "buckets" : fmt::format("distribution {} of {}", step.level + 1, levels.size()),
@@ -90,15 +97,17 @@ Plan make_plan(const ProblemForm& form, const Settings& settings) {
   const Launches& kernels = launches<Launches>(form.type);
   const std::uint64_t capacity = average_of_capacity(kernels.bucket_capacity(form.comparison, fields));
   const std::uint64_t stretched = std::max(settings.bucket, std::min(settings.stretch * settings.bucket, capacity));
-  const unsigned count = levels(bits_for(n, stretched));
-  const unsigned bits = std::min(bits_for(n, settings.bucket), count * settings.ways);
+  const unsigned count = std::max(levels(bits_for(n, stretched)), 1u);
+  const unsigned bits = std::min(std::max(bits_for(n, settings.bucket), count), count * settings.ways);
 
   Plan plan{.n = n, .type = form.type, .grouped = form.grouped, .levels = {}};
   std::uint64_t segments = 1;
   for (unsigned i = 0; i < count; ++i) {
     Level level;
     level.bits = bits / count + (i < bits % count ? 1 : 0);
-    level.oversampling = static_cast<unsigned>(std::min(settings.oversampling, most_samples >> level.bits));
+    // Where a segment is too large, all of its buckets are: the first level's samples are few beside those of others.
+    const std::uint64_t samples = (i == 0 && count > 1 ? 4 : 1) * settings.oversampling;
+    level.oversampling = static_cast<unsigned>(std::min(samples, most_samples >> level.bits));
     level.segments = segments;
     level.tile = kernels.tile_keys(fields);
     level.most_tiles = n / level.tile + segments;

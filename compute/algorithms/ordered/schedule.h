@@ -11,29 +11,33 @@ namespace texelsort::algorithms::ordered {
 
 /// What a pass does; the level of Kind::sort is that after the last distribution.
 struct Step {
-  enum class Kind : std::uint8_t { splitters, counts, scan, scatter, sort };
+  enum class Kind : std::uint8_t { splitters, counts, scan, scatter, tiles, sort };
   Kind kind = Kind::sort;
   std::size_t level = 0;
 
   /// Every key stands in its bucket.
-  bool places() const { return kind >= Kind::scatter; }
+  bool places() const { return kind == Kind::scatter || kind == Kind::sort; }
 };
 
-/// How often n keys are distributed, among how many buckets, before these are sorted.
+/// How often n keys are distributed, among how many buckets, before these are sorted. By the last distribution buckets
+/// stand in pieces.
 struct Plan {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
-  bool grouped = false;  ///< see ProblemForm
-  std::vector<Level> levels;
+  bool grouped = false;       ///< see ProblemForm
+  std::vector<Level> levels;  ///< one at least
 
-  /// Distributions, four passes each, then one pass that sorts the buckets; none for one key.
+  /// Distributions, four passes each and the last one two, then one pass that sorts the buckets.
   std::vector<Step> steps() const;
   PassHeader header(const Step& step) const;
 
-  /// Buckets after all levels; one if there are none.
+  /// Buckets after all levels.
   std::uint64_t buckets() const;
-  /// Elements of the largest table of counts.
-  std::uint64_t table_elements() const;
+  /// Elements of the largest table of counts, of levels before the last.
+  std::uint64_t count_elements() const;
+  /// Elements of the table of offsets, of the last level.
+  std::uint64_t offset_elements() const { return levels.back().table_elements(); }
+  bool is_last(std::size_t level) const { return level + 1 == levels.size(); }
   /// Splitters of all segments of the largest level.
   std::uint64_t splitters() const;
   std::uint64_t most_tiles() const;

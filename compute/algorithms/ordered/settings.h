@@ -7,6 +7,10 @@
 namespace texelsort::algorithms::ordered {
 
 struct Settings {
+  /// Sorted in tiles that are merged, see FewKeysRun, or distributed.
+  enum class Form : std::uint8_t { distributed, merged };
+
+  Form form = Form::distributed;
   std::uint64_t bucket = 4200, stretch = 4;
   unsigned ways = 8;  ///< bits
   std::uint64_t oversampling = 60;

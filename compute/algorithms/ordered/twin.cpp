@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
-#include "compute/algorithms/ordered/places.h"
+#include "compute/algorithms/cuda/kernels/sample_places.h"
 
 namespace texelsort::algorithms::ordered {
 
@@ -11,7 +12,7 @@ std::vector<Placed> draw_splitters(const Segments& segments, std::span<const std
                                    std::uint64_t segment) {
   const Level& level = segments.level;
   const std::uint64_t start = segments.first(segment), samples = level.samples();
-  const SamplePlaces place(level.seed, segment, samples, segments.size(segment));
+  const kernels::SamplePlaces place(level.seed, segment, samples, segments.size(segment));
   std::vector<Placed> drawn(samples);
   for (std::uint64_t i = 0; i < samples; ++i) drawn[i] = {ranks[start + place(i)], start + place(i)};
   std::ranges::sort(drawn);
@@ -57,6 +58,34 @@ Numbers scatter(const Segments& segments, std::span<const std::uint64_t> buckets
                              [&](std::uint64_t i) { return buckets[i]; });
   }
   return from;
+}
+
+Numbers order_tiles(const Segments& segments, std::span<const std::uint64_t> buckets) {
+  Numbers from(buckets.size());
+  std::iota(from.begin(), from.end(), std::uint64_t{0});
+  for (std::uint64_t segment = 0; segment < segments.level.segments; ++segment) {
+    for (std::uint64_t at = segments.first(segment); at < segments.last(segment); at += segments.level.tile) {
+      const std::uint64_t size = std::min(segments.level.tile, segments.last(segment) - at);
+      std::ranges::stable_sort(std::span(from).subspan(at, size), {}, [&](std::uint64_t i) { return buckets[i]; });
+    }
+  }
+  return from;
+}
+
+Numbers offsets_in_tiles(const Segments& segments, Numbers counts) {
+  std::uint64_t first = 0;
+  for (std::uint64_t segment = 0; segment < segments.level.segments; ++segment) {
+    const std::uint64_t columns = segments.tiles(segment);
+    for (std::uint64_t tile = 0; tile < columns; ++tile) {
+      std::uint64_t before = 0;
+      for (std::uint64_t bucket = 0; bucket < segments.buckets(); ++bucket) {
+        std::uint64_t& element = counts[first + bucket * columns + tile];
+        before += std::exchange(element, before);
+      }
+    }
+    first += columns * segments.buckets();
+  }
+  return counts;
 }
 
 Numbers cut_segments(const Segments& segments, std::span<const std::uint64_t> buckets) {

@@ -45,6 +45,12 @@ Numbers scan_counts(Numbers counts);
 /// The place that every place's key comes from: keys of a bucket keep the order in which they stood.
 Numbers scatter(const Segments& segments, std::span<const std::uint64_t> buckets);
 
+/// The place that every place's key comes from when every tile is put in order by bucket where it stands.
+Numbers order_tiles(const Segments& segments, std::span<const std::uint64_t> buckets);
+
+/// Where in its tile every bucket begins, in the order of counts.
+Numbers offsets_in_tiles(const Segments& segments, Numbers counts);
+
 /// The keys of every bucket of every segment.
 Numbers cut_segments(const Segments& segments, std::span<const std::uint64_t> buckets);
 

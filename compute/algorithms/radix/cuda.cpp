@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/cuda_field_run.h"
+#include "compute/algorithms/cuda/few_keys_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/launch.h"
@@ -252,6 +253,7 @@ CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const Cud
                                               : settings.shape),
       counting(settings.ranking == DigitRanking::counters),
       grouped(form.grouped),
+      merged(sort == RadixSort::onesweep && settings.passes == SweepPasses::merged),
       patience(settings.patience) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
   columns = (tiles() + each - 1) / each;
@@ -271,6 +273,10 @@ radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
 }
 
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes) {
+  if (plan.merged) {
+    const auto refusal = few_keys_refusal({plan.n, plan.type}, max_shared_bytes);
+    return refusal ? std::optional(*refusal + ": choose passes = all") : std::nullopt;
+  }
   if (plan.counting && plan.digit_bits > radix::most_counted_bits) {
     return fmt::format(
         "ranking = counters has a counter for every digit and thread, for digits of up to {} bits: "
@@ -302,10 +308,12 @@ std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<co
                                          const CudaRadixPlan& plan) {
   if (plan.sort == RadixSort::srts) return std::make_unique<SrtsRun>(device, std::move(problem), plan);
   if (plan.sort == RadixSort::grs) return std::make_unique<GrsRun>(device, std::move(problem), plan);
+  if (plan.merged) return std::make_unique<FewKeysRun>(device, std::move(problem), plan.grouped);
   return std::make_unique<OnesweepRun>(device, std::move(problem), plan);
 }
 
 std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan) {
+  if (plan.merged) return FewKeysRun::table_bytes({plan.n, plan.type});
   if (plan.sort == RadixSort::onesweep) return SweepLayout(plan).bytes();
   return table_bytes(plan) + rank_bytes(plan) + scan_bytes(plan);
 }

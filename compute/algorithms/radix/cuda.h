@@ -18,6 +18,7 @@ struct CudaRadixPlan : DigitPlan {
   radix::Shape shape;     ///< never automatic
   bool counting = false;  ///< ranks by counters of each thread
   bool grouped = false;   ///< records that are rows: groups of threads carry them, see radix::FieldArrays
+  bool merged = false;    ///< few keys, sorted by merging
   std::uint32_t patience = 0;
 
   std::uint64_t tiles() const { return shape.tiles(n); }

@@ -318,6 +318,10 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
                               const Given<CudaRadixSettings>& given) const override {
     CudaRadixSettings settings{.digit = tuned_digit(form.n)};
     if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
+    using S = CudaRadixSettings;
+    const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
+    constexpr std::uint64_t few = std::uint64_t{1} << 16;
+    if (sort_ == RadixSort::onesweep && form.n <= few && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
   }
@@ -398,8 +402,8 @@ std::unique_ptr<Algorithm> make_onesweep() {
       RadixSort::onesweep,
       "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
       "tile learns from the tiles before it how many keys of each digit they hold (decoupled look-back), and counts "
-      "for itself the digits of one that keeps it waiting. Memory: two arrays and 4 bytes for every digit of every "
-      "tile in every pass.");
+      "for itself the digits of one that keeps it waiting. Few keys are sorted by merging, in a launch or "
+      "two (passes = merged). Memory: two arrays and 4 bytes for every digit of every tile in every pass.");
 }
 
 }  // namespace texelsort::algorithms

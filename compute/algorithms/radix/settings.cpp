@@ -111,15 +111,29 @@ Field<Cuda> cuda_ranking_field() {
       "their keys have the same digit.");
 }
 
+Field<Cuda> shape_field(std::optional<radix::Shape> paper) {
+  return field(
+      &Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper,
+      "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
+      "auto: the fastest for the number and the width of keys and payload.");
+}
+
 SettingsTable<Cuda> cuda_table(std::uint32_t paper_digit, std::optional<radix::Shape> paper_shape,
                                std::vector<Field<Cuda>> more) {
-  std::vector<Field<Cuda>> fields{
-      digit_field<Cuda>(paper_digit),
-      field(&Cuda::shape, "shape", "threads x keys", radix::shape_names(), paper_shape,
-            "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
-            "auto: the fastest for the number and the width of keys and payload.")};
+  std::vector<Field<Cuda>> fields{digit_field<Cuda>(paper_digit), shape_field(paper_shape)};
   fields.insert(fields.end(), more.begin(), more.end());
   return SettingsTable<Cuda>(std::move(fields));
+}
+
+SettingsTable<Cuda> onesweep_table() {
+  const auto sweeps = when_not(&Cuda::passes, {SweepPasses::merged});
+  return SettingsTable<Cuda>(
+      {field(
+           &Cuda::passes, "passes", "", Choices{{"all", "merged"}}, SweepPasses::all,
+           "all: one for each digit. merged: no digits; tiles are sorted in shared memory and parts of them merged, in "
+           "one launch or two, which up to 2^19 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
+           "given."),
+       digit_field<Cuda>(8).only(sweeps), shape_field(std::nullopt).only(sweeps), patience_field<Cuda>().only(sweeps)});
 }
 
 }  // namespace
@@ -181,7 +195,7 @@ const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
              "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
              "fill the multiprocessors. Tuned: two for each.")});
   static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {cuda_ranking_field()});
-  static const SettingsTable<Cuda> onesweep = cuda_table(8, std::nullopt, {patience_field<Cuda>()});
+  static const SettingsTable<Cuda> onesweep = onesweep_table();
   if (sort == RadixSort::srts) return srts;
   return sort == RadixSort::grs ? grs : onesweep;
 }

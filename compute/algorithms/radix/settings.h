@@ -61,12 +61,16 @@ struct ComputeTileSettings {
 /// Stands for the fastest shape.
 inline constexpr radix::Shape automatic_shape{};
 
+/// Which passes Onesweep takes: one for each digit, or, of few keys, those of FewKeysRun.
+enum class SweepPasses : std::uint8_t { all, merged };
+
 struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< bits
   radix::Shape shape = automatic_shape;
   DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
   std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
   std::uint32_t patience = 4096;                  ///< reads; Onesweep alone
+  SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
   bool operator==(const CudaRadixSettings&) const = default;
 };
 

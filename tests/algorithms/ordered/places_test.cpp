@@ -1,8 +1,8 @@
-#include "compute/algorithms/ordered/places.h"
-
 #include <gtest/gtest.h>
 
-namespace texelsort::algorithms::ordered {
+#include "compute/algorithms/cuda/kernels/sample_places.h"
+
+namespace texelsort::algorithms::kernels {
 namespace {
 
 /// One in each part of the segment: ascending, in it, and no part much longer than another.
@@ -28,4 +28,4 @@ TEST(SamplePlaces, DifferBySeedAndSegment) {
 }
 
 }  // namespace
-}  // namespace texelsort::algorithms::ordered
+}  // namespace texelsort::algorithms::kernels

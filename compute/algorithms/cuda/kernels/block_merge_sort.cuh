@@ -6,9 +6,8 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A thread block sorts what fits into its shared memory: every thread its own items by Batcher's odd-even merge
-/// network in registers, then merges by merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). Elements are
-/// told apart by `less`; where they are not, give them places (Placed), which also makes the sort stable.
+/// A thread block sorts what fits into its shared memory: every thread its own items in registers, then by merge path
+/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable; elements without a place are their own.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -19,8 +18,18 @@ struct Placed {
   unsigned place;
 };
 
+/// By the codes alone: a stable sort needs no more.
 template <typename Word, typename Less>
 struct PlacedLess {
+  Less less;
+  __device__ bool operator()(const Placed<Word>& one, const Placed<Word>& other) const {
+    return less(one.code, other.code);
+  }
+};
+
+/// No two are equal.
+template <typename Word, typename Less>
+struct PlacedApart {
   Less less;
   __device__ bool operator()(const Placed<Word>& one, const Placed<Word>& other) const {
     if (less(one.code, other.code)) return true;
@@ -96,7 +105,7 @@ inline constexpr bool is_call<AnyLess<Word>> = true;
 template <typename Word, typename Less>
 inline constexpr bool is_call<PlacedLess<Word, Less>> = is_call<Less>;
 
-/// The same by insertion, in few instructions: for comparisons that are known only when the program runs.
+/// The same by insertion, in few instructions, and stable: for comparisons that are known only when the program runs.
 template <unsigned Items, typename Element, typename Less>
 __device__ void insert_items(Element (&items)[Items], const Less& less) {
 #pragma unroll 1
@@ -108,14 +117,70 @@ __device__ void insert_items(Element (&items)[Items], const Less& less) {
   }
 }
 
-/// Items of a thread are neighbours. An odd number of them keeps threads out of each other's memory banks.
+/// The same by odd-even transposition, which is stable: only neighbours are exchanged.
+template <unsigned Items, typename Element, typename Less>
+__device__ __forceinline__ void transpose_items(Element (&items)[Items], const Less& less) {
+#pragma unroll
+  for (unsigned round = 0; round < Items; ++round) {
+#pragma unroll
+    for (unsigned i = round % 2; i + 1 < Items; i += 2) order_pair(items[i], items[i + 1], less);
+  }
+}
+
+/// Elements that are a word each, so that equal ones are the same, and the largest is known.
+template <typename Element>
+inline constexpr bool is_plain = std::is_integral_v<Element>;
+
+/// The bitonic sorter (Batcher 1968) by a warp of the sorted items of its lanes, a power of two each, in registers: in
+/// a small block it has finished before two merges have been waited for.
+template <unsigned Items, typename Element, typename Less>
+struct WarpSorter {
+  const Less& less;
+
+  __device__ void sort(Element (&items)[Items], unsigned count) const {
+#pragma unroll
+    for (unsigned lanes = 2; lanes <= 32; lanes *= 2) {
+      if (lanes / 2 * Items >= count) return;  // of the whole block: the others have nothing but the largest
+      exchange<true>(items, lanes - 1, lanes / 2);
+#pragma unroll
+      for (unsigned distance = lanes / 4; distance > 0; distance /= 2) exchange<false>(items, distance, distance);
+#pragma unroll
+      for (unsigned distance = Items / 2; distance > 0; distance /= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < Items; ++i) {
+          if ((i & distance) == 0) order_pair(items[i], items[i + distance], less);
+        }
+      }
+    }
+  }
+
+ private:
+  /// With the lane whose number differs in `mask`; lanes without `upper` keep the smaller elements.
+  template <bool mirrored>
+  __device__ void exchange(Element (&items)[Items], unsigned mask, unsigned upper) const {
+    const bool lower = (threadIdx.x & upper) == 0;
+    Element others[Items];
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      others[i] = __shfl_xor_sync(0xFFFF'FFFF, items[mirrored ? Items - 1 - i : i], static_cast<int>(mask));
+    }
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      if (less(others[i], items[i]) == lower) items[i] = others[i];
+    }
+  }
+};
+
+/// Items of a thread are neighbours. An odd number of them keeps threads out of each other's memory banks; a power of
+/// two lets warps sort plain elements in registers first.
 template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
 struct BlockMergeSort {
   using Element = ElementType;
   using Less = LessType;
   static constexpr unsigned capacity = Threads * Items;
   static constexpr unsigned warp = 32;
-  static_assert(Items % 2 == 1 && Items <= 32);
+  static constexpr bool by_warps = is_plain<Element> && Items % 2 == 0;
+  static_assert(Items <= 32 && (Items % 2 == 1 || (by_warps && (Items & (Items - 1)) == 0)));
 
   using Shared = ElementArray<Element, capacity>;
 
@@ -137,15 +202,10 @@ struct BlockMergeSort {
 
   __device__ void run() {
     Element items[Items];
-    if (own() > 0) {
-      load(items);
-      if constexpr (is_call<Less>) {
-        insert_items(items, less);
-      } else {
-        sort_items<Items, 0, 32>(items, less);
-      }
-    }
-    for (unsigned threads = 1; threads * Items < count; threads *= 2) {
+    load(items);
+    if (!__syncthreads_or(is_out_of_order(items))) return;
+    if (by_warps || own() > 0) sort_own(items);
+    for (unsigned threads = by_warps ? warp : 1; threads * Items < count; threads *= 2) {
       // Runs of at most a warp's items are met by no other warp.
       const bool alone = 2 * threads <= warp;
       synchronize(alone);
@@ -158,6 +218,20 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
+  /// The thread's items, or the warp's.
+  __device__ void sort_own(Element (&items)[Items]) const {
+    if constexpr (by_warps) {
+      sort_items<Items, 0, Items>(items, less);
+      WarpSorter<Items, Element, Less>{less}.sort(items, count);
+    } else if constexpr (is_call<Less>) {
+      insert_items(items, less);
+    } else if constexpr (is_plain<Element>) {
+      sort_items<Items, 0, 32>(items, less);
+    } else {
+      transpose_items(items, less);
+    }
+  }
+
   static __device__ void synchronize(bool alone) {
     if (alone) {
       __syncwarp();
@@ -166,9 +240,27 @@ struct BlockMergeSort {
     }
   }
 
-  /// Where there are fewer items, the last one's place is taken by the largest.
+  /// Whether one of the thread's items, or the next thread's first, precedes the one before it: elements of one value,
+  /// or in order for another reason, need no sort.
+  __device__ bool is_out_of_order(const Element (&items)[Items]) const {
+    const unsigned there = own(), next = first() + Items;
+    if (there == 0) return false;
+    bool found = next < count && less(shared[next], items[Items - 1]);
+#pragma unroll
+    for (unsigned i = 1; i < Items; ++i) found |= i < there && less(items[i], items[i - 1]);
+    return found;
+  }
+
+  /// Where there are fewer items, the largest take the others' places.
   __device__ void load(Element (&items)[Items]) const {
     const unsigned there = own();
+    if constexpr (by_warps) {
+#pragma unroll
+      for (unsigned i = 0; i < Items; ++i)
+        items[i] = i < there ? shared[first() + i] : static_cast<Element>(~Element{0});
+      return;
+    }
+    if (there == 0) return;
     items[0] = shared[first()];
     Element largest = items[0];
 #pragma unroll

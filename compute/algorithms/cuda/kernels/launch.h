@@ -2,10 +2,11 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/kernels/fielded_keys.h"
 #include "compute/algorithms/cuda/launches.h"
 
-/// Exclusive scans of tables on the device, in place. Every function throws what cuda::check() throws.
+/// Exclusive scans of tables on the device, in place, and the sort of few keys. Every function throws what
+/// cuda::check() throws.
 namespace texelsort::algorithms::kernels {
 
 /// In three launches: a block a row of `length` numbers (the last may be shorter) sums it; one block scans the rows'
@@ -29,6 +30,40 @@ struct DeviceScanLaunches {
   virtual std::uint64_t bytes(std::uint64_t elements) const = 0;
   virtual void scan(std::uint64_t* table, std::uint64_t elements, void* temporary, std::uint64_t temporary_bytes,
                     Stream stream) const = 0;
+};
+
+/// How few keys are cut: into tiles, each sorted by a block, and then into parts between splitters.
+struct KeyParts {
+  unsigned tile = 0;   ///< keys
+  unsigned parts = 1;  ///< 1: one tile has all keys, and is sorted then
+  std::uint64_t seed = 1;
+};
+
+/// Tiles at the most: a thread of a part's block has one each.
+inline constexpr unsigned most_part_tiles = 128;
+inline constexpr unsigned largest_part_tile = 4096;
+/// What few keys are at the most.
+inline constexpr std::uint64_t most_few_keys = std::uint64_t{most_part_tiles} * largest_part_tile;
+
+/// For n keys, most_few_keys at the most: as many tiles and parts as keep the multiprocessors busy at the same time, no
+/// more; measured on an H200 and an H100.
+constexpr KeyParts cut_few_keys(std::uint64_t n) {
+  constexpr std::uint64_t at_once = 4096, few = std::uint64_t{1} << 16, more = std::uint64_t{1} << 18;
+  if (n <= at_once) return {.tile = static_cast<unsigned>(n), .parts = 1};
+  const unsigned tile = n <= few ? 1024 : n <= more ? 2048 : largest_part_tile;
+  // Smaller parts have fewer samples each, and yet exceed two tiles less often.
+  const unsigned part = n <= few ? tile / 4 * 3 : tile;
+  return {.tile = tile, .parts = static_cast<unsigned>((n + part - 1) / part)};
+}
+
+struct FewKeysLaunches {
+  /// Sorts every tile by itself, stably, with its fields; writes parts - 1 keys to `splitters`.
+  virtual void sort_tiles(const FieldedKeys& keys, const KeyParts& parts, void* splitters, Stream stream) const = 0;
+  /// From sorted tiles to sorted keys, stably.
+  virtual void sort_parts(const FieldedKeys& keys, const KeyParts& parts, const void* splitters,
+                          Stream stream) const = 0;
+  /// Of shared memory, at the most.
+  virtual std::uint64_t shared_bytes() const = 0;
 };
 
 }  // namespace texelsort::algorithms::kernels

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "compute/algorithms/ordered/cuda/distribute.cuh"
+#include "compute/algorithms/cuda/kernels/collected_block.cuh"
+#include "compute/algorithms/ordered/cuda/tiles.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The last step: buckets are sorted, each by one block.
+/// The last step: buckets are collected from their tiles and sorted, each by one block.
 namespace texelsort::algorithms::ordered {
 namespace {
 
@@ -15,143 +16,108 @@ struct Shape {
   constexpr bool fits(std::uint64_t average) const { return average <= capacity() * 3 / 4; }
 };
 
-// The best that were measured on an H200. Most buckets are taken by blocks of the first shape that fits them, of which
-// several share a multiprocessor; the others by those of the large one, which has as many items as its registers hold.
+// The best that were measured on an H200 and an H100. Most buckets are taken by blocks of the first shape that fits
+// them, of which several share a multiprocessor; the others by those of the large one, which has as many items as its
+// registers hold. They take long, for all else has ended: so a shape has two thirds more items than 4,096 keys need.
 template <typename Element>
-inline constexpr Shape small_shape = sizeof(Element) <= 8 ? Shape{256, 23} : Shape{512, 11};
-inline constexpr Shape middle_shape{512, 25};  ///< for elements of 4 bytes
+inline constexpr Shape small_shape = sizeof(Element) <= 8 ? Shape{256, 27} : Shape{512, 11};
+template <typename Element>
+inline constexpr Shape middle_shape = sizeof(Element) == 4 ? Shape{512, 25} : Shape{512, 23};
 template <typename Element>
 inline constexpr Shape large_shape = sizeof(Element) == 4 ? Shape{1024, 25} : Shape{1024, 15};
 
-/// What sorting by the codes alone takes: keys of one code are the same key.
-template <typename Word>
-struct BareElement {
-  using Element = Word;
-  using Compare = data::CodeLess;
-  static __device__ Element make(Word code, unsigned) { return code; }
-  static __device__ Word code(Element element) { return element; }
-  static __device__ unsigned place(Element) { return 0; }
-  static __device__ Compare compare(const data::CodeLess& less) { return less; }
+/// A bucket's pieces of the tiles of its segment.
+struct BucketPieces {
+  const Level& level;
+  const Tables& tables;
+  std::uint64_t segment, first_tile, columns, start, end;  ///< of the segment
+  unsigned bucket;                                         ///< of the segment
+
+  __device__ BucketPieces(const Level& own, const Tables& all, std::uint64_t number)
+      : level(own),
+        tables(all),
+        segment(number >> own.bits),
+        first_tile(all.first_tiles[segment]),
+        columns(all.first_tiles[segment + 1] - first_tile),
+        start(all.starts[segment]),
+        end(all.starts[segment + 1]),
+        bucket(static_cast<unsigned>(number & (own.buckets() - 1))) {}
+
+  __device__ kernels::Piece operator()(std::uint64_t tile) const {
+    const unsigned first = begin_in(tile, bucket);
+    return {static_cast<unsigned>(tile * level.tile) + first, begin_in(tile, bucket + 1) - first};
+  }
+
+  /// Where the bucket goes. Ends with the block in step.
+  template <unsigned Threads>
+  __device__ kernels::CollectedRange range(std::uint64_t* sums) const {
+    // Both sums are of 32 bits: a segment of as many keys would be a hundred times as large as it should.
+    constexpr unsigned half = 32;
+    std::uint64_t both = 0;
+    for (std::uint64_t tile = threadIdx.x; tile < columns; tile += Threads) {
+      const unsigned first = begin_in(tile, bucket);
+      both += (std::uint64_t{first} << half) + (begin_in(tile, bucket + 1) - first);
+    }
+    both = kernels::team_sum(kernels::Team{Threads, threadIdx.x}, both, sums);
+    __syncthreads();
+    return {.first_in = start, .first_out = start + (both >> half), .tiles = columns, .size = both & ~0u};
+  }
+
+ private:
+  /// Where in a tile the keys of a bucket begin.
+  __device__ unsigned begin_in(std::uint64_t tile, unsigned of) const {
+    if (of == level.buckets()) return static_cast<unsigned>(min(level.tile, end - start - tile * level.tile));
+    return tables.offsets[(first_tile << level.bits) + of * columns + tile];
+  }
 };
 
-template <typename Word, typename Less, bool HasFields>
-using ElementKind = std::conditional_t<std::is_same_v<Less, data::CodeLess> && !HasFields, BareElement<Word>,
-                                       PlacedElement<Word, Less>>;
+/// nvcc's host code does not know parameters like Shape of kernels' templates.
+template <typename Source, bool HasFields, unsigned threads, unsigned items>
+using BucketBlock = kernels::CollectedBlock<typename Source::Word, typename Source::Less, HasFields, threads, items>;
 
-/// Moves the fields of the record at place `from` to place `to`.
-__device__ inline void copy_record(const kernels::FieldArrays& fields, const unsigned* in, unsigned* out,
-                                   std::uint64_t n, std::uint64_t from, std::uint64_t to) {
-  for (unsigned f = 0; f < fields.count; ++f) {
-    if (fields.rows) {
-      out[to * fields.count + f] = in[from * fields.count + f];
-    } else {
-      out[f * n + to] = in[f * n + from];
-    }
+/// Sorts every bucket that fits, a block each, and tells where they are.
+template <typename Block, typename Source>  //: launch ordered sample sort: sort of buckets
+__global__ void __launch_bounds__(Block::threads)
+    bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
+                  Tables tables) {
+  auto& shared = *cuda::dynamic_shared<typename Block::Shared>();
+  const BucketPieces pieces(level, tables, blockIdx.x);
+  const auto range = pieces.range<Block::threads>(shared.pieces.sums);
+  if (threadIdx.x == 0) {
+    tables.bucket_starts[blockIdx.x] = range.first_out;
+    tables.bucket_sizes[blockIdx.x] = range.size;
   }
+  if (range.size == 0 || range.size > Block::capacity) return;
+  Block{shared, source.in, out, source.code, source.less, fields, n}.sort(range, pieces);  //: sorts
 }
 
-template <typename Source, bool HasFields, Shape shape>
-struct BucketSorter {
-  static constexpr unsigned threads = shape.threads;
-  using Word = typename Source::Word;
-  using Kind = ElementKind<Word, typename Source::Less, HasFields>;
-  using Sorter = kernels::BlockMergeSort<typename Kind::Element, typename Kind::Compare, threads, shape.items>;
-
-  /// Sorts at most the capacity of keys from `first` on.
-  static __device__ void sort(const Source& source, Word* out, const kernels::FieldArrays& fields, std::uint64_t n,
-                              std::uint64_t first, unsigned size) {
-    auto& shared = Sorter::elements();
-    for (unsigned j = threadIdx.x; j < size; j += threads) {
-      shared.set(j, Kind::make(source.code.encode(source.in[first + j]), j));
-    }
-    __syncthreads();
-    Sorter::sort(Kind::compare(source.less), size);
-    for (unsigned j = threadIdx.x; j < size; j += threads) out[first + j] = source.code.decode(Kind::code(shared[j]));
-    if constexpr (HasFields) {
-      if (!fields.rows) {
-        for (unsigned f = 0; f < fields.count; ++f) {
-          const unsigned* in = fields.in + f * n + first;
-          for (unsigned j = threadIdx.x; j < size; j += threads) {
-            fields.out[f * n + first + j] = in[Kind::place(shared[j])];
-          }
-        }
+/// Sorts the buckets of more than `above` keys, which are few: every block looks at the sizes of its share of all.
+template <typename Block, typename Source>  //: launch ordered sample sort: sort of large buckets
+__global__ void __launch_bounds__(Block::threads)
+    large_bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
+                        Level level, Tables tables, std::uint64_t above) {
+  auto& shared = *cuda::dynamic_shared<typename Block::Shared>();
+  TEXELSORT_SHARED(found, unsigned);
+  const std::uint64_t buckets = level.segments << level.bits;
+  for (std::uint64_t first = blockIdx.x; first < buckets; first += std::uint64_t{gridDim.x} * Block::threads) {
+    const std::uint64_t own = first + std::uint64_t{gridDim.x} * threadIdx.x;
+    bool large = own < buckets && tables.bucket_sizes[own] > above;
+    while (__syncthreads_or(large)) {
+      if (threadIdx.x == 0) found = 0;
+      __syncthreads();
+      if (large) atomicMax(&found, threadIdx.x);
+      __syncthreads();
+      const unsigned next = found;
+      if (threadIdx.x == next) large = false;
+      const BucketPieces pieces(level, tables, first + std::uint64_t{gridDim.x} * next);
+      const auto range = pieces.range<Block::threads>(shared.pieces.sums);
+      const Block block{shared, source.in, out, source.code, source.less, fields, n};
+      if (range.size <= Block::capacity) {
+        block.sort(range, pieces);  //: sorts
       } else {
-        const unsigned* in = fields.in + first * fields.count;
-        unsigned* rows = fields.out + first * fields.count;
-        for (unsigned i = threadIdx.x; i < size * fields.count; i += threads) {
-          const unsigned j = i / fields.count;
-          rows[i] = in[Kind::place(shared[j]) * fields.count + (i - j * fields.count)];
-        }
+        block.sort_large(range, pieces);  //: sorts
       }
     }
-    __syncthreads();
-  }
-};
-
-/// Merges pairs of runs of `width` keys of [first, first + size); a thread finds each of its places by itself. Stable.
-template <typename Source>
-__device__ void merge_runs(const Source& source, const typename Source::Word* in, typename Source::Word* out,
-                           const kernels::FieldArrays& fields, const unsigned* fields_in, unsigned* fields_out,
-                           std::uint64_t n, std::uint64_t first, std::uint64_t size, std::uint64_t width) {
-  for (std::uint64_t place = threadIdx.x; place < size; place += blockDim.x) {
-    const std::uint64_t start = place / (2 * width) * (2 * width);
-    const std::uint64_t middle = min(start + width, size), end = min(start + 2 * width, size), before = place - start;
-    const auto code = [&](std::uint64_t i) { return source.code.encode(in[first + i]); };
-    const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
-      return source.less(code(middle + j), code(start + i));
-    };
-    const std::uint64_t low = kernels::path_crossing(before, middle - start, end - middle, precedes);
-    const std::uint64_t i = start + low, j = middle + before - low;
-    const std::uint64_t from = i >= middle || (j < end && source.less(code(j), code(i))) ? j : i;
-    out[first + place] = in[first + from];
-    if (fields.count > 0) copy_record(fields, fields_in, fields_out, n, first + from, first + place);
-  }
-  __syncthreads();
-}
-
-/// More keys than shared memory has room for, which samples make unlikely: sorted in parts, which are merged to and fro
-/// between the two sides.
-template <typename Sorter, typename Source>
-__device__ void sort_large(const Source& source, typename Source::Word* out, const kernels::FieldArrays& fields,
-                           std::uint64_t n, std::uint64_t first, std::uint64_t size) {
-  using Word = typename Source::Word;
-  constexpr std::uint64_t part = Sorter::Sorter::capacity;
-  for (std::uint64_t at = 0; at < size; at += part) {
-    Sorter::sort(source, out, fields, n, first + at, static_cast<unsigned>(min(part, size - at)));
-  }
-  Word* from = out;
-  Word* to = const_cast<Word*>(source.in);  // the side that has been read
-  unsigned* fields_from = fields.out;
-  unsigned* fields_to = const_cast<unsigned*>(fields.in);
-  for (std::uint64_t width = part; width < size; width *= 2) {
-    merge_runs(source, from, to, fields, fields_from, fields_to, n, first, size, width);
-    Word* const keys = from;
-    from = to;
-    to = keys;
-    unsigned* const words = fields_from;
-    fields_from = fields_to;
-    fields_to = words;
-  }
-  if (from == out) return;
-  for (std::uint64_t i = threadIdx.x; i < size; i += blockDim.x) {
-    out[first + i] = from[first + i];
-    if (fields.count > 0) copy_record(fields, fields_from, fields_to, n, first + i, first + i);
-  }
-}
-
-/// Sorts the buckets of more than `above` keys; those that do not fit only if in `parts`.
-/// nvcc's host code does not know parameters like Shape of kernels' templates.
-template <typename Source, bool HasFields, unsigned threads, unsigned items, bool parts>
-__global__ void __launch_bounds__(threads)  //: launch ordered sample sort: sort of buckets
-    bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
-                  const std::uint64_t* starts, std::uint64_t above) {
-  using Sorter = BucketSorter<Source, HasFields, Shape{threads, items}>;
-  const std::uint64_t first = starts[blockIdx.x], size = starts[blockIdx.x + 1] - first;
-  if (size <= above) return;
-  if (size <= Sorter::Sorter::capacity) {
-    Sorter::sort(source, out, fields, n, first, static_cast<unsigned>(size));  //: sorts
-  } else if constexpr (parts) {
-    sort_large<Sorter>(source, out, fields, n, first, size);  //: sorts
   }
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
 #include "compute/algorithms/cuda/kernels/digit_tile.cuh"
 #include "compute/algorithms/cuda/kernels/move_fields.cuh"
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
+#include "compute/algorithms/cuda/kernels/sample_places.h"
+#include "compute/algorithms/cuda/kernels/sorted_block.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/algorithms/ordered/cuda/launch.h"
-#include "compute/algorithms/ordered/places.h"
 #include "compute/cuda/kernel.h"
 
 /// The steps of one distribution, in the order of Step::Kind of ordered/schedule.h.
@@ -31,32 +31,11 @@ struct Source {
   Less less;
 };
 
-/// Codes and places, so that equal keys are in the order of their places; keys of 4 bytes in the natural order are
-/// compared with their places in one go.
-template <typename Word, typename Less>
-struct PlacedElement {
-  using Element = kernels::Placed<Word>;
-  using Compare = kernels::PlacedLess<Word, Less>;
-  static __device__ Element make(Word code, unsigned place) { return {code, place}; }
-  static __device__ Word code(const Element& element) { return element.code; }
-  static __device__ unsigned place(const Element& element) { return element.place; }
-  static __device__ Compare compare(const Less& less) { return {less}; }
-};
-template <>
-struct PlacedElement<std::uint32_t, data::CodeLess> {
-  using Element = std::uint64_t;
-  using Compare = data::CodeLess;
-  static __device__ Element make(std::uint32_t code, unsigned place) { return std::uint64_t{code} << 32 | place; }
-  static __device__ std::uint32_t code(Element element) { return static_cast<std::uint32_t>(element >> 32); }
-  static __device__ unsigned place(Element element) { return static_cast<unsigned>(element); }
-  static __device__ Compare compare(const data::CodeLess& less) { return less; }
-};
-
 /// The samples of a segment, told apart by their numbers.
 template <typename Source>
 struct Samples {
   using Word = typename Source::Word;
-  using Kind = PlacedElement<Word, typename Source::Less>;
+  using Kind = kernels::PlacedElement<Word, typename Source::Less>;
   using Element = typename Kind::Element;
   using Compare = typename Kind::Compare;
   using Sorter = kernels::BlockMergeSort<Element, Compare, sample_threads, sample_items>;
@@ -66,7 +45,7 @@ struct Samples {
   const Level& level;
   const Tables& tables;
   std::uint64_t segment, start, size;
-  SamplePlaces place;
+  kernels::SamplePlaces place;
 
   __device__ Samples(const Source& keys, const Level& own, const Tables& all, std::uint64_t number)
       : source(keys),
@@ -130,7 +109,7 @@ template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
   const unsigned i = (blockIdx.x * rank_threads + threadIdx.x) / sample_lists, lane = threadIdx.x % sample_lists;
-  const auto less = Samples<Source>::Kind::compare(source.less);
+  const auto less = Samples<Source>::Kind::apart(source.less);
   const bool there = i < level.samples();
   const auto sample = lists[there ? i : 0];
   const unsigned first = min(lane * level.list(), level.samples());
@@ -145,18 +124,22 @@ __global__ void __launch_bounds__(rank_threads)
 }
 
 /// A segment's splitters in shared memory: in order, and as the search tree of Sanders and Winkel, Super Scalar Sample
-/// Sort (ESA 2004): the children of node j are 2j and 2j + 1.
+/// Sort (ESA 2004): the children of node j are 2j and 2j + 1. Of equal splitters, which follow each other, every one
+/// knows the end and which the keys of the tile have not passed by their places: few keys look at more than one.
 template <typename Word>
 struct SplitterTree {
   Word tree[most_buckets];
   Word splitters[most_buckets];
   std::uint64_t places[most_buckets];
+  std::uint8_t first_near[most_buckets], last_equal[most_buckets];
 
+  /// For a tile whose keys stand from `first` on. Ends with the block in step.
   template <typename Source>
-  __device__ void load(const Source& source, const Tables& tables, std::uint64_t segment, unsigned bits) {
+  __device__ void load(const Source& source, const Tables& tables, std::uint64_t segment, unsigned bits,
+                       std::uint64_t first) {
     const unsigned buckets = 1u << bits;
     const Word* from = static_cast<const Word*>(tables.splitters) + segment * buckets;
-    for (unsigned j = threadIdx.x; j + 1 < buckets; j += count_threads) {
+    for (unsigned j = threadIdx.x; j + 1 < buckets; j += blockDim.x) {
       const Word code = source.code.encode(from[j]);
       splitters[j] = code;
       places[j] = tables.splitter_places[segment * buckets + j];
@@ -164,22 +147,69 @@ struct SplitterTree {
       const unsigned height = __ffs(~j) - 1;
       tree[(buckets + j) >> (height + 1)] = code;
     }
+    __syncthreads();
+    for (unsigned j = threadIdx.x; j + 1 < buckets; j += blockDim.x) {
+      const unsigned end = kernels::partition_point(
+          j + 1, buckets - 1, [&](unsigned i) { return source.less(splitters[j], splitters[i]); });
+      const unsigned near = kernels::partition_point(j, end, [&](unsigned i) { return places[i] >= first; });
+      last_equal[j] = static_cast<std::uint8_t>(end - 1);
+      first_near[j] = static_cast<std::uint8_t>(near);
+    }
+    __syncthreads();
   }
 
+  /// The buckets of keys; `place(i)` is where the i-th stands.
+  template <unsigned Count, typename Less, typename Place>
+  __device__ void find(const Word (&codes)[Count], unsigned bits, const Less& less, const Place& place,
+                       unsigned (&buckets)[Count]) const {
+#pragma unroll
+    for (unsigned i = 0; i < Count; ++i) buckets[i] = 1;
+    for (unsigned bit = 0; bit < bits; ++bit) {
+#pragma unroll
+      for (unsigned i = 0; i < Count; ++i) {
+        buckets[i] = 2 * buckets[i] + (less(tree[buckets[i]], codes[i]) ? 1 : 0);
+      }
+    }
+    const unsigned all = 1u << bits;
+#pragma unroll
+    for (unsigned i = 0; i < Count; ++i) buckets[i] = settle(buckets[i] - all, codes[i], place(i), all, less);
+  }
+
+ private:
   /// Moves on past splitters equal to the key that stand before it.
   template <typename Less>
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
     if (bucket + 1 == buckets || less(code, splitters[bucket])) return bucket;
-    return kernels::partition_point(bucket, buckets - 1,
-                                    [&](unsigned j) { return less(code, splitters[j]) || places[j] >= place; });
+    const unsigned last = last_equal[bucket];
+    unsigned found = first_near[bucket];
+    while (found <= last && places[found] < place) ++found;
+    return found;
   }
 };
 
-/// The segment of the block's tile.
-__device__ inline std::uint64_t segment_of_tile(const Tables& tables) {
-  return tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x];
-}
+/// The block's tile: a column of its segment's table.
+struct TilePlace {
+  std::uint64_t segment, first_tile, columns, column, start;
+  unsigned valid;  ///< keys of the array in it
+
+  __device__ TilePlace(const Level& level, const Tables& tables)
+      : segment(tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x]),
+        first_tile(tables.first_tiles[segment]),
+        columns(tables.first_tiles[segment + 1] - first_tile),
+        column(blockIdx.x - first_tile),
+        start(tables.starts[segment] + column * level.tile),
+        valid(static_cast<unsigned>(min(level.tile, tables.starts[segment + 1] - start))) {}
+
+  /// There are blocks for more tiles than there may be.
+  static __device__ bool exists(const Level& level, const Tables& tables) {
+    return blockIdx.x < tables.first_tiles[level.segments];
+  }
+  /// Where in the level's table the tile's number of a bucket stands.
+  __device__ std::uint64_t element(const Level& level, unsigned bucket) const {
+    return (first_tile << level.bits) + bucket * columns + column;
+  }
+};
 
 template <typename Word>
 struct CountShared {
@@ -191,34 +221,26 @@ template <typename Source>  //: launch ordered sample sort: buckets
 __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Level level, Tables tables) {
   using Word = typename Source::Word;
   TEXELSORT_SHARED(shared, CountShared<Word>);
-  if (blockIdx.x >= tables.first_tiles[level.segments]) return;
-  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
-  const std::uint64_t column = blockIdx.x - first_tile;
-  const std::uint64_t end = tables.starts[segment + 1], start = tables.starts[segment] + column * level.tile;
-  const unsigned valid = static_cast<unsigned>(min(level.tile, end - start)), buckets = 1u << level.bits;
-  shared.tree.load(source, tables, segment, level.bits);
+  if (!TilePlace::exists(level, tables)) return;
+  const TilePlace tile(level, tables);
+  const std::uint64_t start = tile.start;
+  const unsigned valid = tile.valid, buckets = level.buckets();
   for (unsigned j = threadIdx.x; j < buckets; j += count_threads) shared.counts[j] = 0;
-  __syncthreads();
+  shared.tree.load(source, tables, tile.segment, level.bits, tile.start);
   for (unsigned base = 0; base < valid; base += count_threads * count_items) {
     Word codes[count_items];
-    unsigned nodes[count_items];
+    unsigned found[count_items];
+    const auto place = [&](unsigned i) { return base + i * count_threads + threadIdx.x; };
 #pragma unroll
     for (unsigned i = 0; i < count_items; ++i) {
-      const unsigned at = base + i * count_threads + threadIdx.x;
-      codes[i] = at < valid ? source.code.encode(source.in[start + at]) : Word{0};  //: reads
-      nodes[i] = 1;
+      codes[i] = place(i) < valid ? source.code.encode(source.in[start + place(i)]) : Word{0};  //: reads
     }
-    for (unsigned bit = 0; bit < level.bits; ++bit) {
-#pragma unroll
-      for (unsigned i = 0; i < count_items; ++i) {
-        nodes[i] = 2 * nodes[i] + (source.less(shared.tree.tree[nodes[i]], codes[i]) ? 1 : 0);  //: compares
-      }
-    }
+    shared.tree.find(  //: compares
+        codes, level.bits, source.less, [&](unsigned i) { return start + place(i); }, found);
 #pragma unroll
     for (unsigned i = 0; i < count_items; ++i) {
-      const unsigned at = base + i * count_threads + threadIdx.x;
+      const unsigned at = place(i), bucket = found[i];
       const bool there = at < valid;
-      const unsigned bucket = shared.tree.settle(nodes[i] - buckets, codes[i], start + at, buckets, source.less);
       // Additions to one word follow each other: where a warp has one bucket, as in sorted input, one lane adds.
       const unsigned lanes = __ballot_sync(kernels::every_lane, there);
       const unsigned leader = __shfl_sync(kernels::every_lane, bucket, 0);
@@ -231,9 +253,9 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
     }
   }
   __syncthreads();
-  const std::uint64_t columns = tables.first_tiles[segment + 1] - first_tile;
-  std::uint64_t* counts = tables.counts + (first_tile << level.bits) + column;
-  for (unsigned j = threadIdx.x; j < buckets; j += count_threads) counts[j * columns] = shared.counts[j];
+  for (unsigned j = threadIdx.x; j < buckets; j += count_threads) {
+    tables.counts[tile.element(level, j)] = shared.counts[j];
+  }
 }
 
 /// A tile in order by bucket, for kernels::move_fields().
@@ -265,7 +287,7 @@ struct BucketTile {
 };
 
 template <typename Word, bool HasFields>
-using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 384, 24>,
+using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 256, 24>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
 template <typename Tile>  //: launch ordered sample sort: scatter
@@ -274,20 +296,17 @@ __global__ void __launch_bounds__(Tile::threads)
                    std::uint64_t n, Level level, Tables tables) {
   using Word = typename Tile::Word;
   auto& shared = *cuda::dynamic_shared<typename Tile::Shared>();
-  if (blockIdx.x >= tables.first_tiles[level.segments]) return;
-  const std::uint64_t segment = segment_of_tile(tables), first_tile = tables.first_tiles[segment];
-  const std::uint64_t column = blockIdx.x - first_tile, columns = tables.first_tiles[segment + 1] - first_tile;
-  Tile tile{shared, tables.starts[segment] + column * Tile::keys, 0};
-  tile.valid = static_cast<unsigned>(min(std::uint64_t{Tile::keys}, tables.starts[segment + 1] - tile.start));
-
+  if (!TilePlace::exists(level, tables)) return;
+  const TilePlace at(level, tables);
+  Tile tile{shared, at.start, at.valid};
   typename Tile::Ranker ranker{shared.ranker, {}, {0, 8}};
   ranker.valid = tile.valid;
   ranker.clear_counters();
   std::uint32_t buckets[Tile::items];
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
-    const unsigned at = Tile::place(i);
-    buckets[i] = at < tile.valid ? tables.buckets[tile.start + at] : most_buckets - 1;
+    const unsigned place = Tile::place(i);
+    buckets[i] = place < tile.valid ? tables.buckets[tile.start + place] : most_buckets - 1;
   }
   __syncthreads();
   auto ranks = ranker.rank_in_warps(buckets);
@@ -300,9 +319,8 @@ __global__ void __launch_bounds__(Tile::threads)
     if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];  //: reads
   }
   __syncthreads();  // counters give way to keys
-  if (threadIdx.x < 1u << level.bits) {
-    shared.places[threadIdx.x] =
-        tables.counts[(first_tile << level.bits) + threadIdx.x * columns + column] - own.before;
+  if (threadIdx.x < level.buckets()) {
+    shared.places[threadIdx.x] = tables.counts[at.element(level, threadIdx.x)] - own.before;
   }
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/cuda/kernels/fielded_keys.h"
 #include "compute/algorithms/cuda/launches.h"
 
 /// Launches of the kernels of the ordered sample sort: all that the host has to say to them. Pointers are the device's.
@@ -12,14 +12,7 @@ namespace texelsort::algorithms::ordered {
 using kernels::KeyOrder;
 using kernels::Stream;
 
-/// What moves, from one side to the other.
-struct Keys {
-  KeyOrder order;
-  std::uint64_t n = 0;
-  const void* in = nullptr;
-  void* out = nullptr;
-  kernels::FieldArrays fields;  ///< that move with them; a payload word is a field, one of 8 bytes a row of two
-};
+using Keys = kernels::FieldedKeys;
 
 /// One block sorts the samples of a segment: its threads, and the items of each.
 inline constexpr unsigned sample_threads = 1024, sample_items = 15;
@@ -52,14 +45,19 @@ struct Tables {
   const std::uint64_t* starts = nullptr;         ///< of segments
   const std::uint64_t* first_tiles = nullptr;    ///< of segments, and their number
   const std::uint32_t* tile_segments = nullptr;  ///< of every tile; null: there is one segment
-  std::uint8_t* buckets = nullptr;               ///< of every key
-  std::uint64_t* counts = nullptr;               ///< table_elements()
+  // Of all levels but the last:
+  std::uint8_t* buckets = nullptr;  ///< of every key
+  std::uint64_t* counts = nullptr;  ///< table_elements()
+  // Of the last:
+  std::uint32_t* offsets = nullptr;        ///< table_elements(), as counts: where in its tile each bucket begins
+  std::uint64_t* bucket_starts = nullptr;  ///< of all buckets; what sorts them tells
+  std::uint64_t* bucket_sizes = nullptr;
 };
 
 struct Launches {
   /// Keys of a tile, which a block distributes at a time.
   virtual std::uint64_t tile_keys(bool fields) const = 0;
-  /// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in parts that it merges.
+  /// Keys of a bucket that a block sorts in shared memory; larger ones are sorted in windows, again and again.
   virtual std::uint64_t bucket_capacity(data::Comparison comparison, bool fields) const = 0;
   /// Bytes of shared memory that a block takes at the most.
   virtual std::uint64_t shared_bytes(bool fields) const = 0;
@@ -72,9 +70,10 @@ struct Launches {
   virtual void count_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
   /// Puts every tile in order by bucket, and writes it there.
   virtual void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
-  /// Sorts every bucket by itself, from one side to the other.
-  virtual void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts,
-                            Stream stream) const = 0;
+  /// The last level: finds every key's bucket, and puts every tile in order by bucket where it stands.
+  virtual void order_tiles(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
+  /// Collects every bucket of the last level from its tiles and sorts it, from one side to the other.
+  virtual void sort_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const = 0;
 };
 
 /// Segments of the next level: where they start, and which tiles they have.
@@ -87,7 +86,7 @@ struct Cut {
   std::uint64_t* starts = nullptr;
   std::uint64_t* sizes = nullptr;
   std::uint64_t* first_tiles = nullptr;
-  std::uint32_t* tile_segments = nullptr;  ///< null: there is no next level, and no tiles
+  std::uint32_t* tile_segments = nullptr;
 };
 
 struct SegmentLaunches {

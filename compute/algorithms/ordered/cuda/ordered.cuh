@@ -16,7 +16,7 @@ Source<Word, Less> source_of(const Keys& keys, const Less& less) {
 }
 
 template <typename Word, typename Less, bool HasFields>
-using ElementOf = typename ElementKind<Word, Less, HasFields>::Element;
+using ElementOf = typename kernels::ElementKind<Word, Less, HasFields>::Element;
 template <typename Word, typename Less, bool HasFields>
 inline constexpr Shape large = large_shape<ElementOf<Word, Less, HasFields>>;
 
@@ -75,44 +75,64 @@ struct Kernels final : Launches {
                  static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
   }
 
-  template <typename Less, bool HasFields, Shape shape, bool parts>
-  static void sort(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, std::uint64_t above,
-                   Stream stream) {
-    constexpr std::size_t bytes = sizeof(typename BucketSorter<Source<Word, Less>, HasFields, shape>::Sorter::Shared);
-    constexpr auto kernel = bucket_kernel<Source<Word, Less>, HasFields, shape.threads, shape.items, parts>;
-    cuda::launch("ordered sample sort: sort of buckets", {static_cast<unsigned>(buckets), shape.threads, bytes, stream},
-                 kernel, source_of<Word>(keys, kernels::less_of<Less>(keys.order)), static_cast<Word*>(keys.out),
-                 keys.fields, keys.n, starts, above);
+  template <typename Less, bool HasFields>
+  static void order(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+    using Tile = LastTile<Word, HasFields>;
+    cuda::launch("ordered sample sort: tiles",
+                 {static_cast<unsigned>(level.most_tiles), Tile::threads, sizeof(typename Tile::Shared), stream},
+                 tile_kernel<Tile, Source<Word, Less>>, source_of<Word>(keys, kernels::less_of<Less>(keys.order)),
+                 static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
   }
 
-  /// Most by blocks of `shape`, the few others by large ones.
-  template <bool HasFields, Shape shape>
-  static void sort_most(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
-    constexpr Shape others = large<Word, Natural, HasFields>;
-    sort<Natural, HasFields, shape, false>(keys, buckets, starts, 0, stream);
-    sort<Natural, HasFields, others, true>(keys, buckets, starts, shape.capacity(), stream);
+  void order_tiles(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const override {
+    kernels::with_less<Word>(keys.order, [&](auto less) {
+      using Less = decltype(less);
+      (keys.fields.count > 0 ? order<Less, true> : order<Less, false>)(keys, level, tables, stream);
+    });
+  }
+
+  /// Most buckets by a block of `shape` each, the few larger ones by large blocks.
+  template <typename Less, bool HasFields, Shape shape, Shape others>
+  static void sort(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
+    using Keyed = Source<Word, Less>;
+    using Most = BucketBlock<Keyed, HasFields, shape.threads, shape.items>;
+    using Large = BucketBlock<Keyed, HasFields, others.threads, others.items>;
+    const auto source = source_of<Word>(keys, kernels::less_of<Less>(keys.order));
+    const auto buckets = static_cast<unsigned>(level.segments << level.bits);
+    cuda::launch("ordered sample sort: sort of buckets",
+                 {buckets, Most::threads, sizeof(typename Most::Shared), stream}, bucket_kernel<Most, Keyed>, source,
+                 static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
+    // Each looks for large buckets in its share; more of them take longer to start.
+    constexpr unsigned most_blocks = 128, share = 8;
+    cuda::launch("ordered sample sort: sort of large buckets",
+                 {std::min(cuda::blocks_for(buckets, share), most_blocks), Large::threads,
+                  sizeof(typename Large::Shared), stream},
+                 large_bucket_kernel<Large, Keyed>, source, static_cast<Word*>(keys.out), keys.fields, keys.n, level,
+                 tables, std::uint64_t{shape.capacity()});
   }
 
   template <bool HasFields>
-  static void sort_all(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts, Stream stream) {
+  static void sort_all(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     if (keys.order.comparison != data::Comparison::natural) {
-      return sort<Compared, true, large<Word, Compared, true>, true>(keys, buckets, starts, 0, stream);
+      constexpr Shape compared = large<Word, Compared, true>;
+      return sort<Compared, true, compared, compared>(keys, level, tables, stream);
     }
     using OfKeys = ElementOf<Word, Natural, HasFields>;
     constexpr Shape others = large<Word, Natural, HasFields>;
-    const std::uint64_t average = keys.n / buckets;
+    const std::uint64_t average = keys.n / (level.segments << level.bits);
     if (small_shape<OfKeys>.fits(average)) {
-      return sort_most<HasFields, small_shape<OfKeys>>(keys, buckets, starts, stream);
+      return sort<Natural, HasFields, small_shape<OfKeys>, others>(keys, level, tables, stream);
     }
-    if constexpr (sizeof(OfKeys) == 4) {
-      if (middle_shape.fits(average)) return sort_most<HasFields, middle_shape>(keys, buckets, starts, stream);
+    if constexpr (sizeof(OfKeys) <= 8) {
+      if (middle_shape<OfKeys>.fits(average)) {
+        return sort<Natural, HasFields, middle_shape<OfKeys>, others>(keys, level, tables, stream);
+      }
     }
-    sort<Natural, HasFields, others, true>(keys, buckets, starts, 0, stream);
+    sort<Natural, HasFields, others, others>(keys, level, tables, stream);
   }
 
-  void sort_buckets(const Keys& keys, std::uint64_t buckets, const std::uint64_t* starts,
-                    Stream stream) const override {
-    (keys.fields.count > 0 ? sort_all<true> : sort_all<false>)(keys, buckets, starts, stream);
+  void sort_buckets(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const override {
+    (keys.fields.count > 0 ? sort_all<true> : sort_all<false>)(keys, level, tables, stream);
   }
 
   void scatter(const Keys& keys, const Level& level, const Tables& tables, Stream stream) const override {
@@ -131,10 +151,12 @@ struct Kernels final : Launches {
   template <bool HasFields>
   static std::uint64_t most_shared_bytes() {
     using Any = Source<Word, Compared>;
-    using Largest = typename BucketSorter<Any, true, large<Word, Compared, true>>::Sorter::Shared;
-    using Bare = typename BucketSorter<Source<Word, Natural>, false, large<Word, Natural, false>>::Sorter;
-    return std::max({sizeof(typename Samples<Any>::Sorter::Shared), sizeof(Largest), sizeof(typename Bare::Shared),
-                     sizeof(typename ScatterTile<Word, HasFields>::Shared)});
+    constexpr Shape compared = large<Word, Compared, true>, bare = large<Word, Natural, false>;
+    using Largest = typename BucketBlock<Any, true, compared.threads, compared.items>::Shared;
+    using Bare = typename BucketBlock<Source<Word, Natural>, false, bare.threads, bare.items>::Shared;
+    return std::max({sizeof(typename Samples<Any>::Sorter::Shared), sizeof(Largest), sizeof(Bare),
+                     sizeof(typename ScatterTile<Word, HasFields>::Shared),
+                     sizeof(typename LastTile<Word, HasFields>::Shared)});
   }
 
   std::uint64_t shared_bytes(bool fields) const override {

@@ -36,10 +36,8 @@ __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
     const std::uint64_t first = tiles_before + scanned.before;
     if (i < cut.segments) {
       cut.first_tiles[i] = first;
-      if (cut.tile_segments != nullptr) {
-        for (std::uint64_t tile = 0; tile < tiles; ++tile) {
-          cut.tile_segments[first + tile] = static_cast<std::uint32_t>(i);
-        }
+      for (std::uint64_t tile = 0; tile < tiles; ++tile) {
+        cut.tile_segments[first + tile] = static_cast<std::uint32_t>(i);
       }
     }
     tiles_before += scanned.all;

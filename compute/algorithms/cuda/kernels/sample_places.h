@@ -4,7 +4,7 @@
 
 #include "compute/data/mix.h"
 
-namespace texelsort::algorithms::ordered {
+namespace texelsort::algorithms::kernels {
 
 /// Where the samples of a segment of `size` keys are drawn: each at a random place of its own part of the segment, so
 /// that places ascend.
@@ -24,4 +24,4 @@ struct SamplePlaces {
   }
 };
 
-}  // namespace texelsort::algorithms::ordered
+}  // namespace texelsort::algorithms::kernels

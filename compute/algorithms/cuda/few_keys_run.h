@@ -1,0 +1,32 @@
+#pragma once
+
+#include "compute/algorithms/cuda/cuda_field_run.h"
+#include "compute/algorithms/cuda/kernels/launch.h"
+
+namespace texelsort::algorithms {
+
+/// Few keys sorted by merging in one launch or two: what sorts on CUDA do instead of their own passes where launches
+/// would take most of the time.
+class FewKeysRun final : public CudaFieldRun {
+ public:
+  /// Of kernels::most_few_keys at the most. `grouped`: see ProblemForm.
+  FewKeysRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
+
+  /// Bytes beside the two arrays.
+  static std::uint64_t table_bytes(const ProblemForm& form);
+
+ private:
+  Pass tiles_pass();
+  Pass parts_pass();
+  Counters cost() const;
+  const kernels::FewKeysLaunches& kernels() const { return launches<kernels::FewKeysLaunches>(problem().type()); }
+
+  kernels::KeyParts parts_;
+  bool grouped_;
+  const GuardedBuffer& splitters_;
+};
+
+/// Of a form that has few keys: why its kernels cannot run on a device.
+std::optional<std::string> few_keys_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes);
+
+}  // namespace texelsort::algorithms

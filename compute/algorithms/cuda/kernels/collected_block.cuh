@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstdint>
+
+#include "compute/algorithms/cuda/kernels/scan.cuh"
+#include "compute/algorithms/cuda/kernels/sorted_block.cuh"
+#include "compute/cuda/kernel.h"
+
+/// A block collects keys that stand in pieces, one in each tile of an array, and sorts them.
+namespace texelsort::algorithms::kernels {
+namespace {
+
+/// Of one tile, relative to the first one's start.
+struct Piece {
+  unsigned from = 0, size = 0;
+};
+
+/// Lists of pieces in shared memory, of as many tiles at a time as there are threads. Long pieces are cut into lengths,
+/// which warps share: all keys of a bucket may stand in one tile.
+template <unsigned Threads>
+struct PieceLists {
+  static constexpr unsigned most = 2 * Threads;
+  unsigned from[most], to[most + 1];
+  std::uint64_t sums[most_sums];
+
+  /// For keys i of the pieces of `tiles` tiles in order, each on some thread: put(i, place, load(place)) with its place
+  /// as in `piece_of(tile)`. There are `all` keys. Several are loaded at a time. Ends with the block in step.
+  template <typename PieceOf, typename Load, typename Put>
+  __device__ void collect(std::uint64_t tiles, std::uint64_t all, const PieceOf& piece_of, const Load& load,
+                          const Put& put) {
+    const Team team{Threads, threadIdx.x};
+    // Short enough for a warp to load at once, and so long that the lists have room.
+    constexpr unsigned short_length = group * warp_lanes;
+    const unsigned length = max(short_length, static_cast<unsigned>((all + Threads - 1) / Threads));
+    unsigned before = 0;
+    for (std::uint64_t base = 0; base < tiles; base += Threads) {
+      const std::uint64_t tile = base + threadIdx.x;
+      const Piece piece = tile < tiles ? piece_of(tile) : Piece{};
+      // The keys and the lengths of the pieces before, in one number.
+      constexpr unsigned half = 32;
+      const unsigned lengths = (piece.size + length - 1) / length;
+      const auto scanned = exclusive_scan(team, std::uint64_t{lengths} << half | piece.size, sums);
+      const auto first = static_cast<unsigned>(scanned.before >> half);
+      const auto there = static_cast<unsigned>(scanned.all >> half);
+      for (unsigned i = 0; i < lengths; ++i) {
+        from[first + i] = piece.from + i * length;
+        to[first + i] = before + static_cast<unsigned>(scanned.before) + i * length;
+      }
+      before += static_cast<unsigned>(scanned.all);
+      if (threadIdx.x == 0) to[there] = before;
+      __syncthreads();
+      for (unsigned own = team.warp(); own < there; own += group * team.warps()) carry(own, there, load, put);
+      __syncthreads();
+    }
+  }
+
+ private:
+  static constexpr unsigned group = 4;  ///< lengths that a warp loads at the same time
+
+  template <typename Load, typename Put>
+  __device__ void carry(unsigned own, unsigned there, const Load& load, const Put& put) const {
+    unsigned source[group], target[group], size[group], most_keys = 0;
+#pragma unroll
+    for (unsigned g = 0; g < group; ++g, own += Threads / warp_lanes) {
+      source[g] = own < there ? from[own] : 0;
+      target[g] = own < there ? to[own] : 0;
+      size[g] = own < there ? to[own + 1] - target[g] : 0;
+      most_keys = max(most_keys, size[g]);
+    }
+    for (unsigned i = threadIdx.x % warp_lanes; i < most_keys; i += warp_lanes) {
+      decltype(load(0u)) loaded[group];
+#pragma unroll
+      for (unsigned g = 0; g < group; ++g) {
+        if (i < size[g]) loaded[g] = load(source[g] + i);
+      }
+#pragma unroll
+      for (unsigned g = 0; g < group; ++g) {
+        if (i < size[g]) put(target[g] + i, source[g] + i, loaded[g]);
+      }
+    }
+  }
+};
+
+/// What is collected, and where it goes.
+struct CollectedRange {
+  std::uint64_t first_in = 0, first_out = 0;  ///< of the first tile; of what is sorted
+  std::uint64_t tiles = 0, size = 0;
+};
+
+template <typename WordType, typename LessType, bool HasFields, unsigned Threads, unsigned Items>
+struct CollectedBlock {
+  using Word = WordType;
+  using Less = LessType;
+  using Block = SortedBlock<Word, Less, HasFields, Threads, Items>;
+  using Kind = typename Block::Kind;
+  static constexpr unsigned threads = Threads, capacity = Block::capacity;
+
+  struct Shared {
+    typename Block::Sorter::Shared elements;  // at the start, where the sorter looks for them
+    PieceLists<Threads> pieces;
+  };
+
+  Shared& shared;
+  const Word* in;
+  Word* out;
+  data::CodeMasks<Word> code;
+  Less less;
+  const FieldArrays& fields;
+  std::uint64_t n;
+
+  /// Keys that shared memory holds.
+  template <typename PieceOf>
+  __device__ void sort(const CollectedRange& range, const PieceOf& piece_of) const {
+    const Word* from = in + range.first_in;
+    shared.pieces.collect(
+        range.tiles, range.size, piece_of, [from](unsigned place) { return from[place]; },
+        [&](unsigned i, unsigned place, Word key) { shared.elements.set(i, Kind::make(code.encode(key), place)); });
+    const auto size = static_cast<unsigned>(range.size);
+    Block::Sorter::sort(Kind::compare(less), size);
+    Block::write(code, out, fields,
+                 {.n = n, .first_in = range.first_in, .first_out = range.first_out, .size = size, .in_place = false});
+  }
+
+  /// More keys than it has room for, which samples make unlikely: they are collected where they go, and windows of
+  /// neighbouring halves sorted there in odd-even transposition, which takes a round for each half and one more.
+  template <typename PieceOf>
+  __device__ void sort_large(const CollectedRange& range, const PieceOf& piece_of) const {
+    const Word* from = in + range.first_in;
+    shared.pieces.collect(
+        range.tiles, range.size, piece_of, [from](unsigned place) { return from[place]; },
+        [&](unsigned i, unsigned place, Word key) {
+          out[range.first_out + i] = key;
+          if constexpr (HasFields) copy_record(range.first_in + place, range.first_out + i);
+        });
+    constexpr std::uint64_t half = capacity / 2;
+    const std::uint64_t rounds = (range.size + half - 1) / half + 1;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      for (std::uint64_t at = round % 2 * half; at < range.size; at += 2 * half) {
+        sort_window(range.first_out + at, static_cast<unsigned>(min(2 * half, range.size - at)));
+      }
+    }
+  }
+
+ private:
+  __device__ void sort_window(std::uint64_t first, unsigned size) const {
+    for (unsigned j = threadIdx.x; j < size; j += Threads) {
+      shared.elements.set(j, Kind::make(code.encode(out[first + j]), j));
+    }
+    __syncthreads();
+    Block::Sorter::sort(Kind::compare(less), size);
+    FieldArrays moved = fields;
+    moved.in = fields.out;
+    Block::write(code, out, moved, {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = true});
+  }
+
+  /// Moves the fields of the record at place `from` to place `to`.
+  __device__ void copy_record(std::uint64_t from, std::uint64_t to) const {
+    for (unsigned f = 0; f < fields.count; ++f) {
+      if (fields.rows) {
+        fields.out[to * fields.count + f] = fields.in[from * fields.count + f];
+      } else {
+        fields.out[f * n + to] = fields.in[f * n + from];
+      }
+    }
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::kernels

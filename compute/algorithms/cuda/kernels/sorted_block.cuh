@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
+#include "compute/cuda/kernel.h"
+
+/// What a block sorts in shared memory, as the elements of BlockMergeSort, and how it leaves.
+namespace texelsort::algorithms::kernels {
+namespace {
+
+/// Codes and places; keys of 4 bytes in the natural order are compared with their places in one go. `Compare` sorts
+/// elements that stand in the order of their places, `Apart` tells all of them apart.
+template <typename Word, typename Less>
+struct PlacedElement {
+  using Element = Placed<Word>;
+  using Compare = PlacedLess<Word, Less>;
+  using Apart = PlacedApart<Word, Less>;
+  static __device__ Element make(Word code, unsigned place) { return {code, place}; }
+  static __device__ Word code(const Element& element) { return element.code; }
+  static __device__ unsigned place(const Element& element) { return element.place; }
+  static __device__ Compare compare(const Less& less) { return {less}; }
+  static __device__ Apart apart(const Less& less) { return {less}; }
+};
+template <>
+struct PlacedElement<std::uint32_t, data::CodeLess> {
+  using Element = std::uint64_t;
+  using Compare = data::CodeLess;
+  using Apart = data::CodeLess;
+  static __device__ Element make(std::uint32_t code, unsigned place) { return std::uint64_t{code} << 32 | place; }
+  static __device__ std::uint32_t code(Element element) { return static_cast<std::uint32_t>(element >> 32); }
+  static __device__ unsigned place(Element element) { return static_cast<unsigned>(element); }
+  static __device__ Compare compare(const data::CodeLess& less) { return less; }
+  static __device__ Apart apart(const data::CodeLess& less) { return less; }
+};
+
+/// What sorting by the codes alone takes: keys of one code are the same key.
+template <typename Word>
+struct BareElement {
+  using Element = Word;
+  using Compare = data::CodeLess;
+  static __device__ Element make(Word code, unsigned) { return code; }
+  static __device__ Word code(Element element) { return element; }
+  static __device__ unsigned place(Element) { return 0; }
+  static __device__ Compare compare(const data::CodeLess& less) { return less; }
+};
+
+template <typename Word, typename Less, bool HasFields>
+using ElementKind = std::conditional_t<std::is_same_v<Less, data::CodeLess> && !HasFields, BareElement<Word>,
+                                       PlacedElement<Word, Less>>;
+
+/// Where a block's keys and fields come from and go: element j to `first_out` + j, from `first_in` + its place.
+struct BlockPlaces {
+  std::uint64_t n = 0;  ///< of all records
+  std::uint64_t first_in = 0, first_out = 0;
+  unsigned size = 0;
+  bool in_place = false;  ///< elements come from where they go
+};
+
+template <typename WordType, typename LessType, bool HasFields, unsigned Threads, unsigned Items>
+struct SortedBlock {
+  using Word = WordType;
+  using Less = LessType;
+  using Kind = ElementKind<Word, Less, HasFields>;
+  using Sorter = BlockMergeSort<typename Kind::Element, typename Kind::Compare, Threads, Items>;
+  static constexpr unsigned threads = Threads, capacity = Sorter::capacity;
+
+  /// Writes sorted elements. Ends with the block in step.
+  static __device__ void write(const data::CodeMasks<Word>& code, Word* out, const FieldArrays& fields,
+                               const BlockPlaces& places) {
+    const auto& sorted = Sorter::elements();
+    for (unsigned j = threadIdx.x; j < places.size; j += Threads) {
+      out[places.first_out + j] = code.decode(Kind::code(sorted[j]));
+    }
+    if constexpr (HasFields) {
+      if (fields.rows && !places.in_place) {
+        write_rows(fields, places);
+      } else {
+        for (unsigned f = 0; f < fields.count; ++f) write_field(fields, places, f);
+      }
+    }
+    __syncthreads();
+  }
+
+ private:
+  /// One word of every record; all are read before one is written.
+  static __device__ void write_field(const FieldArrays& fields, const BlockPlaces& places, unsigned field) {
+    const auto& sorted = Sorter::elements();
+    const std::uint64_t step = fields.rows ? fields.count : 1, before = fields.rows ? field : field * places.n;
+    const unsigned* in = fields.in + before + places.first_in * step;
+    unsigned* out = fields.out + before + places.first_out * step;
+    unsigned words[Items];
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      const unsigned j = i * Threads + threadIdx.x;
+      if (j < places.size) words[i] = in[Kind::place(sorted[j]) * step];
+    }
+    if (places.in_place) __syncthreads();
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      const unsigned j = i * Threads + threadIdx.x;
+      if (j < places.size) out[j * step] = words[i];
+    }
+    if (places.in_place) __syncthreads();
+  }
+
+  /// Threads share the words of a record.
+  static __device__ void write_rows(const FieldArrays& fields, const BlockPlaces& places) {
+    const auto& sorted = Sorter::elements();
+    const unsigned* in = fields.in + places.first_in * fields.count;
+    unsigned* out = fields.out + places.first_out * fields.count;
+    for (std::uint64_t i = threadIdx.x; i < std::uint64_t{places.size} * fields.count; i += Threads) {
+      const auto j = static_cast<unsigned>(i / fields.count);
+      out[i] = in[std::uint64_t{Kind::place(sorted[j])} * fields.count + (i - std::uint64_t{j} * fields.count)];
+    }
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::kernels

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "compute/algorithms/ordered/cuda/distribute.cuh"
+#include "compute/cuda/kernel.h"
+
+/// The last distribution: tiles are put in order by bucket where they stand, and buckets are in pieces, one in each
+/// tile. What sorts a bucket collects them, so that keys are read and written once and no counts are scanned.
+namespace texelsort::algorithms::ordered {
+namespace {
+
+/// For kernels::move_fields(): element j of the tile in order stays in the tile.
+template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
+struct OrderedTile {
+  using Word = WordType;
+  using Ranker = kernels::DigitTile<std::uint32_t, kernels::NoPayload, Threads, Items, true>;
+  static constexpr unsigned threads = Threads, items = Items, keys = Ranker::keys;
+  static constexpr bool has_fields = HasFields;
+
+  struct Shared {
+    union {
+      typename Ranker::Shared ranker;
+      Word keys_in_order[keys];
+    };
+    unsigned payload[HasFields ? keys : 1];
+    SplitterTree<Word> tree;
+  };
+
+  Shared& shared;
+  std::uint64_t start;
+  unsigned valid;
+
+  static __device__ unsigned place(unsigned item) { return Ranker::place(item); }
+  __device__ bool full() const { return valid == keys; }
+  __device__ std::uint64_t target(unsigned j) const { return start + j; }
+};
+
+template <typename Word, bool HasFields>
+using LastTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, OrderedTile<Word, HasFields, 256, 24>,
+                                    OrderedTile<Word, HasFields, 256, 16>>;
+
+/// Finds the bucket of every key of a tile, puts the tile in order by them, and tells where in it they begin.
+template <typename Tile, typename Source>  //: launch ordered sample sort: tiles
+__global__ void __launch_bounds__(Tile::threads)
+    tile_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
+                Tables tables) {
+  using Word = typename Source::Word;
+  auto& shared = *cuda::dynamic_shared<typename Tile::Shared>();
+  if (!TilePlace::exists(level, tables)) return;
+  const TilePlace at(level, tables);
+  Tile tile{shared, at.start, at.valid};
+  typename Tile::Ranker ranker{shared.ranker, {}, {0, 8}};
+  ranker.valid = tile.valid;
+  ranker.clear_counters();
+  shared.tree.load(source, tables, at.segment, level.bits, tile.start);
+
+  constexpr unsigned group = 4;  // keys whose ways through the tree overlap
+  static_assert(Tile::items % group == 0);
+  std::uint32_t buckets[Tile::items];
+#pragma unroll
+  for (unsigned first = 0; first < Tile::items; first += group) {
+    Word codes[group];
+    unsigned found[group];
+#pragma unroll
+    for (unsigned i = 0; i < group; ++i) {
+      const unsigned place = Tile::place(first + i);
+      codes[i] = place < tile.valid ? source.code.encode(source.in[tile.start + place]) : Word{0};  //: reads
+    }
+    shared.tree.find(  //: compares
+        codes, level.bits, source.less, [&](unsigned i) { return tile.start + Tile::place(first + i); }, found);
+#pragma unroll
+    for (unsigned i = 0; i < group; ++i) {
+      buckets[first + i] = Tile::place(first + i) < tile.valid ? found[i] : most_buckets - 1;
+    }
+  }
+  auto ranks = ranker.rank_in_warps(buckets);
+  __syncthreads();
+  const auto own = ranker.scan_columns(false, [](unsigned) {});
+  ranker.add_bases(buckets, ranks);
+  if (threadIdx.x < level.buckets()) tables.offsets[at.element(level, threadIdx.x)] = own.before;
+  // Not kept in registers since they were compared: there are none left, and they are near.
+  Word keys[Tile::items];
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    if (tile.full() || Tile::place(i) < tile.valid) keys[i] = source.in[tile.start + Tile::place(i)];
+  }
+  __syncthreads();  // counters give way to keys
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) shared.keys_in_order[ranks[i]] = keys[i];
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < Tile::items; ++i) {
+    const unsigned j = i * Tile::threads + threadIdx.x;
+    if (tile.full() || j < tile.valid) out[tile.start + j] = shared.keys_in_order[j];  //: writes
+  }
+  if constexpr (Tile::has_fields) kernels::move_fields(tile, ranks, fields, n);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms::ordered
