@@ -16,6 +16,7 @@
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
+#include "compute/data/records.h"
 #include "compute/gpu/memory_use.h"
 #include "compute/simt/recorder.h"
 #include "tests/algorithms/problems.h"
