@@ -20,7 +20,9 @@ struct Shape {
 // them, of which several share a multiprocessor; the others by those of the large one, which has as many items as its
 // registers hold. They take long, for all else has ended: so a shape has two thirds more items than 4,096 keys need.
 template <typename Element>
-inline constexpr Shape small_shape = sizeof(Element) <= 8 ? Shape{256, 27} : Shape{512, 11};
+inline constexpr Shape small_shape = sizeof(Element) == 4   ? Shape{256, 27}
+                                     : sizeof(Element) == 8 ? Shape{384, 19}
+                                                            : Shape{512, 11};
 template <typename Element>
 inline constexpr Shape middle_shape = sizeof(Element) == 4 ? Shape{512, 25} : Shape{512, 23};
 template <typename Element>
