@@ -21,6 +21,8 @@ SORT = ("merge__device__SortLaunches", "-a merge/sort@cuda")
 TWO_WAY = ("merge__device__TwoWayLaunches", "-a merge/multiway@cuda -p merger=two-way")
 FOUR_WAY = ("merge__device__FourWayLaunches", "-a merge/multiway@cuda -p merger=four-way")
 PATH = ("merge__device__PathLaunches", "-a merge/path@cuda")
+FOUR_PATH = ("merge__device__FourPathLaunches", "-a merge/multiway@cuda -p merger=four-path")
+SELECT_FOUR = ("merge__device__SelectLaunches", "-a merge/multiway@cuda -p merger=four-path")
 ORIGINAL = ("randomized__device__Launches", "-a sample/original@cuda")
 RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
 FEW = ("kernels__FewKeysLaunches", "-a sample/ordered@cuda")
@@ -109,6 +111,8 @@ MUTATIONS = [
     ("merge/cuda/path.cuh", 1, "a >= end_a || arrays.less(head_b, head_a)", "a >= end_a || !arrays.less(head_a, head_b)",
      *PATH),
     ("merge/cuda/path.cuh", 1, "a >= end_a ||", "a > end_a ||", *PATH),
+    ("merge/cuda/path.cuh", 1, "place + item, merged", "place + item + 1, merged", *FOUR_PATH),
+    ("merge/cuda/four_diagonals.cuh", 1, "rank.high < target", "rank.high <= target", *SELECT_FOUR),
     ("merge/cuda/two_way.cuh", 1, *TEAM, *TWO_WAY),
     ("merge/cuda/two_way.cuh", 2, *TEAM, *TWO_WAY),
     ("merge/cuda/four_way.cuh", 1, "if (step > 2) head.merge(", "if (step > 3) head.merge(",

@@ -63,7 +63,7 @@ class Build:
         at = words.index("-o")
         words = words[:at] + words[at + 2:]
         words = [word for word in words if word not in ("-c", one["file"]) and not word.endswith(source + ".cpp")]
-        words = [words[0], "-I", overlay, *words[1:], "-O0", "-w", "-c", path, "-o", os.path.join(out, "kernel.o")]
+        words = [words[0], "-I", overlay, *words[1:], "-w", "-c", path, "-o", os.path.join(out, "kernel.o")]
         done = subprocess.run(words, cwd=one["directory"], capture_output=True, text=True)
         if done.returncode != 0:
             return done.stderr
