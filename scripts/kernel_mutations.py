@@ -120,7 +120,8 @@ MUTATIONS = [
     ("merge/cuda/sort.cuh", 1, *SYNC, *SORT),
     ("merge/cuda/sort.cuh", 1, "block + 2 * half - 1 - inside", "block + 2 * half - 2 - inside",
      "merge__device__SortLaunches", "-a merge/sort@cuda -p first=bitonic -p sequences=1"),
-    ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", *TWO_WAY),
+    ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", TWO_WAY[0],
+     TWO_WAY[1] + " -p network=ranking"),
     # Sample sorts.
     ("randomized/cuda/steps.cuh", 1, *SYNC, *ORIGINAL),
     ("randomized/cuda/steps.cuh", 3, *SYNC, *ORIGINAL),
