@@ -25,5 +25,7 @@ bench networks-transposition -a 'odd-even-transposition/[!t]*' -n 2^10,2^12 -t f
 bench networks-best-known -a 'best-known/[!t]*' -n 16 -t f32 --samples 7
 bench sorts -a bitonic/fused bitonic/compute 'radix/*@compute' 'sample/*@compute' 'std/*sort@cpu' 'tbb/*' 'hwy/*' -n 2^20,2^22 --samples 9
 bench selection -a bitonic/fused 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20,2^24 -k 1000 --samples 5
+echo "$(date +%T) command"
+python3 scripts/measure_command.py "$program" -o "$folder/command.json"
 echo "$(date +%T) tables"
 python3 scripts/docs.py --program "$program"

@@ -1,6 +1,7 @@
 #include "app/cli/common_options.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -9,8 +10,10 @@
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/gpu/only_software.h"
 
 namespace texelsort::app {
 
@@ -225,8 +228,10 @@ gpu::Device* DeviceOptions::device_if_any() {
     }
     options.shader_directory = shader_directory_;
   }
+  const auto start = std::chrono::steady_clock::now();
   try {
     device_ = gpu::Device::headless(options);
+    starting_ = std::chrono::steady_clock::now() - start;
     const std::string note = fallback_note(device_->info(), device_->trials());
     if (!note.empty()) fmt::print(stderr, "texelsort: note: {}\n", note);
   } catch (const UnavailableError& error) {
@@ -238,6 +243,12 @@ gpu::Device* DeviceOptions::device_if_any() {
 
 void DeviceOptions::release() {
   device_.reset();
+}
+
+gpu::Device* DeviceOptions::device_if_faster() {
+  const bool other_shaders = !command_line().empty();
+  if (!device_ && !other_shaders && gpu::has_only_software() && !cuda::devices().reason.empty()) return nullptr;
+  return device_if_any();
 }
 
 gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -114,6 +115,9 @@ class DeviceOptions {
   /// Null when no OpenGL context can be made, why is then in `failure()`, and for a cpu algorithm.
   gpu::Device* device_if_any();
   gpu::Device* device_if_any(const algorithms::Algorithm& algorithm);
+  /// Null too where only CPU rasterisers are known to be here and no CUDA device: for sorts that nobody has named,
+  /// which the processors then do faster without one.
+  gpu::Device* device_if_faster();
   const std::string& failure() const { return failure_; }
   /// Gives back the one that has been made, and its memory.
   void release();
@@ -124,6 +128,9 @@ class DeviceOptions {
   /// Throws UnavailableError when no OpenGL context can be made.
   gpu::Device& device();
 
+  /// What making the one that is in use has taken.
+  std::chrono::nanoseconds starting() const { return starting_; }
+
   /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
   std::string command_line() const;
 
@@ -131,6 +138,7 @@ class DeviceOptions {
   std::string shader_directory_;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;
+  std::chrono::nanoseconds starting_{};
 };
 
 /// The device's description, or null without a device: what availability() and refusal() take.

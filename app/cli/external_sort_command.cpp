@@ -89,7 +89,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
                                 .plan_only = options.plan,
                                 .stopped = Interrupt::asked};
   if (options.algorithm.id.empty()) {
-    gpu::Device* device = options.device.device_if_any();
+    gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info())) {
       options.device.release();  // a software renderer, whose memory is better used for runs
       device = nullptr;
@@ -145,10 +145,14 @@ void sort_externally(ExternalSortOptions& options) {
 }  // namespace
 
 void add_external_sort_command(CLI::App& app) {
-  auto* command = app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that memory does not hold");
+  auto* command =
+      app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that memory does not hold");
   auto options = std::make_shared<ExternalSortOptions>();
   const OptionGroup group(*command);
-  group.value("IN", "FILE", options->inputs, "files of records, sorted as one, .gz and .zst decompressed; - for standard input")->required();
+  group
+      .value("IN", "FILE", options->inputs,
+             "files of records, sorted as one, .gz and .zst decompressed; - for standard input")
+      ->required();
   group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
   group.value("--memory", "SIZE", options->memory,
               "what the program takes at most, resident memory of all of it (default half of what is free)");

@@ -28,7 +28,19 @@ void open_on_nothing(int descriptor) {
   open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest number that is free: this one
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// When the process began.
+Clock::time_point& process_start() {
+  static Clock::time_point start = Clock::now();
+  return start;
+}
+
 }  // namespace
+
+std::chrono::nanoseconds time_since_start() {
+  return Clock::now() - process_start();
+}
 
 std::string cpu_name() {
   std::ifstream file("/proc/cpuinfo");
@@ -63,6 +75,10 @@ void keep_freed_memory() {
 }
 
 void prepare_process() {
+  timespec used{};
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0) {
+    process_start() -= std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) open_on_nothing(descriptor);
   std::signal(SIGXFSZ, SIG_IGN);
   tell_slow_shaders();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 
@@ -15,6 +16,10 @@ std::string utc_now();
 /// nothing, so that no file that is opened later takes the number of one; a file that becomes too large is an error of
 /// write() instead of a signal; slow shaders are told of.
 void prepare_process();
+
+/// How long the process has been there: the processor's time that it had used when prepare_process() was called, for
+/// what the loader did, and the time since.
+std::chrono::nanoseconds time_since_start();
 
 /// Columns of the terminal that an open file is; 80 where it is none.
 std::size_t terminal_columns(int descriptor);

@@ -1,8 +1,10 @@
 #include "app/cli/job.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
+#include "app/cli/host.h"
 #include "app/cli/messages.h"
 #include "app/cli/progress.h"
 #include "app/cli/timing_report.h"
@@ -11,6 +13,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/io_times.h"
 #include "compute/data/readable.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measuring.h"
@@ -43,13 +46,22 @@ class PendingProblem {
   LoadedProblem take() {
     if (loaded_) return std::move(*loaded_);
     show_progress(loading_text(spec_));
+    const auto start = std::chrono::steady_clock::now();
+    const std::chrono::nanoseconds read_before = data::io_times().reading;
     LoadedProblem loaded = load(spec_);
+    loading_ = std::chrono::steady_clock::now() - start;
+    reading_ = data::io_times().reading - read_before;
     for (const std::string& note : loaded.notes) say_warning(note);
     return loaded;
   }
 
+  /// How long making or reading it has taken, and how much of that the files' bytes were waited for.
+  std::chrono::nanoseconds loading() const { return loading_; }
+  std::chrono::nanoseconds reading() const { return reading_; }
+
  private:
   const ProblemSpec& spec_;
+  std::chrono::nanoseconds loading_{}, reading_{};
   std::optional<LoadedProblem> loaded_;
 };
 
@@ -80,7 +92,8 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   if (!options.algorithm.id.empty()) return {&algorithms::find_algorithm(options.algorithm.id), ""};
   if (options.task == algorithms::Task::merge) return choose_merge(options.device);
   const bool sorts = options.task == algorithms::Task::sort;
-  const gpu::DeviceInfo* device = info_of(options.device.device_if_any());
+  const bool any = !sorts || options.trace;
+  const gpu::DeviceInfo* device = info_of(any ? options.device.device_if_any() : options.device.device_if_faster());
   if (options.trace) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
     if (device != nullptr && shown.availability(device).available) {
@@ -103,6 +116,20 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
   }
   throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and std/nth-element@cpu", id,
                                name(own), name(own)));
+}
+
+/// The parts of a command whose problem is ready.
+Parts parts_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
+  Parts parts;
+  parts.add("start", time_since_start() - device.starting() - pending.loading());
+  if (device.device_in_use() != nullptr) parts.add("device", device.starting());
+  if (made) {
+    parts.add("make", pending.loading());
+  } else {
+    parts.add("read", pending.reading());
+    parts.add("parse", pending.loading() - pending.reading());
+  }
+  return parts;
 }
 
 }  // namespace
@@ -151,8 +178,9 @@ Job take_job(JobOptions& options) {
   if (options.algorithm.id.empty() && options.task != algorithms::Task::merge && !options.device.failure().empty()) {
     note = fmt::format("using {}, because there is no OpenGL: {}", algorithm.info().id, options.device.failure());
   }
-  return {*std::move(prepared),     device,          std::move(loaded),
-          std::move(choice.reason), std::move(note), std::move(measured)};
+  const Parts parts = parts_so_far(options.device, pending, generated_n(spec).has_value());
+  return {*std::move(prepared), device, std::move(loaded), std::move(choice.reason), std::move(note),
+          std::move(measured),  parts};
 }
 
 Timing take_timing(const Job& job, const measure::Budget& budget) {
@@ -176,7 +204,7 @@ std::vector<std::string> cost_lines(const std::optional<Timing>& timing) {
   return measure::cost_lines(costs);
 }
 
-void print_timing(const JobOptions& options, const Job& job, const Timing& timing) {
+void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const Parts& parts) {
   const measure::Measurement& measurement = timing.measurement;
   const algorithms::Algorithm& algorithm = *measurement.algorithm;
   const ProblemSpec& spec = options.problem;
@@ -190,7 +218,8 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
                              options.device.command_line(), options.budget.command_line()),
       .chosen = job.reason,
       .measured = job.measured,
-      .bytes_per_second = timing.bytes_per_second};
+      .bytes_per_second = timing.bytes_per_second,
+      .parts = parts};
   fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
   if (!measurement.verified) {
     throw Error(ExitCode::check_failed, algorithm.info().id + ": " + measurement.fault);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/cli/common_options.h"
+#include "app/cli/parts.h"
 #include "app/sweeps/winners.h"
 
 namespace texelsort::app {
@@ -28,6 +29,7 @@ struct Job {
   std::string note;    ///< for people who would expect another one
   std::optional<Winner>
       measured{};  ///< whose values it has, by a search on this machine; nothing: they are not from one
+  Parts parts{};   ///< of the command up to here: start, device, read and parse, or make
 
   const algorithms::Algorithm& algorithm() const { return prepared.algorithm(); }
   std::unique_ptr<algorithms::Run> start() const { return prepared.start(device, loaded.problem); }
@@ -53,7 +55,7 @@ Timing take_timing(const Job& job, const measure::Budget& budget);
 /// The costs of the passes for a trace, a line each; nothing without a timing.
 std::vector<std::string> cost_lines(const std::optional<Timing>& timing);
 
-/// As a table, or as JSON. Throws check_failed if the output was not verified.
-void print_timing(const JobOptions& options, const Job& job, const Timing& timing);
+/// As a table, or as JSON. `parts` are those of the whole command. Throws check_failed if the output was not verified.
+void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const Parts& parts);
 
 }  // namespace texelsort::app

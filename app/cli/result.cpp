@@ -1,6 +1,9 @@
 #include "app/cli/result.h"
 
+#include <chrono>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -8,8 +11,9 @@
 #include "app/cli/output_form.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace_text.h"
-#include "compute/check/verify.h"
+#include "compute/check/verify_output.h"
 #include "compute/data/error.h"
+#include "compute/data/io_times.h"
 #include "compute/data/rows/row_input.h"
 
 namespace texelsort::app {
@@ -23,8 +27,8 @@ struct Sorted {
 };
 
 /// Records are written with their fields; the indices that they were sorted by are no part of them.
-Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& problem, const data::Shape& shape) {
-  Sorted sorted{run.read(), {}};
+Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, const data::Shape& shape) {
+  Sorted sorted{std::move(output), {}};
   const auto& particulars = shape.particulars;
   if (particulars && !(particulars->keys.empty() && particulars->fields.empty() && particulars->alpha.empty())) {
     sorted.places = data::input_places({problem.keys, {}, problem.fields, problem.shape}, sorted.state);
@@ -34,14 +38,28 @@ Sorted sorted_result(const algorithms::Run& run, const algorithms::Problem& prob
 }
 
 /// To the file asked for, or to standard output.
-void write_result(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
+void write_sorted(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
   if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
+  const std::string path = options.output.empty() ? "-" : options.output;
   if (shape.rows) {
-    return data::write_file_atomically(options.output.empty() ? "-" : options.output,
+    return data::write_file_atomically(path,
                                        data::sorted_rows(shape, sorted.state.payload, options.problem.row_selection));
   }
-  data::write_output(options.output.empty() ? "-" : options.output, shape, sorted.state, sorted.places);
+  data::write_output(path, shape, sorted.state, sorted.places);
+}
+
+/// Its parts are writing, and what of making the bytes did not go on meanwhile.
+void write_result(const JobOptions& options, const Job& job, const data::Shape& shape, data::State&& output,
+                  Parts& parts) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::chrono::nanoseconds written_before = data::io_times().writing;
+  const Sorted sorted = sorted_result(std::move(output), *job.loaded.problem, shape);
+  show_progress("writing " + options.output);
+  write_sorted(options, shape, sorted);
+  const std::chrono::nanoseconds writing = data::io_times().writing - written_before;
+  parts.add("format", std::chrono::steady_clock::now() - start - writing);
+  parts.add("write", writing);
 }
 
 /// Whether keys are printed where nothing else is.
@@ -71,6 +89,33 @@ data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded)
   return shape;
 }
 
+/// Sorts or merges, checks and writes.
+void bring_result(const JobOptions& options, const Job& job, const data::Shape& shape,
+                  const std::optional<Timing>& timing, Parts& parts) {
+  show_progress(job.working_text());
+  const auto run = parts.time("upload", [&] { return job.start(); });
+  const algorithms::Problem& problem = *job.loaded.problem;
+  const bool stable = job.prepared.keeps_ties();
+  std::optional<data::State> output;
+  if (options.trace) {
+    show_progress("");  // the trace is progress itself
+    require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
+    if (timing) fmt::print("\n");
+  } else {
+    // Waits for the device, so that what it does is no part of reading the result.
+    parts.time(name(options.task), [&] { run->timed_finish(); });
+    output = parts.time("download", [&] { return run->read(); });
+    show_progress("checking the result");
+    const auto failure =
+        parts.time("verify", [&] { return algorithms::verify_output(*run, problem, stable, *output); });
+    require_verified(failure, job.algorithm());
+  }
+  if (!options.output.empty() || prints_keys(options)) {
+    write_result(options, job, shape, output ? *std::move(output) : run->read(), parts);
+  }
+  show_progress("");
+}
+
 }  // namespace
 
 void make_result(JobOptions& options) {
@@ -83,30 +128,11 @@ void make_result(JobOptions& options) {
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(job, options.budget.budget); };
   if (options.timing && options.trace) measure();  // the trace shows what each pass costs
-  {
-    show_progress(job.working_text());
-    const auto run = job.start();
-    const algorithms::Problem& problem = *job.loaded.problem;
-    const bool stable = job.prepared.keeps_ties();
-    if (options.trace) {
-      show_progress("");  // the trace is progress itself
-      require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
-      if (timing) fmt::print("\n");
-    } else {
-      run->finish();
-      show_progress("checking the result");
-      require_verified(algorithms::verify_result(*run, problem, stable), job.algorithm());
-    }
-    if (!options.output.empty() || prints_keys(options)) {
-      const Sorted sorted = sorted_result(*run, problem, shape);
-      show_progress("writing " + options.output);
-      write_result(options, shape, sorted);
-    }
-    show_progress("");
-  }
+  Parts parts = job.parts;
+  bring_result(options, job, shape, timing, parts);
   if (!options.timing) return;
   if (!timing) measure();
-  print_timing(options, job, *timing);
+  print_timing(options, job, *timing, parts);
 }
 
 void add_result_options(CLI::App& app, JobOptions& options) {

@@ -66,24 +66,26 @@ void select(SelectOptions& options) {
   std::optional<Timing> timing;
   if (options.timing) timing = take_timing(job, options.budget.budget);
   show_progress(job.working_text());
-  const auto run = job.start();
+  Parts parts = job.parts;
+  const auto run = parts.time("upload", [&] { return job.start(); });
   if (options.trace) {
     show_progress("");  // the trace is progress itself
     require_verified(print_selection_trace(*run, problem, cost_lines(timing)), job.algorithm());
     run->rewind();
   }
   show_progress(job.working_text());
-  double total_ms = run->timed_finish();
+  double total_ms = parts.time("select", [&] { return run->timed_finish(); });
   if (timing) total_ms = timing->measurement.total_ms.median;
   show_progress("checking the result");
-  require_verified(algorithms::verify_result(*run, problem, false), job.algorithm());
+  require_verified(parts.time("verify", [&] { return algorithms::verify_result(*run, problem, false); }),
+                   job.algorithm());
   show_progress("");
   const SelectionReport report{job.algorithm().info().id, &problem,           options.problem.questions,
                                run->selection(),          run->passes_done(), total_ms};
   data::write_file_atomically(options.output.empty() ? "-" : options.output, rows ? found_rows(*run, options, job)
                                                                              : options.json ? selection_json(report)
                                                                                             : selection_text(report));
-  if (timing && !options.json) print_timing(options, job, *timing);
+  if (timing && !options.json) print_timing(options, job, *timing, parts);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ void add_sort_command(CLI::App& app) {
   add_result_options(*command, *options);
   add_row_options(*command, options->problem);
   command->footer(
-      "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why;\n"
+      "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why,\n"
+      "and what each part of the command took, from the start over reading, parsing and sorting to writing;\n"
       "--trace shows bitonic/grouped-quads. Every output is checked before it is written. --trace and --timing print\n"
       "no keys unless -o is given. A pipe or a file on standard input is the input unless another is given. Numbers of\n"
       "text and CSV are written as they were read.\n\n"

@@ -1,5 +1,7 @@
 #include "app/cli/timing_report.h"
 
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
@@ -69,6 +71,22 @@ measure::ResultTable pass_table(const TimingReport& report) {
          {"field_bytes", "", counters.field_bytes}},
         cost_of(ms, counters, report.bytes_per_second)));
   }
+  return table;
+}
+
+measure::ResultTable part_table(const Parts& parts) {
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  Parts::Duration whole{};
+  for (const auto& part : parts.all()) whole += part.time;
+  measure::ResultTable table;
+  const auto add = [&](const std::string& name, Parts::Duration time) {
+    const double share = 100 * Milliseconds(time).count() / Milliseconds(whole).count();
+    table.add({{"part", "part", name},
+               {"ms", "ms", Milliseconds(time).count()},
+               {"", "share %", number_if(whole.count() > 0, share), 1}});
+  };
+  for (const auto& [name, time] : parts.all()) add(name, time);
+  add("whole", whole);
   return table;
 }
 
@@ -162,6 +180,7 @@ std::string timing_text(const TimingReport& report, bool passes) {
   text += fmt::format("again    {}\n", report.command);
   if (!result.stages.empty()) text += "\n" + measure::text_table(stage_table(report));
   if (passes && !result.passes.empty()) text += "\n" + measure::text_table(pass_table(report));
+  text += "\n" + measure::text_table(part_table(report.parts));
   return text;
 }
 
@@ -200,6 +219,7 @@ std::string timing_json(const TimingReport& report) {
                             {"measured_over_predicted", or_null(cost.ratio())},
                             {"stages", rows_json(stage_table(report))},
                             {"passes", rows_json(pass_table(report))},
+                            {"parts", rows_json(part_table(report.parts))},
                             {"date", utc_now()},
                             {"command", report.command}};
   return json_document(name(result.algorithm->info().task), object);

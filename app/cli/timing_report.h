@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/cli/json_document.h"
+#include "app/cli/parts.h"
 #include "app/problem_spec.h"
 #include "app/sweeps/winners.h"
 #include "compute/measure/cost.h"
@@ -20,10 +21,11 @@ struct TimingReport {
   std::string chosen;                ///< why it is this algorithm; empty if it was asked for
   std::optional<Winner> measured{};  ///< whose values they are, if a search found them here
   double bytes_per_second = 0;       ///< of a copy by passes of this kind
+  Parts parts{};                     ///< of the command that sorted, before it measured
 };
 
-/// Device, clock, total and a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the
-/// time that the bytes alone predict.
+/// Device, clock, total, a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the time
+/// that the bytes alone predict, and a line for each part of the command.
 std::string timing_text(const TimingReport& report, bool passes);
 
 /// The same as one JSON object, ending in a newline; docs/json.md has its keys.

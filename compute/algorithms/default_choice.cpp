@@ -12,11 +12,18 @@
 namespace texelsort::algorithms {
 namespace {
 
+/// Where a row counts.
+enum class Where : std::uint8_t {
+  anywhere,
+  subgroups,   ///< on devices that have them
+  processors,  ///< where there is no GPU: no device, or a CPU rasteriser
+};
+
 struct Row {
   const char* id;
   std::uint64_t most_n;  ///< more keys are for a row below
   const char* reason;
-  bool by_subgroups = false;  ///< only for devices that have them
+  Where where = Where::anywhere;
 };
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
@@ -24,17 +31,21 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms; of compute
 //   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
 //   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
-// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by bitonic/compute
-//   2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7 (0.56),
+// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by
+//   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7 (0.56),
 //   9.0 (0.34), 1.8;
 //   2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with reading, checking and all, 10 s by
-//   grouped quads.
+//   grouped quads. The processors by themselves, vqsort beside srts on two busy cores, ms: 2^10 0.013 and 0.9,
+//   2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461; the whole program takes 0.01 and 0.06 s of processor time for
+//   64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
 constexpr Row sorts[] = {
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
-    {"radix/tile@compute", any_n, "one dispatch for as many keys as a workgroup's shared memory holds", true},
+    {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
+    {"radix/tile@compute", any_n, "one dispatch for as many keys as a workgroup's shared memory holds",
+     Where::subgroups},
     {"radix/tile@compute", 1024, "one dispatch, the fastest here by compute shaders for up to 1024 keys"},
-    {"radix/onesweep@compute", any_n, "the fastest here by compute shaders that have subgroups", true},
+    {"radix/onesweep@compute", any_n, "the fastest here by compute shaders that have subgroups", Where::subgroups},
     {"radix/srts@compute", any_n, "the fastest here by compute shaders, from 1025 keys on"},
     {"bitonic/compute", any_n, "takes this problem by compute shaders"},
     {"bitonic/grouped-quads", 1 << 16, "the quickest to start by fragment shaders, for up to 65536 keys"},
@@ -62,11 +73,23 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
   return std::nullopt;
 }
 
+bool counts_on(Where where, const gpu::DeviceInfo* device) {
+  switch (where) {
+    case Where::anywhere:
+      break;
+    case Where::subgroups:
+      return device != nullptr && device->subgroup_lanes > 0;
+    case Where::processors:
+      return device == nullptr || device->software;
+  }
+  return true;
+}
+
 DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo* device, const ProblemForm& form) {
   for (const Row& row : rows) {
     const Algorithm& algorithm = find_algorithm(row.id);
     if (form.n > row.most_n) continue;
-    if (row.by_subgroups && (device == nullptr || device->subgroup_lanes == 0)) continue;
+    if (!counts_on(row.where, device)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
   // The last one says best what it does not take.

@@ -1,4 +1,4 @@
-#include "compute/check/verify.h"
+#include "compute/check/verify_output.h"
 
 #include <algorithm>
 #include <utility>
@@ -145,13 +145,18 @@ std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, 
   return test_guards(run);
 }
 
-std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
+std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const data::State& output) {
   if (auto failure = test_guards(run)) return failure;
-  if (run.selection() != nullptr) return verify_selection(run, problem);
-  if (auto fault = data::find_fault(InputView(problem), run.read(), problem.order, stable, data::named_keys, problem.comparison)) {
-    return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
-  }
+  const auto fault =
+      data::find_fault(InputView(problem), output, problem.order, stable, data::named_keys, problem.comparison);
+  if (fault) return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
   return std::nullopt;
+}
+
+std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
+  if (run.selection() == nullptr) return verify_output(run, problem, stable, run.read());
+  if (auto failure = test_guards(run)) return failure;
+  return verify_selection(run, problem);
 }
 
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {

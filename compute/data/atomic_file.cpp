@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 
 #include <fcntl.h>
@@ -10,6 +11,8 @@
 
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/io_times.h"
+#include "compute/data/pieces.h"
 #include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"
 #include "compute/data/write_target.h"
@@ -28,28 +31,40 @@ int write_all(int descriptor, std::string_view contents) {
   return 0;
 }
 
-void write_to_descriptor(int descriptor, const std::string& path, std::string_view contents) {
+using Pieces = std::function<void(const Put&)>;
+
+/// Writes what is made piece by piece to a file that is open. Zero or the first error.
+int write_pieces(int descriptor, const Pieces& make) {
+  int error = 0;
+  make([&](std::string_view piece) {
+    const IoTimer timer(IoTimer::Way::writing);
+    if (error == 0) error = write_all(descriptor, piece);
+  });
+  return error;
+}
+
+void write_to_descriptor(int descriptor, const std::string& path, const Pieces& make) {
   std::cout.flush();
   std::fflush(stdout);
   const std::string target = descriptor == STDOUT_FILENO ? "standard output" : path;
-  if (const int error = write_all(descriptor, contents); error != 0) fail_to_write(target, error);
+  if (const int error = write_pieces(descriptor, make); error != 0) fail_to_write(target, error);
 }
 
 /// A device, a pipe: what cannot be replaced.
-void write_in_place(const std::string& path, std::string_view contents) {
+void write_in_place(const std::string& path, const Pieces& make) {
   OpenFile file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.descriptor() < 0) fail_to_write(path, errno);
-  int error = write_all(file.descriptor(), contents);
+  int error = write_pieces(file.descriptor(), make);
   if (const int close_error = file.close_now(); error == 0) error = close_error;
   if (error != 0) fail_to_write(path, error);
 }
 
-void replace(const std::string& path, const struct stat* existing, std::string_view contents) {
+void replace(const std::string& path, const struct stat* existing, const Pieces& make) {
   const std::filesystem::path target = behind_links(path);
   TemporaryFile temporary(target);
   OpenFile& file = temporary.file();
   if (existing != nullptr) take_ownership(file.descriptor(), *existing, path);
-  int error = write_all(file.descriptor(), contents);
+  int error = write_pieces(file.descriptor(), make);
   if (const int close_error = file.close_now(); error == 0) error = close_error;
   if (error == 0) error = temporary.rename_to(target);
   if (error != 0) fail_to_write(path, error);
@@ -57,18 +72,22 @@ void replace(const std::string& path, const struct stat* existing, std::string_v
 
 }  // namespace
 
-void write_file_atomically(const std::string& path, std::string_view contents) {
-  if (const auto descriptor = named_descriptor(path)) return write_to_descriptor(*descriptor, path, contents);
+void write_file_atomically(const std::string& path, const Pieces& make) {
+  if (const auto descriptor = named_descriptor(path)) return write_to_descriptor(*descriptor, path, make);
   struct stat existing {};
   if (stat(path.c_str(), &existing) != 0) {
     if (errno != ENOENT) fail_to_write(path, errno);
-    return replace(path, nullptr, contents);
+    return replace(path, nullptr, make);
   }
   if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
-  if (!S_ISREG(existing.st_mode)) return write_in_place(path, contents);
+  if (!S_ISREG(existing.st_mode)) return write_in_place(path, make);
   // Renaming needs no permission for the file itself; overwriting it should.
   if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
-  replace(path, &existing, contents);
+  replace(path, &existing, make);
+}
+
+void write_file_atomically(const std::string& path, std::string_view contents) {
+  write_file_atomically(path, [contents](const Put& put) { put(contents); });
 }
 
 }  // namespace texelsort::data

@@ -13,6 +13,8 @@
 #include "compute/data/csv_rows.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
+#include "compute/data/io_times.h"
+#include "compute/data/large_pages.h"
 #include "compute/data/readers.h"
 
 namespace texelsort::data {
@@ -24,10 +26,12 @@ namespace {
 
 /// Everything up to the end, from a file, a pipe or a terminal.
 std::string read_descriptor(int descriptor, const std::string& origin) {
+  const IoTimer timer(IoTimer::Way::reading);
   std::string contents;
   struct stat status {};
   if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
     contents.reserve(static_cast<std::size_t>(status.st_size) + 1);
+    prefer_large_pages({reinterpret_cast<std::byte*>(contents.data()), contents.capacity()});
   }
   constexpr std::size_t least_room = 1 << 16;
   std::size_t length = 0;

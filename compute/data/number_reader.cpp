@@ -126,6 +126,14 @@ void TypeDetector::see(std::string_view word) {
   }
 }
 
+void TypeDetector::see(const TypeDetector& other) {
+  real_ = real_ || other.real_;
+  negative_ = negative_ || other.negative_;
+  overflowed_ = overflowed_ || other.overflowed_;
+  largest_ = std::max(largest_, other.largest_);
+  most_negative_ = std::max(most_negative_, other.most_negative_);
+}
+
 KeyType TypeDetector::type() const {
   constexpr std::uint64_t i32_max = std::numeric_limits<std::int32_t>::max();
   if (real_) return KeyType::f64;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ namespace texelsort::data {
 class TypeDetector {
  public:
   void see(std::string_view word);
+  void see(std::uint64_t whole) { largest_ = std::max(largest_, whole); }
+  /// All that another one has seen.
+  void see(const TypeDetector& other);
   KeyType type() const;
 
   /// Whether an integer was beyond 64 bits.
@@ -63,6 +67,35 @@ bool is_plain(std::string_view word, Key) {
 /// "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first such number.
 std::string rounding_note(const Source& source, const Numbers& numbers);
 
+/// Reads words, one after another, as keys.
+template <typename Key>
+class WordReader {
+ public:
+  NumberFault read(std::string_view word, Key& key) {
+    const NumberFault fault = parse_number(word, key);
+    if (fault != NumberFault::none) return fault;
+    if (plain_) plain_ = is_plain(word, key);
+    if (rounded_.empty() && is_rounded(word, key)) {
+      rounded_ = word;
+      rounded_to_ = key;
+    }
+    return fault;
+  }
+
+  /// What the keys do not hold goes to those of the words before.
+  void report(Numbers& numbers) const {
+    numbers.plain = numbers.plain && plain_;
+    if (rounded_.empty() || !numbers.rounded.empty()) return;
+    numbers.rounded = rounded_;
+    append_text(numbers.rounded_to, rounded_to_);
+  }
+
+ private:
+  bool plain_ = true;
+  std::string_view rounded_{};
+  Key rounded_to_{};
+};
+
 /// `scan(visit)` calls visit(word) for every word in order, each a part of the source; it runs twice when the type has
 /// to be found first.
 template <typename Scan>
@@ -77,19 +110,13 @@ Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const S
   }
   Numbers numbers{make_keys(type, 0)};
   std::visit(
-      [&](auto& column) {
-        using Key = typename std::remove_cvref_t<decltype(column)>::value_type;
+      [&]<typename Key>(std::vector<Key>& column) {
+        WordReader<Key> reader;
         scan([&](std::string_view word) {
-          Key key{};
-          const NumberFault fault = parse_number(word, key);
+          const NumberFault fault = reader.read(word, column.emplace_back());
           if (fault != NumberFault::none) fail_at_word(source, word, fault, type, !asked);
-          column.push_back(key);
-          if (numbers.plain) numbers.plain = is_plain(word, key);
-          if (numbers.rounded.empty() && is_rounded(word, key)) {
-            numbers.rounded = word;
-            append_text(numbers.rounded_to, key);
-          }
         });
+        reader.report(numbers);
       },
       numbers.keys);
   return numbers;

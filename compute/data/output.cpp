@@ -1,4 +1,9 @@
+#include <algorithm>
 #include <bit>
+#include <map>
+#include <mutex>
+#include <span>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -20,7 +25,7 @@ std::string header_name(std::string_view name, char separator) {
   return plain ? field : '"' + field + '"';
 }
 
-std::string write_csv(const State& state, const Shape& shape, char separator, const RowWords& words) {
+void write_csv(const State& state, const Shape& shape, char separator, const RowWords& words, const Put& put) {
   const std::vector<FieldColumn>& fields = shape.fields;
   std::string header = shape.column.empty() ? "" : header_name(shape.column, separator);
   if (!header.empty() && !state.payload.empty()) header = header + separator + "index";
@@ -28,7 +33,7 @@ std::string write_csv(const State& state, const Shape& shape, char separator, co
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  return write_rows(state, header, separator, fields, words);
+  write_rows(state, header, separator, fields, words, put);
 }
 
 std::string write_binary(const State& state, const std::string& path) {
@@ -44,20 +49,6 @@ std::string write_binary(const State& state, const std::string& path) {
     return text_of(std::as_bytes(std::span<const std::uint32_t>(record_words(keys, state.fields, state.shape))));
   }
   return text_of(bytes(keys)) + text_of(std::as_bytes(std::span(state.fields)));
-}
-
-std::string make_contents(const std::string& path, const Shape& shape, const State& state, const RowWords& words) {
-  switch (known_format_of_name(path).value_or(shape.format)) {
-    case Format::text:
-      return write_rows(state, "", ' ', shape.fields, words);
-    case Format::csv:
-      return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',', words);
-    case Format::binary:
-      return write_binary(state, path);
-    case Format::image:
-      return write_image(state.keys, shape, ending_of(path), words);
-  }
-  throw InternalError("a format without a writer");
 }
 
 void append_field(std::string& out, std::uint32_t word, KeyType type) {
@@ -85,40 +76,98 @@ void append_missing(std::string& out, const Particulars* rows, char separator, c
   }
 }
 
+/// Puts the parts of a file in their order, whoever has made them. Nobody waits for the next one: who brings it puts it
+/// and those that have come before their turn.
+class InOrder {
+ public:
+  explicit InOrder(const Put& put) : put_(put) {}
+
+  void put(std::uint64_t index, std::string text) {
+    const std::lock_guard lock(mutex_);
+    early_.emplace(index, std::move(text));
+    for (auto next = early_.begin(); next != early_.end() && next->first == next_; next = early_.erase(next), ++next_) {
+      put_(next->second);
+    }
+  }
+
+ private:
+  const Put& put_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, std::string> early_;
+  std::uint64_t next_ = 0;
+};
+
+/// Rows [first, last) as text.
+template <typename Key>
+void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, const std::vector<Key>& column,
+                 const State& state, char separator, const std::vector<FieldColumn>& fields, const RowWords& words) {
+  for (std::uint64_t i = first; i < last; ++i) {
+    if (const std::string_view word = words.key(i); !word.empty()) {
+      out += word;
+    } else {
+      append_text(out, column[i]);
+    }
+    if (!state.payload.empty()) {
+      out += separator;
+      append_text(out, words.row(state.payload[i]));
+    }
+    for (std::uint32_t f = 0; f < state.shape.fields; ++f) {
+      out += separator;
+      if (const std::string_view word = words.field(i, f); !word.empty()) {
+        out += word;
+        continue;
+      }
+      const std::uint32_t word = state.fields[field_place(state.shape, column.size(), i, f)];
+      append_field(out, word, f < fields.size() ? fields[f].type : KeyType::u32);
+    }
+    out += '\n';
+  }
+}
+
+/// The same of keys by themselves.
+template <typename Key>
+void append_keys(std::string& out, std::span<const Key> keys) {
+  const std::size_t length = out.size();
+  out.resize(length + keys.size() * (longest_text<Key> + 1));
+  char* at = out.data() + length;
+  for (const Key key : keys) {
+    at = to_chars(at, at + longest_text<Key>, key).ptr;
+    *at++ = '\n';
+  }
+  out.resize(static_cast<std::size_t>(at - out.data()));
+}
+
 }  // namespace
 
-std::string write_rows(const State& state, std::string_view header, char separator,
-                       const std::vector<FieldColumn>& fields, const RowWords& words) {
-  std::string out(header);
-  if (!header.empty()) out += '\n';
-  append_missing(out, words.missing_at(Missing::first), separator, state);
+void write_rows(const State& state, std::string_view header, char separator, const std::vector<FieldColumn>& fields,
+                const RowWords& words, const Put& put) {
+  std::string start(header);
+  if (!header.empty()) start += '\n';
+  append_missing(start, words.missing_at(Missing::first), separator, state);
+  put(start);
+  InOrder in_order(put);
+  // The text of a part stays in a core's cache until it is written.
+  constexpr std::uint64_t part = std::uint64_t{1} << 13;
+  const std::uint64_t n = size(state.keys);
+  const bool alone = state.payload.empty() && state.shape.fields == 0 && !words.has_keys();
   std::visit(
-      [&](const auto& column) {
-        for (std::size_t i = 0; i < column.size(); ++i) {
-          if (const std::string_view word = words.key(i); !word.empty()) {
-            out += word;
+      [&]<typename Key>(const std::vector<Key>& column) {
+#pragma omp parallel for schedule(dynamic) if (n > part)
+        for (std::uint64_t first = 0; first < n; first += part) {
+          const std::uint64_t last = std::min(first + part, n);
+          std::string text;
+          if (alone) {
+            append_keys(text, std::span(column).subspan(first, last - first));
           } else {
-            append_text(out, column[i]);
+            append_rows(text, first, last, column, state, separator, fields, words);
           }
-          if (!state.payload.empty()) {
-            out += separator;
-            append_text(out, words.row(state.payload[i]));
-          }
-          for (std::uint32_t f = 0; f < state.shape.fields; ++f) {
-            out += separator;
-            if (const std::string_view word = words.field(i, f); !word.empty()) {
-              out += word;
-              continue;
-            }
-            const std::uint32_t word = state.fields[field_place(state.shape, column.size(), i, f)];
-            append_field(out, word, f < fields.size() ? fields[f].type : KeyType::u32);
-          }
-          out += '\n';
+          in_order.put(first / part, std::move(text));
         }
       },
       state.keys);
-  append_missing(out, words.missing_at(Missing::last), separator, state);
-  return out;
+  std::string end;
+  append_missing(end, words.missing_at(Missing::last), separator, state);
+  put(end);
 }
 
 void write_output(const std::string& path, const Shape& shape, const State& state,
@@ -130,7 +179,19 @@ void write_output(const std::string& path, const Shape& shape, const State& stat
     throw InternalError(fmt::format("{} keys at {} places", size(state.keys), places.size()));
   }
   const RowWords words(shape.particulars.get(), places, state.shape.fields);
-  write_file_atomically(path, make_contents(path, shape, state, words));
+  write_file_atomically(path, [&](const Put& put) {
+    switch (known_format_of_name(path).value_or(shape.format)) {
+      case Format::text:
+        return write_rows(state, "", ' ', shape.fields, words, put);
+      case Format::csv:
+        return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',', words, put);
+      case Format::binary:
+        return put(write_binary(state, path));
+      case Format::image:
+        return put(write_image(state.keys, shape, ending_of(path), words));
+    }
+    throw InternalError("a format without a writer");
+  });
 }
 
 }  // namespace texelsort::data

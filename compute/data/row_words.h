@@ -22,9 +22,11 @@ class RowWords {
         places_(places),
         fields_(fields) {}
 
+  bool has_keys() const { return particulars_ != nullptr && !particulars_->keys.empty(); }
+
   /// Empty if key i is written as it is.
   std::string_view key(std::uint64_t i) const {
-    return particulars_ == nullptr || particulars_->keys.empty() ? "" : particulars_->keys[places_[i]];
+    return has_keys() ? particulars_->keys[places_[i]] : std::string_view();
   }
   std::string_view field(std::uint64_t i, std::uint32_t f) const {
     return particulars_ == nullptr || particulars_->fields.empty() ? ""

@@ -76,7 +76,8 @@ std::string to_utf8(std::string bytes, const std::string& origin) {
   const bool two = bytes.size() > 1;
   const bool little = bytes.starts_with(utf16_little) || (two && bytes[0] != '\0' && bytes[1] == '\0');
   const bool big = bytes.starts_with(utf16_big) || (two && bytes[0] == '\0' && bytes[1] != '\0');
-  return little || big ? utf16_to_utf8(bytes, big, origin) : bytes;
+  if (little || big) return utf16_to_utf8(bytes, big, origin);
+  return bytes;
 }
 
 }  // namespace texelsort::data

@@ -29,6 +29,10 @@ struct ContextCandidate {
 /// devices. `only` keeps the EGL device of that number.
 std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only);
 
+/// Whether there are devices and all are CPU rasterisers, as far as that can be said before there is a context. `only`
+/// as above.
+bool only_software_devices(std::optional<unsigned> only);
+
 /// Makes the candidate's highest core context and makes it current; null with the reason in `trial.outcome` when that
 /// fails. What the driver prints meanwhile comes to `trial.outcome`, too.
 std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool debug, ContextTrial& trial);

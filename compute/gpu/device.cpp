@@ -13,6 +13,7 @@
 #include "compute/gpu/executor.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/only_software.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/program_cache.h"
 #include "compute/gpu/subgroup_probe.h"
@@ -180,6 +181,10 @@ void Device::check_errors(std::string_view where) const {
   if (error != GL_NO_ERROR || !message.empty()) {
     throw InternalError(fmt::format("{}: OpenGL error {:#x} {}", where, error, message));
   }
+}
+
+bool has_only_software() {
+  return only_software_devices(chosen_egl_device({}));
 }
 
 DeviceListing list_devices() {

@@ -41,8 +41,18 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   EXPECT_EQ(sort_of(&compute, {.n = 5'000'000}), "radix/srts@compute");
   EXPECT_EQ(sort_of(&fragment, {.n = 64}), "bitonic/grouped-quads");
   EXPECT_EQ(sort_of(&fragment, {.n = 5'000'000}), "bitonic/fused");
-  EXPECT_EQ(sort_of(nullptr, {.n = 64}), "std/stable-sort@cpu");
-  EXPECT_EQ(sort_of(nullptr, {.n = 5'000'000}), "std/stable-sort@cpu");
+}
+
+TEST(DefaultChoice, IsTheProcessorsWhereThereIsNoGpu) {
+  gpu::DeviceInfo software = compute_device();
+  software.software = true;
+  for (const gpu::DeviceInfo* device : std::vector<const gpu::DeviceInfo*>{&software, nullptr}) {
+    EXPECT_EQ(sort_of(device, {.n = 64}), "hwy/vqsort@cpu");
+    EXPECT_EQ(sort_of(device, {.n = 5'000'000}), "hwy/vqsort@cpu");
+    EXPECT_EQ(sort_of(device, {.n = 5000, .type = data::KeyType::f64, .payload = data::PayloadKind::index64}),
+              "hwy/vqsort@cpu");
+  }
+  EXPECT_EQ(sort_of(nullptr, {.n = 5000, .comparison = data::Comparison::magnitude}), "std/stable-sort@cpu");
 }
 
 TEST(DefaultChoice, IsOnesweepWhereShadersHaveSubgroups) {

@@ -170,6 +170,45 @@ TEST_F(CliJson, EveryCommandPrintsWhatIsDocumentedAndNothingElse) {
   }
 }
 
+/// The parts of a command with --timing, without the whole, which is their sum.
+std::vector<std::string> parts_of(std::vector<std::string> words) {
+  words.insert(words.end(), {"--timing", "--json", "--samples", "1"});
+  const Outcome outcome = run_program(words);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::vector<std::string> names;
+  double sum = 0, whole = 0;
+  const json timing = json::parse(outcome.out);
+  for (const json& part : timing.at("parts")) {
+    names.push_back(part.at("part"));
+    EXPECT_GE(part.at("ms"), 0.0) << names.back();
+    sum += whole;
+    whole = part.at("ms");
+  }
+  EXPECT_NEAR(sum, whole, 0.01);
+  EXPECT_EQ(names.back(), "whole");
+  names.pop_back();
+  return names;
+}
+
+TEST(CliParts, TimingHasThePartsOfTheCommand) {
+  using Names = std::vector<std::string>;
+  const TemporaryFolder folder;
+  write_file(folder / "in.txt", "3\n1\n2\n");
+  write_file(folder / "in.txt2", "1\n2\n");
+  const std::string in = folder / "in.txt";
+  EXPECT_EQ(parts_of({"sort", in, "-a", "std/sort@cpu", "-o", folder / "out.txt"}),
+            (Names{"start", "read", "parse", "upload", "sort", "download", "verify", "format", "write"}));
+  EXPECT_EQ(read_file(folder / "out.txt"), "1\n2\n3\n");
+  EXPECT_EQ(parts_of({"sort", "-n", "100", "-a", "std/sort@cpu"}),
+            (Names{"start", "make", "upload", "sort", "download", "verify"}));
+  EXPECT_EQ(parts_of({"merge", in + "2", in + "2", "-a", "merge/multiway@cpu"}).at(4), "merge");
+}
+
+TEST(CliParts, TimingNamesTheDeviceThatIsMade) {
+  TEXELSORT_NEED_GL();
+  EXPECT_EQ(parts_of({"sort", "-n", "100", "-a", "bitonic/single-quad"}).at(1), "device");
+}
+
 TEST(CliJsonOrigin, OfMergedFilesIsTheFiles) {
   const TemporaryFolder folder;
   write_file(folder / "a", "1\n3\n");

@@ -289,7 +289,7 @@ TEST(CliSort, WithoutOpenGlTheCpuSortsAndSaysSo) {
   const Outcome outcome = run_program({"sort", "--input-values", "2,1"}, "", no_gl);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "1\n2\n");
-  EXPECT_TRUE(contains(outcome.err, "std/stable-sort@cpu")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "hwy/vqsort@cpu")) << outcome.err;
 }
 
 TEST(CliSort, WithoutOpenGlAShaderIsRefused) {

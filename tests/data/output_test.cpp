@@ -124,6 +124,23 @@ TEST(Output, PlacesOfEqualRecordsAreThoseOfTheirFields) {
   EXPECT_EQ(input_places({keys, {}, fields, shape}, output), (std::vector<std::uint64_t>{2, 1, 0}));
 }
 
+// Several threads make parts of the text; it is one.
+TEST(Output, LongTextsAreInOrder) {
+  constexpr std::size_t n = 100'001;
+  State state{std::vector<std::int64_t>(n), {}};
+  auto& keys = std::get<std::vector<std::int64_t>>(state.keys);
+  keys = {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+  for (std::size_t i = 2; i < n; ++i) keys.push_back(static_cast<std::int64_t>(i * i));
+  std::string expected;
+  for (const std::int64_t key : keys) expected += std::to_string(key) + '\n';
+  EXPECT_EQ(written("a", {}, state), expected);
+  state.payload.resize(n);
+  std::iota(state.payload.begin(), state.payload.end(), std::uint64_t{0});
+  expected = "key,index\n";
+  for (std::size_t i = 0; i < n; ++i) expected += std::to_string(keys[i]) + ',' + std::to_string(i) + '\n';
+  EXPECT_EQ(written("a.csv", csv_shape("key"), state), expected);
+}
+
 TEST(Output, BinaryIsTheKeysBytes) {
   EXPECT_EQ(written("a.bin", {}, three_from), std::string("\xfd\xff\xff\xff\1\0\0\0\2\0\0\0", 12));
   const Scratch scratch;

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <numeric>
 #include <sstream>
 
 #include <fcntl.h>
@@ -206,6 +207,70 @@ TEST(TextInput, ReadsLargeFiles) {
   put(scratch / "large.txt", contents + "x");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "large.txt", {}); }),
             scratch / "large.txt" + ":300001:1: found 'x', expected a number");
+}
+
+/// A text of so many numbers that several threads read it, with `word(i)` for number i and `separator(i)` behind it.
+template <typename WordOf, typename SeparatorOf>
+std::string long_text(WordOf word, SeparatorOf separator) {
+  std::string contents;
+  for (int i = 0; i < 300'000; ++i) contents += word(i) + separator(i);
+  return contents;
+}
+
+TEST(TextInput, WhereATextIsCutMakesNoDifference) {
+  const auto number = [](int i) { return std::to_string(i); };
+  std::vector<std::uint32_t> expected(300'000);
+  std::iota(expected.begin(), expected.end(), 0u);
+  const std::vector<std::string> separators{"\n", ",", " ", " ,\n", "\n,", "\r\n", " # 7, 8 9\n", "#,\n,\n"};
+  for (const std::string& separator : separators) {
+    EXPECT_EQ(read(long_text(number, [&](int) { return separator; })).keys, Keys(expected)) << separator;
+  }
+  const auto any = [&](int i) { return separators[static_cast<std::size_t>(i) % separators.size()]; };
+  EXPECT_EQ(read(long_text(number, any)).keys, Keys(expected));
+  EXPECT_FALSE(read(long_text(number, any)).shape.particulars);
+}
+
+TEST(TextInput, OneWordFarOffDecides) {
+  const auto lines = [](const std::string& word) {
+    return long_text([&](int i) { return i == 250'000 ? word : std::to_string(i); }, [](int) { return "\n"; });
+  };
+  EXPECT_EQ(type_of(read(lines("-1")).keys), KeyType::i32);
+  EXPECT_EQ(type_of(read(lines("4294967296")).keys), KeyType::u64);
+  EXPECT_EQ(type_of(read(lines("-4294967296")).keys), KeyType::i64);
+  EXPECT_EQ(type_of(read(lines("0.5")).keys), KeyType::f64);
+  EXPECT_EQ(error(lines("x")), "data.txt:250001:1: found 'x', expected a number");
+  EXPECT_EQ(error(lines(",,")), "data.txt:250001:2: found ',', expected a number before it");
+  EXPECT_EQ(error("," + lines("x")), "data.txt:1:1: found ',', expected a number before it");
+  EXPECT_EQ(error(lines("4294967296"), as(KeyType::u32)),
+            "data.txt:250001:1: 4294967296 is out of range for u32 (0 to 4294967295); choose -t u64");
+  const Input zeros = read(lines("007"));
+  ASSERT_TRUE(zeros.shape.particulars);
+  EXPECT_EQ(zeros.shape.particulars->keys.at(250'000), "007");
+  EXPECT_EQ(zeros.shape.particulars->keys.at(249'999), "249999");
+  EXPECT_EQ(text(zeros.keys, 250'000), "7");
+  EXPECT_EQ(read(lines("9007199254740993") + "0.5").notes.at(0),
+            "data.txt:250001:1: 9007199254740993 is rounded to 9007199254740992 (f64)");
+}
+
+// Eight digits are read at a time, and up to nineteen are sure to fit.
+TEST(TextInput, NumbersOfEveryLength) {
+  std::string digits;
+  std::vector<std::uint64_t> expected;
+  std::string contents;
+  for (int length = 1; length <= 20; ++length) {
+    digits += static_cast<char>(length == 1 ? '1' : '0' + length % 10);
+    expected.push_back(std::stoull(digits));
+    contents += digits + ' ';
+  }
+  EXPECT_EQ(read(contents).keys, Keys(expected));
+  contents.pop_back();  // a number at the very end
+  EXPECT_EQ(read(contents).keys, Keys(expected));
+  for (const char* word : {"18446744073709551615", "9999999999999999999", "99999999", "100000000", "0"}) {
+    EXPECT_EQ(read(word, as(KeyType::u64)).keys, Keys(std::vector<std::uint64_t>{std::stoull(word)})) << word;
+  }
+  EXPECT_EQ(error("12345678:"), "data.txt:1:1: found '12345678:', expected a number");
+  EXPECT_EQ(error("1234567/"), "data.txt:1:1: found '1234567/', expected a number");
+  EXPECT_EQ(error("18446744073709551616").substr(0, 34), "data.txt:1:1: 18446744073709551616");
 }
 
 }  // namespace

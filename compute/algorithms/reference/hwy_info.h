@@ -12,9 +12,10 @@ inline AlgorithmInfo hwy_info() {
           .backend = Backend::cpu,
           .summary =
               "Google Highway's vectorised quicksort on one thread, by the widest vectors that the processor has. "
-              "Which of two equal keys comes first is not said.",
+              "A key and its payload are sorted as one number, so that equal keys keep their order.",
           .citation = {"M. Blacher, J. Giesen, P. Sanders, J. Wassenberg",
-                       "Vectorized and performance-portable Quicksort", "arXiv:2205.05982", 2022, "vqsort"}};
+                       "Vectorized and performance-portable Quicksort", "arXiv:2205.05982", 2022, "vqsort"},
+          .stable = true};
 }
 
 }  // namespace texelsort::algorithms

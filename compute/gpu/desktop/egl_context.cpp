@@ -128,6 +128,18 @@ std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
   return result;
 }
 
+bool only_software_devices(std::optional<unsigned> only) {
+  // Mesa draws with what these name on any device, zink for one with a graphics card's Vulkan.
+  for (const char* variable : {"GALLIUM_DRIVER", "MESA_LOADER_DRIVER_OVERRIDE"}) {
+    if (const char* driver = std::getenv(variable); driver != nullptr && *driver != '\0') return false;
+  }
+  const CapturedErrors printed;
+  const std::vector<ContextCandidate> devices = egl_devices();
+  if (only && *only >= devices.size()) return false;
+  const auto is_software = [](const ContextCandidate& device) { return device.software; };
+  return only ? is_software(devices[*only]) : !devices.empty() && std::ranges::all_of(devices, is_software);
+}
+
 std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool debug, ContextTrial& trial) {
   trial = {candidate.what, false, ""};
   CapturedErrors printed;

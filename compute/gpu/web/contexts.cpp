@@ -28,6 +28,10 @@ std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
   return {{.what = "canvas"}};
 }
 
+bool only_software_devices(std::optional<unsigned>) {
+  return false;
+}
+
 std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool, ContextTrial& trial) {
   trial = {candidate.what, false, ""};
   EmscriptenWebGLContextAttributes wanted;
