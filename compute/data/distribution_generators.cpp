@@ -76,6 +76,11 @@ constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Twister& twi
   for (Key& key : keys) key = values[draw_below(twister, values.size())];
 };
 
+/// Keys that differ in their lowest eight bits alone, if they are integers.
+constexpr auto narrow = []<typename Key>(std::span<Key> keys, Twister& twister) {
+  for (Key& key : keys) key = static_cast<Key>(draw_below(twister, 256));
+};
+
 constexpr auto nearly_sorted = []<typename Key>(std::span<Key> keys, Twister& twister) {
   constexpr std::uint64_t farthest = 8;
   sorted(keys, twister);
@@ -134,6 +139,7 @@ constexpr std::array generator_table{
                       fill<permutation>},
     DistributionEntry{{"few-distinct", "Few distinct values", "Each key is one of 16 random values.", std::nullopt},
                       fill<few_distinct>},
+    DistributionEntry{{"narrow", "Eight bits wide", "Independent numbers from 0 to 255.", std::nullopt}, fill<narrow>},
     DistributionEntry{{"nearly-sorted", "Nearly sorted",
                        "Ascending, then n/100 (at least 1) random swaps of keys at most 8 places apart.", std::nullopt},
                       fill<nearly_sorted>},

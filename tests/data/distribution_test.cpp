@@ -51,6 +51,7 @@ TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
                            "anded-2",
                            "anded-4",
                            "anded-8",
+                           "narrow",
                            "slides-bitonic",
                            "slides-kth-largest"}) {
     EXPECT_TRUE(names.contains(name)) << name;
