@@ -60,7 +60,7 @@ MUTATIONS = [
     (TILE, 1, "__ffs(peers[j]) - 1", "31 - __clz(static_cast<int>(peers[j]))", *ONESWEEP),
     (TILE, 1, "n - start < keys", "n - start <= keys / 2", *SRTS),
     (TILE, 1, "keys - valid : 0", "0 : 0", *ONESWEEP),
-    (TILE, 1, "set ? 0 : every_lane", "set ? 0 : 0x7FFF'FFFF", *GRS),
+    (TILE, 2, "peers[1] = vote_for(digits[1])", "peers[1] = vote_for(digits[0])", *GRS),
     ("radix/cuda/look_back.cuh", 1, "sum += word & Status::number", "sum = word & Status::number", *ONESWEEP),
     ("radix/cuda/look_back.cuh", 1, "return next < 0", "return next <= 0", *ONESWEEP),
     ("radix/cuda/onesweep.cuh", 1, "Status::summed | (back.sum + column.count)", "Status::summed | back.sum", *ONESWEEP),
