@@ -19,6 +19,7 @@ struct CudaRadixPlan : DigitPlan {
   bool counting = false;  ///< ranks by counters of each thread
   bool grouped = false;   ///< records that are rows: groups of threads carry them, see radix::FieldArrays
   bool merged = false;    ///< few keys, sorted by merging
+  bool adaptive = false;  ///< passes that the keys do not need do nothing; Onesweep alone
   std::uint32_t patience = 0;
 
   std::uint64_t tiles() const { return shape.tiles(n); }

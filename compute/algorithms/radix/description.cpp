@@ -321,6 +321,8 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
     using S = CudaRadixSettings;
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
     constexpr std::uint64_t few = std::uint64_t{1} << 16;
+    // Of few keys the first digit's pass is over before the host knows what was found.
+    if (sort_ == RadixSort::onesweep && form.n > few) settings.passes = SweepPasses::needed;
     if (sort_ == RadixSort::onesweep && form.n <= few && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
@@ -402,8 +404,10 @@ std::unique_ptr<Algorithm> make_onesweep() {
       RadixSort::onesweep,
       "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
       "tile learns from the tiles before it how many keys of each digit they hold (decoupled look-back), and counts "
-      "for itself the digits of one that keeps it waiting. Few keys are sorted by merging, in a launch or "
-      "two (passes = merged). Memory: two arrays and 4 bytes for every digit of every tile in every pass.");
+      "for itself the digits of one that keeps it waiting. Counting finds out, too, which passes the keys need (passes "
+      "= needed): none for digits that all keys share and for sorted keys, one for reversed ones. Few keys are sorted "
+      "by merging, in a launch or two (passes = merged). Memory: two arrays and 4 bytes for every digit of every tile "
+      "in every pass.");
 }
 
 }  // namespace texelsort::algorithms

@@ -13,8 +13,9 @@ namespace {
 /// "auto", and the shapes that there are kernels of.
 std::vector<Shape> shape_choices() {
   std::vector<Shape> choices{automatic_shape};
+  constexpr Shape large[] = {alone_sweep_shape_32, paired_sweep_shape_32, sweep_shape_64};
   for (const std::span<const Shape> list : std::initializer_list<std::span<const Shape>>{
-           std::span(digit_shapes), std::span(byte_shapes_32), std::span(byte_shapes_64)}) {
+           std::span(digit_shapes), std::span(byte_shapes_32), std::span(byte_shapes_64), std::span(large)}) {
     for (const Shape shape : list) {
       if (std::ranges::find(choices, shape) == choices.end()) choices.push_back(shape);
     }
@@ -129,10 +130,13 @@ SettingsTable<Cuda> onesweep_table() {
   const auto sweeps = when_not(&Cuda::passes, {SweepPasses::merged});
   return SettingsTable<Cuda>(
       {field(
-           &Cuda::passes, "passes", "", Choices{{"all", "merged"}}, SweepPasses::all,
-           "all: one for each digit. merged: no digits; tiles are sorted in shared memory and parts of them merged, in "
+           &Cuda::passes, "passes", "", Choices{{"all", "needed", "merged"}}, SweepPasses::all,
+           "all: one for each digit, whatever the keys are. needed: counting finds out, too, which bits differ and "
+           "whether the keys are in order; digits that all keys share are skipped, sorted keys stay, reversed ones are "
+           "turned round, and keys that differ in one digit and carry nothing are written from its counts. merged: no "
+           "digits; tiles are sorted in shared memory and parts of them merged, in "
            "one launch or two, which up to 2^19 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
-           "given."),
+           "given, and needed beyond."),
        digit_field<Cuda>(8).only(sweeps), shape_field(std::nullopt).only(sweeps), patience_field<Cuda>().only(sweeps)});
 }
 

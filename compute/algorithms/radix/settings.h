@@ -61,8 +61,9 @@ struct ComputeTileSettings {
 /// Stands for the fastest shape.
 inline constexpr radix::Shape automatic_shape{};
 
-/// Which passes Onesweep takes: one for each digit, or, of few keys, those of FewKeysRun.
-enum class SweepPasses : std::uint8_t { all, merged };
+/// Which passes Onesweep takes: one for each digit; those of them that the counts call for; or, of few keys, those of
+/// FewKeysRun.
+enum class SweepPasses : std::uint8_t { all, needed, merged };
 
 struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< bits

@@ -62,6 +62,34 @@ void with_tile(const Move& move, Launch launch) {
   });
 }
 
+/// Onesweep's largest tiles; false if it is none of these.
+template <typename Word, typename Payload, typename Launch>
+bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
+  const auto with = [&]<unsigned Threads, unsigned Items>() {
+    launch.template operator()<DigitTile<Word, Payload, Threads, Items, true>>();
+    return true;
+  };
+  if (!digit.is_byte()) return false;
+  if constexpr (sizeof(Word) == 8 && !std::is_same_v<Payload, Fields>) {
+    if (shape == sweep_shape_64) return with.template operator()<512, 16>();
+  } else if constexpr (is_word<Payload>) {
+    if (shape == paired_sweep_shape_32) return with.template operator()<512, 20>();
+  } else if constexpr (std::is_same_v<Payload, NoPayload>) {
+    if (shape == alone_sweep_shape_32) return with.template operator()<512, 28>();
+  }
+  return false;
+}
+
+/// As with_tile(), for Onesweep.
+template <typename Word, typename Launch>
+void with_sweep_tile(const Move& move, Launch launch) {
+  with_payload(move, [&]<typename Payload>() {
+    const Digit digit{move.shift, move.bits};
+    if (!with_sweep_shape<Word, Payload>(move.shape, digit, launch))
+      with_shape<Word, Payload>(move.shape, digit, launch);
+  });
+}
+
 template <typename Word, typename Launch>
 void with_counting_tile(const Move& move, Launch launch) {
   with_payload(move, [&]<typename Payload>() { with_counting_shape<Word, Payload>(move.shape, launch); });

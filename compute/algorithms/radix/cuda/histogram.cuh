@@ -3,73 +3,151 @@
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Counting the digits of a stretch of the array in shared memory.
+/// Counting the digits of all keys in shared memory.
 namespace texelsort::algorithms::radix {
 namespace {
 
 inline constexpr unsigned count_threads = 512;
 inline constexpr unsigned vectors = 4;  ///< of 16 bytes, a thread's at a time: loads that do not wait for each other
 
-/// A thread's keys, of which neighbours in the array are neighbours in the block.
+/// A thread's keys, of which those of a vector are neighbours in the array, and vectors of neighbouring threads.
 template <typename Word>
 struct Chunk {
-  static constexpr unsigned size = vectors * sizeof(uint4) / sizeof(Word);
+  static constexpr unsigned of_vector = sizeof(uint4) / sizeof(Word), size = vectors * of_vector;
   union {
     uint4 words[vectors];
     Word codes[size];
   };
+
+  /// Of a block's keys from `in` on, which is aligned to 16 bytes.
+  static __device__ Chunk load(const Word* in, const data::CodeMasks<Word>& code) {
+    const uint4* words = reinterpret_cast<const uint4*>(in) + threadIdx.x;
+    Chunk chunk;
+#pragma unroll
+    for (unsigned i = 0; i < vectors; ++i) chunk.words[i] = words[i * count_threads];
+#pragma unroll
+    for (unsigned i = 0; i < size; ++i) chunk.codes[i] = code.encode(chunk.codes[i]);
+    return chunk;
+  }
 };
+
+/// Keys that a block loads at a time.
+template <typename Word>
+inline constexpr std::uint64_t block_keys = std::uint64_t{count_threads} * Chunk<Word>::size;
 
 /// Digits of one width beside each other, the first at bit `shift`.
 struct DigitRow {
   unsigned shift, bits, digits;
 
   __device__ Digit operator[](unsigned i) const { return {shift + i * bits, bits}; }
+  __device__ unsigned values() const { return digits << bits; }
 };
 
-/// Adds a chunk's digits. One addition where all of them have the same digit, as in sorted input: additions to one
-/// word follow each other.
-template <typename Word>
-__device__ void add(const Chunk<Word>& chunk, const DigitRow& row, unsigned* counts) {
-  Word differing = 0;
+/// A block's counters. With several copies, lanes that have the same digit add to different words, and those that have
+/// different digits find them in different banks: additions to one word, or in one bank, follow each other.
+template <unsigned Copies>
+struct BlockCounters {
+  unsigned* counts;
+
+  __device__ void clear(const DigitRow& row) {
+    for (unsigned i = threadIdx.x; i < row.values() * Copies; i += count_threads) counts[i] = 0;
+  }
+
+  /// Adds a chunk's digits. One addition where all of them have the same digit, as in sorted input.
+  template <typename Word>
+  __device__ void add(const Chunk<Word>& chunk, const DigitRow& row) {
+    Word differing = 0;
 #pragma unroll
-  for (unsigned i = 1; i < chunk.size; ++i) differing |= chunk.codes[i] ^ chunk.codes[0];
-  for (unsigned d = 0; d < row.digits; ++d, counts += 1u << row.bits) {
-    const Digit digit = row[d];
-    if (digit.of(differing) == 0) {
-      atomicAdd(&counts[digit.of(chunk.codes[0])], chunk.size);
-    } else {
+    for (unsigned i = 1; i < chunk.size; ++i) differing |= chunk.codes[i] ^ chunk.codes[0];
+    unsigned* of_digit = counts + threadIdx.x % Copies;
+    for (unsigned d = 0; d < row.digits; ++d, of_digit += Copies << row.bits) {
+      const Digit digit = row[d];
+      if (digit.of(differing) == 0) {
+        atomicAdd(&of_digit[digit.of(chunk.codes[0]) * Copies], chunk.size);
+      } else {
 #pragma unroll
-      for (unsigned i = 0; i < chunk.size; ++i) atomicAdd(&counts[digit.of(chunk.codes[i])], 1u);
+        for (unsigned i = 0; i < chunk.size; ++i) atomicAdd(&of_digit[digit.of(chunk.codes[i]) * Copies], 1u);
+      }
     }
   }
-}
 
-/// Keys that a block of `count_threads` counts at a time.
-template <typename Word>
-inline constexpr std::uint64_t block_keys = std::uint64_t{count_threads} * Chunk<Word>::size;
-
-/// Adds the digits of block_keys keys to the block's counts. `in` is aligned to 16 bytes.
-template <typename Word>
-__device__ void count_block(const Word* in, const data::CodeMasks<Word>& code, const DigitRow& row, unsigned* counts) {
-  const uint4* words = reinterpret_cast<const uint4*>(in) + threadIdx.x;
-  Chunk<Word> chunk;
-#pragma unroll
-  for (unsigned i = 0; i < vectors; ++i) chunk.words[i] = words[i * count_threads];
-#pragma unroll
-  for (unsigned i = 0; i < chunk.size; ++i) chunk.codes[i] = code.encode(chunk.codes[i]);
-  add(chunk, row, counts);
-}
-
-/// The same for fewer keys.
-template <typename Word>
-__device__ void count_rest(const Word* in, std::uint64_t n, const data::CodeMasks<Word>& code, const DigitRow& row,
-                           unsigned* counts) {
-  for (std::uint64_t i = threadIdx.x; i < n; i += count_threads) {
-    const Word key = code.encode(in[i]);
-    for (unsigned d = 0; d < row.digits; ++d) atomicAdd(&counts[(d << row.bits) + row[d].of(key)], 1u);
+  /// The same for one key.
+  template <typename Word>
+  __device__ void add(Word code, const DigitRow& row) {
+    for (unsigned d = 0; d < row.digits; ++d) {
+      atomicAdd(&counts[((d << row.bits) + row[d].of(code)) * Copies + threadIdx.x % Copies], 1u);
+    }
   }
-}
+
+  /// Adds what the block has counted to the array's bins.
+  __device__ void tell(const DigitRow& row, unsigned long long* bins) const {
+    for (unsigned i = threadIdx.x; i < row.values(); i += count_threads) {
+      unsigned sum = 0;
+      // Each lane begins with another copy, so that no two read from one bank.
+#pragma unroll
+      for (unsigned copy = 0; copy < Copies; ++copy) sum += counts[i * Copies + (copy + threadIdx.x) % Copies];
+      if (sum > 0) atomicAdd(bins + i, static_cast<unsigned long long>(sum));
+    }
+  }
+};
+
+/// What a thread sees of the order of the keys.
+template <typename Word>
+struct Survey {
+  Word first;  ///< the array's first code
+  Word differing = 0;
+  bool falls = false, stays = false, rises = false;
+
+  /// A code, and the one that follows it in the array.
+  __device__ void see(Word code) { differing |= code ^ first; }
+  __device__ void see(Word code, Word next) {
+    see(code);
+    falls |= next < code;
+    stays |= next == code;
+    rises |= next > code;
+  }
+
+  /// A chunk. `find_next(v, next)` is called for the last lane of a warp: false, or the code that follows its vector v.
+  template <typename FindNext>
+  __device__ void see(const Chunk<Word>& chunk, const FindNext& find_next) {
+    constexpr unsigned each = Chunk<Word>::of_vector;
+    const unsigned lane = threadIdx.x % kernels::warp_lanes;
+#pragma unroll
+    for (unsigned v = 0; v < vectors; ++v) {
+      const Word* codes = chunk.codes + v * each;
+#pragma unroll
+      for (unsigned i = 0; i + 1 < each; ++i) see(codes[i], codes[i + 1]);
+      Word next = __shfl_sync(kernels::every_lane, codes[0], (lane + 1) % kernels::warp_lanes);
+      if (lane < kernels::warp_lanes - 1 || find_next(v, next)) {
+        see(codes[each - 1], next);
+      } else {
+        see(codes[each - 1]);
+      }
+    }
+  }
+
+  /// Adds what all threads of the block have seen to what is known of the array.
+  __device__ void tell(SweepFound& found, unsigned long long* words) {
+    constexpr unsigned lanes = kernels::warp_lanes;
+    for (unsigned step = lanes / 2; step > 0; step /= 2) {
+      differing |= __shfl_xor_sync(kernels::every_lane, differing, step);
+    }
+    if (threadIdx.x % lanes == 0) words[threadIdx.x / lanes] = differing;
+    const bool any_falls = __syncthreads_or(falls), any_stays = __syncthreads_or(stays);
+    const bool any_rises = __syncthreads_or(rises);
+    if (threadIdx.x > 0) return;
+    unsigned long long all = 0;
+    for (unsigned w = 0; w < count_threads / lanes; ++w) all |= words[w];
+    if (all != 0) atomicOr(&found.differing, all);
+    // Of many blocks that have the same to say, those that come late need not.
+    const auto set = [](unsigned* flag) {
+      if (cuda::load_relaxed(flag) == 0) atomicOr(flag, 1u);
+    };
+    if (any_falls) set(&found.falls);
+    if (any_stays) set(&found.stays);
+    if (any_rises) set(&found.rises);
+  }
+};
 
 }  // namespace
 }  // namespace texelsort::algorithms::radix

@@ -26,6 +26,9 @@ inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
 
+/// Larger ones of Onesweep alone: of keys of 4 bytes without and with a payload word, and of 8 bytes with either.
+inline constexpr Shape alone_sweep_shape_32{512, 28}, paired_sweep_shape_32{512, 20}, sweep_shape_64{512, 16};
+
 /// Bits of a digit that each thread can have counters for.
 inline constexpr unsigned most_counted_bits = 4;
 
@@ -55,20 +58,53 @@ constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
   return ((std::uint64_t{1} << 30) - 1) / shape.tile();
 }
 
+/// What counting finds out of the keys besides: zero before.
+struct SweepFound {
+  unsigned long long differing = 0;  ///< bits that are not the same in all codes
+  unsigned falls = 0;                ///< not zero: a smaller code follows some code,
+  unsigned stays = 0;                ///< an equal one,
+  unsigned rises = 0;                ///< a larger one
+};
+
+/// How keys of which this is known are sorted: not at all, by turning the array round, by writing as many of each value
+/// as there are, or digit by digit.
+enum class SweepWay : std::uint8_t { none, reverse, fill, sweep };
+/// What goes with a key: a payload word, or a record's fields.
+enum class Carried : std::uint8_t { nothing, word, fields };
+
+constexpr SweepWay sweep_way(const SweepFound& found, Carried carried, unsigned digit_bits) {
+  if (found.falls == 0) return SweepWay::none;
+  const bool alone = carried == Carried::nothing;
+  // Equal keys would change their order: none can tell but those that something goes with.
+  const bool turns = found.rises == 0 && (alone || found.stays == 0);
+  if (turns && carried != Carried::fields) return SweepWay::reverse;
+  if (!alone) return SweepWay::sweep;
+  unsigned long long digit = (1ull << digit_bits) - 1;
+  while ((found.differing & digit) == 0) digit <<= digit_bits;
+  return (found.differing & ~digit) == 0 ? SweepWay::fill : SweepWay::sweep;
+}
+
 struct OnesweepTables {
   std::uint64_t* bins = nullptr;       ///< of this digit, scanned; changed between portions
   unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
+  const SweepFound* found = nullptr;  ///< if any: the pass does nothing unless that calls for it
 };
 
 struct OnesweepLaunches {
   /// Bytes of shared memory that a block of any radix sort's kernel takes for this move.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
   /// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
-  virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const = 0;
+  /// `found`: null, or where what else there is to know of the keys goes.
+  virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, SweepFound* found,
+                         Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
+  /// The array, the last key first.
+  virtual void reverse(const Move& move, Stream stream) const = 0;
+  /// Keys that differ in this digit alone, of which `bins` are scanned.
+  virtual void fill(const Move& move, const std::uint64_t* bins, Stream stream) const = 0;
 };
 
 struct BinLaunches {

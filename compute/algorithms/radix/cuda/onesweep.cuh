@@ -18,26 +18,48 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
+  SweepFound* found;  ///< of a survey
 };
 
-template <typename Word>  //: launch onesweep histograms
-__global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
-  unsigned* counts = cuda::dynamic_shared<unsigned>();
-  const unsigned all = arguments.row.digits << arguments.row.bits;
-  for (unsigned i = threadIdx.x; i < all; i += count_threads) counts[i] = 0;
-  __syncthreads();
+/// Blocks take chunks of all of their threads in turn, and the first block what is left.
+template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
+__device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounters<Copies> counters,
+                          [[maybe_unused]] Survey<Word>& survey) {
+  constexpr unsigned each = Chunk<Word>::of_vector;
   const std::uint64_t whole = arguments.n / block_keys<Word>;
+  const auto code_at = [&](std::uint64_t i) { return arguments.code.encode(arguments.in[i]); };
   for (std::uint64_t block = blockIdx.x; block < whole; block += gridDim.x) {
-    count_block(arguments.in + block * block_keys<Word>, arguments.code, arguments.row, counts);  //: reads
+    const std::uint64_t start = block * block_keys<Word>;
+    const Chunk<Word> chunk = Chunk<Word>::load(arguments.in + start, arguments.code);  //: reads
+    if constexpr (surveys) {
+      survey.see(chunk, [&](unsigned vector, Word& next) {
+        const std::uint64_t at = start + (std::uint64_t{vector} * count_threads + threadIdx.x + 1) * each;
+        if (at == arguments.n) return false;
+        next = code_at(at);
+        return true;
+      });
+    }
+    counters.add(chunk, arguments.row);
   }
-  if (blockIdx.x == 0) {
-    const std::uint64_t counted = whole * block_keys<Word>;
-    count_rest(arguments.in + counted, arguments.n - counted, arguments.code, arguments.row, counts);  //: reads
+  if (blockIdx.x > 0) return;
+  for (std::uint64_t i = whole * block_keys<Word> + threadIdx.x; i < arguments.n; i += count_threads) {
+    const Word code = code_at(i);  //: reads
+    if constexpr (surveys) i + 1 < arguments.n ? survey.see(code, code_at(i + 1)) : survey.see(code);
+    counters.add(code, arguments.row);
   }
+}
+
+template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
+__global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
+  TEXELSORT_SHARED(words, unsigned long long[count_threads / kernels::warp_lanes]);
+  BlockCounters<Copies> counters{cuda::dynamic_shared<unsigned>()};
+  counters.clear(arguments.row);
   __syncthreads();
-  for (unsigned i = threadIdx.x; i < all; i += count_threads) {
-    if (counts[i] > 0) atomicAdd(arguments.bins + i, static_cast<unsigned long long>(counts[i]));
-  }
+  Survey<Word> survey{surveys ? arguments.code.encode(arguments.in[0]) : Word{0}};
+  count_all<Word, Copies, surveys>(arguments, counters, survey);
+  __syncthreads();
+  counters.tell(arguments.row, arguments.bins);
+  if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
 /// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
@@ -50,7 +72,13 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   unsigned* status;  ///< of the portion
   unsigned* ticket;
   unsigned patience;
+  const SweepFound* found;  ///< not null: nothing is moved unless this calls for it
 };
+
+template <typename Payload>
+inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried::fields
+                                      : is_word<Payload>              ? Carried::word
+                                                                      : Carried::nothing;
 
 /// Counts for the block's waiting threads the digits of a tile that has not told them; see look_back(). `spare` is
 /// shared memory for as many counts as there are digits.
@@ -84,6 +112,11 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
+  if (arguments.found != nullptr) {
+    const SweepFound found = *arguments.found;
+    if (sweep_way(found, carried_by<Payload>, arguments.digit.bits) != SweepWay::sweep) return;
+    if (arguments.digit.of(found.differing) == 0) return;
+  }
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
@@ -143,6 +176,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   arguments.next_bins = tables.next_bins;
   arguments.status = tables.status;
   arguments.ticket = tables.tickets;
+  arguments.found = tables.found;
   const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
   const std::uint64_t portion = onesweep_portion_tiles(move.shape);
   std::uint64_t* spare_bins = tables.bins;
@@ -158,33 +192,125 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   }
 }
 
+inline constexpr unsigned turn_threads = 512;
+
+template <typename Word, typename Payload>  //: launch reversal
+__global__ void __launch_bounds__(turn_threads) reverse_kernel(const MoveArguments<Word, Payload> arguments) {
+  const std::uint64_t all = std::uint64_t{gridDim.x} * turn_threads, last = arguments.n - 1;
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * turn_threads + threadIdx.x; i <= last; i += all) {
+    arguments.out[i] = arguments.in[last - i];  //: copies
+    if constexpr (is_word<Payload>) arguments.payload_out[i] = arguments.payload_in[last - i];
+  }
+}
+
+/// Keys that differ in one digit are its values, each as often as it was counted.
+template <typename Word>
+struct FillArguments {
+  const Word* in;
+  Word* out;
+  std::uint64_t n;
+  data::CodeMasks<Word> code;
+  Digit digit;
+  const std::uint64_t* bins;  ///< of the digit, scanned
+};
+
+template <typename Word>  //: launch fill by counts
+__global__ void __launch_bounds__(turn_threads) fill_kernel(const FillArguments<Word> arguments) {
+  TEXELSORT_SHARED(starts, std::uint64_t[most_digits]);
+  const Digit digit = arguments.digit;
+  for (unsigned i = threadIdx.x; i < digit.count(); i += turn_threads) starts[i] = arguments.bins[i];
+  const Word same = arguments.code.encode(arguments.in[0]) & ~(Word{digit.count() - 1} << digit.shift);  //: reads
+  __syncthreads();
+  constexpr unsigned each = sizeof(uint4) / sizeof(Word);
+  const std::uint64_t all = std::uint64_t{gridDim.x} * turn_threads * each;
+  for (std::uint64_t i = (std::uint64_t{blockIdx.x} * turn_threads + threadIdx.x) * each; i < arguments.n; i += all) {
+    unsigned value = 0;  // the last that starts at i or before
+    for (unsigned step = digit.count() / 2; step > 0; step /= 2) {
+      if (starts[value + step] <= i) value += step;
+    }
+    union {
+      uint4 vector;
+      Word keys[each];
+    };
+#pragma unroll
+    for (unsigned k = 0; k < each; ++k) {
+      while (value + 1 < digit.count() && starts[value + 1] <= i + k) ++value;
+      keys[k] = arguments.code.decode(same | static_cast<Word>(value) << digit.shift);
+    }
+    if (i + each <= arguments.n) {
+      *reinterpret_cast<uint4*>(arguments.out + i) = vector;  //: writes
+    } else {
+      for (unsigned k = 0; i + k < arguments.n; ++k) arguments.out[i + k] = keys[k];
+    }
+  }
+}
+
 template <typename Word>
 struct OnesweepKernels final : OnesweepLaunches {
   std::uint64_t shared_bytes(const Move& move) const override {
     std::uint64_t bytes = 0;
     const auto count = [&]<typename Tile>() { bytes = sizeof(typename Tile::Shared); };
-    move.counting ? with_counting_tile<Word>(move, count) : with_tile<Word>(move, count);
+    move.counting ? with_counting_tile<Word>(move, count) : with_sweep_tile<Word>(move, count);
     return bytes;
   }
 
-  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, Stream stream) const override {
-    // Two blocks of 512 threads fill a multiprocessor's 2,048 thread slots half, four fully; more of them add to the
-    // bins more often.
-    constexpr unsigned blocks_each = 4;
-    const std::size_t shared = sizeof(unsigned) * (std::size_t{digits} << move.bits);
+  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, SweepFound* found,
+                 Stream stream) const override {
     HistogramArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
     arguments.n = move.n;
     arguments.code = data::code_masks<Word>(move.type, move.order);
     arguments.row = {0, move.bits, digits};
     arguments.bins = reinterpret_cast<unsigned long long*>(bins);
-    cuda::launch("onesweep histograms",
-                 {cuda::present_device().multiprocessors * blocks_each, count_threads, shared, stream},
-                 histogram_kernel<Word>, arguments);
+    arguments.found = found;
+    const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
+    const auto launch = [&]<unsigned Copies, bool surveys>() {
+      // Blocks of 512 threads: four fill a multiprocessor's 2,048 thread slots, three its shared memory if counters
+      // have copies. More of them add to the bins more often.
+      constexpr unsigned blocks_each = Copies > 1 ? 3 : 4;
+      cuda::launch("onesweep histograms",
+                   {cuda::present_device().multiprocessors * blocks_each, count_threads, counters * Copies, stream},
+                   histogram_kernel<Word, Copies, surveys>, arguments);
+    };
+    const auto with_copies = [&]<bool surveys>() {
+      // Copies take time to clear and to add up: 0.91 of the time of one with 2^28 keys of 32 bits, 1.02 with 2^24;
+      // eight of 64 bits, which have twice as many digits, 1.09 with 2^26; H200.
+      constexpr std::uint64_t many = std::uint64_t{1} << 25;
+      if constexpr (sizeof(Word) == 4) {
+        if (move.n >= many) return launch.template operator()<16, surveys>();
+      }
+      launch.template operator()<1, surveys>();
+    };
+    found != nullptr ? with_copies.template operator()<true>() : with_copies.template operator()<false>();
   }
 
   void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const override {
-    with_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
+    with_sweep_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
+  }
+
+  void reverse(const Move& move, Stream stream) const override {
+    const auto launch = [&]<typename Payload>() {
+      MoveArguments<Word, Payload> arguments{};
+      arguments.take(move);
+      cuda::launch("reversal", {turning_blocks(move.n), turn_threads, 0, stream}, reverse_kernel<Word, Payload>,
+                   arguments);
+    };
+    if (move.payload_bytes == 0) return launch.template operator()<NoPayload>();
+    if (move.payload_bytes == 4) return launch.template operator()<std::uint32_t>();
+    launch.template operator()<std::uint64_t>();
+  }
+
+  void fill(const Move& move, const std::uint64_t* bins, Stream stream) const override {
+    FillArguments<Word> arguments{
+        static_cast<const Word*>(move.keys_in),        static_cast<Word*>(move.keys_out), move.n,
+        data::code_masks<Word>(move.type, move.order), {move.shift, move.bits},           bins};
+    cuda::launch("fill by counts", {turning_blocks(move.n), turn_threads, 0, stream}, fill_kernel<Word>, arguments);
+  }
+
+ private:
+  static unsigned turning_blocks(std::uint64_t n) {
+    constexpr unsigned blocks_each = 4;  // fill a multiprocessor's thread slots
+    return std::min(cuda::blocks_for(n, turn_threads), cuda::present_device().multiprocessors * blocks_each);
   }
 };
 

@@ -23,17 +23,19 @@ struct CountArguments {
 template <typename Word>  //: launch SRTS bottom-level reduction
 __global__ void __launch_bounds__(count_threads) count_kernel(const CountArguments<Word> arguments) {
   TEXELSORT_SHARED(counts, unsigned[most_digits]);
-  const unsigned digits = 1u << arguments.row.bits;
-  for (unsigned i = threadIdx.x; i < digits; i += count_threads) counts[i] = 0;
+  BlockCounters<1> counters{counts};
+  counters.clear(arguments.row);
   __syncthreads();
   std::uint64_t at = blockIdx.x * arguments.column_keys;
   const std::uint64_t end = min(at + arguments.column_keys, arguments.n);
   for (; at + block_keys<Word> <= end; at += block_keys<Word>) {
-    count_block(arguments.in + at, arguments.code, arguments.row, counts);  //: reads
+    counters.add(Chunk<Word>::load(arguments.in + at, arguments.code), arguments.row);  //: reads
   }
-  count_rest(arguments.in + at, end - at, arguments.code, arguments.row, counts);  //: reads
+  for (at += threadIdx.x; at < end; at += count_threads) {
+    counters.add(arguments.code.encode(arguments.in[at]), arguments.row);  //: reads
+  }
   __syncthreads();
-  for (unsigned i = threadIdx.x; i < digits; i += count_threads) {
+  for (unsigned i = threadIdx.x; i < arguments.row.values(); i += count_threads) {
     arguments.table[std::uint64_t{i} * gridDim.x + blockIdx.x] = counts[i];
   }
 }

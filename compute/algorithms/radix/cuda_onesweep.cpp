@@ -1,0 +1,253 @@
+#include "compute/algorithms/radix/cuda_onesweep.h"
+
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/radix/cuda_digits.h"
+#include "compute/algorithms/radix/needed_claims.h"
+#include "compute/cuda/driver.h"
+#include "compute/cuda/event.h"
+#include "compute/cuda/launch.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using radix::SweepFound;
+using radix::SweepWay;
+
+/// Where in the table of Onesweep things stand, so that one command clears all: what was found of the keys, tickets,
+/// bins, and the look-back's status; all digits' parts follow each other.
+struct SweepLayout {
+  std::uint64_t values, bins, portions;
+  std::uint64_t status_words;  ///< of one digit
+  std::uint64_t tickets_from, bins_from, status_from, bytes;
+
+  explicit SweepLayout(const CudaRadixPlan& plan)
+      : values(std::uint64_t{1} << plan.digit_bits),
+        bins(plan.bins()),
+        portions(plan.tiles() / radix::onesweep_portion_tiles(plan.shape) + 1),
+        status_words(plan.tiles() * values),
+        tickets_from(aligned(sizeof(SweepFound))),
+        bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
+        // One digit's more, for portions in turn.
+        status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
+        bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
+
+ private:
+  static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
+};
+
+class OnesweepRun final : public CudaRadixRun {
+ public:
+  OnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
+      : CudaRadixRun(device, std::move(problem), plan),
+        layout_(plan),
+        table_(add_table(layout_.bytes, "Onesweep's tables")),
+        reading_(stream().ordinal()) {
+    auto passes = sweep_passes(
+        plan_,
+        {.portion_tiles = radix::onesweep_portion_tiles(plan.shape), .cleared = layout_.bytes, .fields = field_bytes()},
+        *this);
+    if (plan_.adaptive && !passes.empty()) {
+      passes.front().conclude = [this] { read_found(); };
+      for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
+      first_.assign(passes.begin(), passes.begin() + sweep_upfront + 1);
+    }
+    start(std::move(passes));
+  }
+
+ private:
+  void count(const DigitPass& digit) override {
+    cuda::clear(at(0), layout_.bytes, queue());
+    SweepFound* found = plan_.adaptive ? found_at() : nullptr;
+    sweeps().histogram(move_by(digit), static_cast<unsigned>(plan_.digits()), bins(), found, queue());
+    if (plan_.adaptive) counted_.record(stream());
+  }
+  void scan(const DigitPass& digit) override {
+    launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan_.digits()), digit.bits, bins(), queue());
+  }
+  void move(const DigitPass& digit) override {
+    sweep(digit, nullptr);
+    swap();
+  }
+  void sweep(const DigitPass& digit, const SweepFound* found) {
+    const std::uint64_t index = digit.shift / plan_.digit_bits;
+    radix::OnesweepTables tables;
+    tables.bins = bins() + index * layout_.values;
+    tables.next_bins = bins() + layout_.bins;
+    tables.status = static_cast<unsigned*>(at(layout_.status_from)) + index * layout_.status_words;
+    tables.tickets = static_cast<unsigned*>(at(layout_.tickets_from)) + index * layout_.portions;
+    tables.patience = plan_.patience;
+    tables.found = found;
+    sweeps().onesweep(move_by(digit), tables, queue());
+  }
+
+  /// Waits for the counts, not for what has been queued behind them.
+  void read_found() {
+    counted_.wait();
+    found_.emplace();
+    reading_.driver().copy(reading_.handle(), &*found_, found_at(), sizeof *found_, cuda::Driver::Way::from_device);
+    reading_.wait();
+  }
+  SweepWay way() const {
+    const auto carried = has_fields()                                  ? radix::Carried::fields
+                         : data::payload_bytes(problem().payload) == 0 ? radix::Carried::nothing
+                                                                       : radix::Carried::word;
+    return radix::sweep_way(*found_, carried, plan_.digit_bits);
+  }
+  bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
+
+  /// What the pass of that digit is, once the counts have told.
+  enum class Part : std::uint8_t { sweep, skip, stay, reverse, fill };
+  Part part_of(std::uint64_t index) const {
+    switch (way()) {
+      case SweepWay::none:
+        return Part::stay;
+      case SweepWay::reverse:
+        return index == 0 ? Part::reverse : Part::stay;
+      case SweepWay::fill:
+        return differs(plan_.digit(index)) ? Part::fill : Part::skip;
+      case SweepWay::sweep:
+        break;
+    }
+    return differs(plan_.digit(index)) ? Part::sweep : Part::skip;
+  }
+
+  /// Makes a digit's pass one that does what the keys need. finish() launches the first one before it knows what that
+  /// is: then its kernel looks, and what else there is to do is done when it concludes.
+  void adapt(Pass& pass, std::uint64_t index) {
+    const DigitPass digit = plan_.digit(index);
+    pass.execute = [this, digit, index] {
+      if (found_) {
+        take(digit, part_of(index), false);
+      } else {
+        sweep(digit, found_at());
+      }
+      launched_unknown_ = !found_;
+    };
+    pass.conclude = [this, digit, index] {
+      if (launched_unknown_) take(digit, part_of(index), true);
+      launched_unknown_ = false;
+    };
+    pass.header = [this, index, header = std::move(pass.header)] {
+      PassHeader named = header();
+      if (found_) named.label = label_of(part_of(index), named.label);
+      return named;
+    };
+    pass.cost = [this, index, cost = std::move(pass.cost)] { return cost_of(part_of(index), cost); };
+    pass.claim = [this, digit, index, claim = std::move(pass.claim)] { return claim_of(digit, part_of(index), claim); };
+    pass.detail = [this, digit, index]() -> PassDetail {
+      if (part_of(index) == Part::sweep) return digit;
+      return {};
+    };
+  }
+
+  /// `swept`: the keys have moved by their digit, if that is what they need.
+  void take(const DigitPass& digit, Part part, bool swept) {
+    if (part == Part::skip || part == Part::stay) return;
+    if (part == Part::sweep && !swept) sweep(digit, nullptr);
+    if (part == Part::reverse) sweeps().reverse(move_by(digit), queue());
+    if (part == Part::fill) {
+      sweeps().fill(move_by(digit), bins() + digit.shift / plan_.digit_bits * layout_.values, queue());
+    }
+    swap();
+  }
+
+  static std::string label_of(Part part, const std::string& swept) {
+    switch (part) {
+      case Part::sweep:
+        return swept;
+      case Part::skip:
+        return "skipped: all keys share it";
+      case Part::stay:
+        return "skipped: the keys are sorted";
+      case Part::reverse:
+        return "the keys, sorted backwards, turned round";
+      case Part::fill:
+        return "the keys, which differ in it alone, written from its counts";
+    }
+    return swept;
+  }
+  Counters cost_of(Part part, const std::function<Counters()>& swept) const {
+    if (part == Part::sweep) return swept();
+    if (part == Part::skip || part == Part::stay) return {};
+    const std::uint64_t read = part == Part::reverse ? n() : 0;
+    return {.dispatches = 1, .elements_read = read, .bytes = (read + n()) * element_bytes()};
+  }
+  static Claim claim_of(const DigitPass& digit, Part part, const std::function<Claim()>& swept) {
+    switch (part) {
+      case Part::sweep:
+        break;
+      case Part::skip:
+        return skipped_claim(digit);
+      case Part::stay:
+        return stays_sorted_claim();
+      case Part::reverse:
+        return reversed_claim();
+      case Part::fill:
+        return filled_claim();
+    }
+    return swept();
+  }
+
+  /// The first digit's pass is queued before the host asks what was found, so that the device does not wait for it.
+  std::vector<Pass> next_batch() override {
+    return passes_done() == 0 && !first_.empty() ? first_ : CudaRadixRun::next_batch();
+  }
+
+  std::vector<View> digit_views(std::uint64_t last) const override {
+    if (last < sweep_upfront) {
+      return {view_at(layout_.bins_from, last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{},
+                      data::KeyType::u64, layout_.bins, layout_.values)};
+    }
+    const std::uint64_t index = last - sweep_upfront;
+    if (found_ && part_of(index) != Part::sweep) return {};
+    const DigitPass digit = plan_.digit(index);
+    return {view_at(layout_.status_from + sizeof(std::uint32_t) * index * layout_.status_words,
+                    tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
+                    std::uint64_t{1} << digit.bits)};
+  }
+  View view_at(std::uint64_t offset, const TableKind& kind, data::KeyType element, std::uint64_t count,
+               std::uint64_t width) const {
+    View view = table_view(kind, element, count, width, table_);
+    view.offset += offset;
+    return view;
+  }
+
+  void forget() override { found_.reset(); }
+  void save_more(Snapshot& snapshot) const override {
+    CudaRadixRun::save_more(snapshot);
+    snapshot.decisions = std::make_shared<const std::optional<SweepFound>>(found_);
+  }
+  void restore_more(const Snapshot& snapshot) override {
+    CudaRadixRun::restore_more(snapshot);
+    if (snapshot.decisions != nullptr)
+      found_ = *std::static_pointer_cast<const std::optional<SweepFound>>(snapshot.decisions);
+  }
+
+  void* at(std::uint64_t offset) const { return static_cast<std::byte*>(pointer(table_)) + offset; }
+  SweepFound* found_at() const { return static_cast<SweepFound*>(at(0)); }
+  std::uint64_t* bins() const { return static_cast<std::uint64_t*>(at(layout_.bins_from)); }
+  const radix::OnesweepLaunches& sweeps() const { return kernels<radix::OnesweepLaunches>(); }
+
+  const SweepLayout layout_;
+  const GuardedBuffer& table_;
+  std::vector<Pass> first_;  ///< what finish() begins with; empty if it needs no answer
+  cuda::Event counted_;
+  cuda::Stream reading_;             ///< beside what is queued
+  std::optional<SweepFound> found_;  ///< once the counts have told
+  bool launched_unknown_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                       const CudaRadixPlan& plan) {
+  return std::make_unique<OnesweepRun>(device, std::move(problem), plan);
+}
+
+std::uint64_t onesweep_bytes(const CudaRadixPlan& plan) {
+  return SweepLayout(plan).bytes;
+}
+
+}  // namespace texelsort::algorithms
