@@ -6,11 +6,15 @@
 #include <filesystem>
 #include <limits>
 
+#include <fmt/ranges.h>
+
 #include "app/doctor/diagnosis.h"
 #include "app/shell.h"
+#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
+#include "compute/cuda/several.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 #include "compute/gpu/only_software.h"
@@ -207,10 +211,51 @@ void add_kernel_device_option(const OptionGroup& group) {
       listed("auto, cpu-kernels"));
 }
 
+namespace {
+
+/// "all" or "0,2": devices that are there and fit.
+std::vector<int> read_devices(const std::string& text) {
+  const cuda::DeviceList& list = cuda::devices();
+  if (!list.reason.empty()) throw UnavailableError("--devices " + text + ": " + list.reason);
+  std::vector<int> ordinals;
+  if (text == "all") {
+    for (const cuda::DeviceInfo& one : list.devices) {
+      if (one.unfit.empty()) ordinals.push_back(one.ordinal);
+    }
+    return ordinals;
+  }
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(',', first), text.size());
+    const auto number = data::read_number<std::uint32_t>(text.substr(first, end - first));
+    if (!number || *number >= list.devices.size()) {
+      throw UsageError(fmt::format("--devices is '{}', expected all, or numbers below {} with commas between them",
+                                   text, list.devices.size()));
+    }
+    const cuda::DeviceInfo& device = list.devices[*number];
+    if (!device.unfit.empty()) throw UnavailableError(fmt::format("--devices {}: {}", text, device.unfit));
+    if (std::ranges::find(ordinals, device.ordinal) != ordinals.end())
+      throw UsageError(fmt::format("--devices {}: device {} is named twice", text, device.ordinal));
+    ordinals.push_back(device.ordinal);
+    first = end + 1;
+  }
+  return ordinals;
+}
+
+std::string devices_option() {
+  if (cuda::wanted_devices().empty()) return "";
+  return fmt::format(" --devices {}", fmt::join(cuda::wanted_devices(), ","));
+}
+
+}  // namespace
+
 void DeviceOptions::add_options(CLI::App& app) {
   const OptionGroup group(app, "Device");
   group.value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
   add_kernel_device_option(group);
+  group.read(
+      "--devices", "LIST", [](const std::string& text) { cuda::wanted_devices() = read_devices(text); },
+      "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; several "
+      "make it the choice where no algorithm is named");
 }
 
 gpu::Device& DeviceOptions::device() {
@@ -256,12 +301,14 @@ gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm
 }
 
 gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
+  if (algorithms::has_own_memory(algorithm)) return device_if_any();
   return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : &device();
 }
 
 std::string DeviceOptions::command_line() const {
   const std::string device = cuda::wanted_engine() == cuda::Engine::cpu ? " --device cpu-kernels" : "";
-  return device + (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
+  return device + devices_option() +
+         (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
 }
 
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device) {

@@ -8,7 +8,9 @@
 #include "app/cli/listings.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/cuda/choice.h"
+#include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
+#include "compute/cuda/topology.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {
@@ -99,6 +101,8 @@ std::string cuda_text() {
             : "cannot be used: " + device.unfit);
   }
   if (!list.reason.empty()) lines.add("no device", list.reason);
+  for (const cuda::Link& link : cuda::links()) lines.add(fmt::format("devices {}, {}", link.from, link.to), text(link));
+  lines.add("NCCL", cuda::nccl_absence().empty() ? cuda::nccl_version() : "none: " + cuda::nccl_absence());
   const cuda::DeviceInfo& cpu = cuda::cpu_device();
   lines.add("cpu-kernels", fmt::format("{}: the same sources, up to {} keys, every access checked; its times are not a "
                                        "GPU's",
@@ -120,7 +124,18 @@ ordered_json cuda_json() {
                        {"max_shared_bytes", device.max_shared_bytes},
                        {"unfit", device.unfit}});
   }
+  auto links = ordered_json::array();
+  for (const cuda::Link& link : cuda::links()) {
+    links.push_back({{"from", link.from},
+                     {"to", link.to},
+                     {"way", or_null(link.way)},
+                     {"nvlinks", link.nvlinks},
+                     {"reaches", link.reaches}});
+  }
   return {{"devices", devices},
+          {"links", links},
+          {"nccl", or_null(cuda::nccl_version())},
+          {"nccl_reason", cuda::nccl_absence()},
           {"reason", list.reason},
           {"cpu_kernels", {{"name", cuda::cpu_device().name}, {"most_keys", cuda::most_keys_on_cpu}}},
           {"driver", version(list.driver_version)},

@@ -112,6 +112,10 @@ const std::vector<EnvironmentVariable>& environment_variables() {
        "How CUDA and OpenGL share arrays: mapped, copies or staging ask for less than the best way there is."},
       {"TEXELSORT_CUDA_SYNCHRONOUS",
        "Set to 1: every CUDA kernel is waited for, so that an error names the right one."},
+      {"TEXELSORT_NCCL", "The file of NVIDIA's library NCCL, where it is not among the system's libraries."},
+      {"TEXELSORT_RANK_FAULT",
+       "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange or merge, or fall silent, "
+       "RANK:STEP:silent, so that what the others do can be seen."},
       {"TEXELSORT_CPU_KERNELS_ORDER",
        "In which order the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},
   };

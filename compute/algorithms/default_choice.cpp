@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
+#include "compute/cuda/several.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {
@@ -17,6 +18,7 @@ enum class Where : std::uint8_t {
   anywhere,
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
+  several,     ///< where several of NVIDIA's devices are asked for
 };
 
 struct Row {
@@ -32,13 +34,13 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
 //   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
 // - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by
-//   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7 (0.56),
-//   9.0 (0.34), 1.8;
-//   2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with reading, checking and all, 10 s by
-//   grouped quads. The processors by themselves, vqsort beside srts on two busy cores, ms: 2^10 0.013 and 0.9,
-//   2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461; the whole program takes 0.01 and 0.06 s of processor time for
-//   64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
+//   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9
+//   (1.7), 2.7 (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with
+//   reading, checking and all, 10 s by grouped quads. The processors by themselves, vqsort beside srts on two busy
+//   cores, ms: 2^10 0.013 and 0.9, 2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461; the whole program takes 0.01 and
+//   0.06 s of processor time for 64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
 constexpr Row sorts[] = {
+    {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::several},
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
     {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
@@ -81,6 +83,8 @@ bool counts_on(Where where, const gpu::DeviceInfo* device) {
       return device != nullptr && device->subgroup_lanes > 0;
     case Where::processors:
       return device == nullptr || device->software;
+    case Where::several:
+      return cuda::wanted_devices().size() > 1;
   }
   return true;
 }

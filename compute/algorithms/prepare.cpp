@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
@@ -97,7 +98,7 @@ std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
                                                        .ranks = problem->ranks,
                                                        .comparison = problem->comparison});
   auto sorter = plan_->start(device, std::move(pairs));
-  auto mover = make_mover(algorithm_->info().backend, device, problem, *sorter, records_.rearrange);
+  auto mover = make_mover(mover_of(*algorithm_), device, problem, *sorter, records_.rearrange);
   return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));
 }
 

@@ -47,6 +47,8 @@ namespace texelsort::algorithms {
   ONE(deterministic_sample_sort) \
   ONE(ordered_sample_sort) \
   ONE(deterministic_sample_sort_cuda) \
+  ONE(distributed_sample_sort) \
+  ONE(distributed_sample_sort_cuda) \
   ALL(networks) \
   ONE(select_depth) \
   ONE(select_discard) \

@@ -1,8 +1,10 @@
 // What a program without CUDA has in place of runtime/.
+#include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/error.h"
 #include "compute/cuda/exportable_memory.h"
+#include "compute/cuda/topology.h"
 
 namespace texelsort::cuda {
 
@@ -17,6 +19,21 @@ std::vector<int> devices_of_current_context() {
 
 Driver& cuda_driver() {
   throw_absent();
+}
+
+std::vector<Link> links() {
+  return {};
+}
+
+std::unique_ptr<Communicator> nccl_communicator(Streams) {
+  throw_absent();
+}
+const std::string& nccl_absence() {
+  static const std::string reason(absence());
+  return reason;
+}
+std::string nccl_version() {
+  return {};
 }
 
 void check(int, std::string_view) {

@@ -24,6 +24,8 @@ class Driver {
   /// Makes it the device of the calls that follow.
   virtual void use(int ordinal) = 0;
   virtual Memory memory() = 0;
+  /// Lets the present device read and write another's memory, where there is a way.
+  virtual void reach(int /*ordinal*/) {}
 
   virtual std::byte* allocate(std::uint64_t bytes, std::string_view what) = 0;
   virtual void release(std::byte* memory) noexcept = 0;
@@ -41,6 +43,8 @@ class Driver {
   virtual CUevent_st* make_event() = 0;
   virtual void release(CUevent_st* event) noexcept = 0;
   virtual void record(CUevent_st* event, CUstream_st* stream) = 0;
+  /// What is queued in the stream from now on waits for the event, of whatever device.
+  virtual void hold_back(CUstream_st* stream, CUevent_st* event) = 0;
   virtual bool reached(CUevent_st* event) = 0;
   virtual void wait(CUevent_st* event) = 0;
   virtual double ms_between(CUevent_st* start, CUevent_st* end) = 0;

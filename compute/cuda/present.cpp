@@ -4,22 +4,27 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
+#include "compute/cuda/several.h"
 #include "compute/cuda/stream.h"
 
 namespace texelsort::cuda {
 namespace {
 
-thread_local int present_ordinal = 0;
+thread_local int present_ordinal_of_thread = 0;
 
 }  // namespace
 
 void use(int ordinal) {
   (ordinal == cpu_ordinal ? cpu_driver() : cuda_driver()).use(ordinal);
-  present_ordinal = ordinal;
+  present_ordinal_of_thread = ordinal;
+}
+
+int present_ordinal() {
+  return present_ordinal_of_thread;
 }
 
 Engine present_engine() {
-  return present_ordinal == cpu_ordinal ? Engine::cpu : Engine::cuda;
+  return present_ordinal_of_thread == cpu_ordinal ? Engine::cpu : Engine::cuda;
 }
 
 Driver& present_driver() {
@@ -27,7 +32,7 @@ Driver& present_driver() {
 }
 
 const DeviceInfo& present_device() {
-  return device(present_ordinal);
+  return device(present_ordinal_of_thread);
 }
 
 Memory memory(int ordinal) {

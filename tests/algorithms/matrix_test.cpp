@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
 #include "compute/cuda/choice.h"
@@ -40,13 +41,14 @@ bool is_executed_by_cpu(const Algorithm& algorithm) {
 
 /// Whether the CPU executes the kernels of a type's case of this number, and the order of their threads. A radix sort
 /// has whole tiles even of one key and takes many minutes for all cases, so that each runs with one of the six types,
-/// every second one in a random order. Of other sorts a case of one type runs in ascending order, of the next in a
-/// random one, of the third not.
+/// every second one in a random order; where every rank has one, every fourth case runs so. Of other sorts a case of
+/// one type runs in ascending order, of the next in a random one, of the third not.
 bool runs_on_cpu(const Cell& cell, std::size_t number) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
-  const bool radix = cell.algorithm->info().family == "radix";
-  const bool random = radix ? turn / 6 % 2 == 1 : turn % 3 == 1;
+  const bool ranks = has_own_memory(*cell.algorithm), radix = ranks || cell.algorithm->info().family == "radix";
+  const bool random = radix ? turn / (ranks ? 24 : 6) % 2 == 1 : turn % 3 == 1;
   simt::options().order = random ? simt::Order::random : simt::Order::ascending;
+  if (ranks) return turn % 24 == 0;
   return radix ? turn % 6 == 0 : turn % 3 != 2;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compute/algorithms/arrays/state_views.h"
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
@@ -51,16 +52,7 @@ data::State HostArrays::read(std::uint64_t first, std::uint64_t count) const {
 }
 
 std::vector<View> HostArrays::views() const {
-  data::State state = read(0, n_);
-  const std::uint32_t width = shown_width(n_);
-  std::vector<View> views;
-  std::visit([&](auto& keys) { views.push_back(owning_view(tables::Keys{}, type_, width, std::move(keys))); },
-             state.keys);
-  if (has_payload()) {
-    views.push_back(owning_view(tables::Payload{}, data::payload_type(payload_kind_), width,
-                                data::payload_memory(state.payload, payload_kind_)));
-  }
-  return views;
+  return state_views(read(0, n_), payload_kind_);
 }
 
 std::optional<std::string> HostArrays::find_guard_damage() const {

@@ -130,8 +130,7 @@ QuickSelection::QuickSelection(Sequences sequences, std::uint64_t target, std::u
   for (std::uint64_t i = 0; i < bounds_.size(); ++i) {
     bounds_[i].upper = bounds_[i].through = sequences_.length(i);
   }
-  through_ = sequences_.total();
-  done_ = target_ == 0 || target_ == through_;
+  done_ = target_ == 0 || target_ == sequences_.total();
 }
 
 /// The upper half of a 32-bit number is the better one of this generator; two of them make one of 32 bits.
@@ -170,34 +169,16 @@ std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first
 void QuickSelection::step() {
   ++steps_;
   pivot_ = draw_pivot();
-  below_ = through_ = 0;
   for (std::uint64_t i = 0; i < bounds_.size(); ++i) {
     Bounds& own = bounds_[i];
     own.through = search(i, own.lower, own.upper, true);
     own.below = search(i, own.lower, own.through, false);
-    below_ += own.below;
-    through_ += own.through;
   }
-  done_ = below_ <= target_ && target_ <= through_;
-  if (done_) return;
-  for (Bounds& own : bounds_) {
-    if (below_ > target_) {
-      own.upper = own.below;
-    } else {
-      own.lower = own.through;
-    }
-  }
+  done_ = decide_by_pivot(bounds_, target_);
 }
 
 std::vector<std::uint64_t> QuickSelection::splitters() const {
-  std::vector<std::uint64_t> positions;
-  std::uint64_t gap = target_ - below_;
-  for (const Bounds& own : bounds_) {
-    const std::uint64_t added = std::min(gap, own.through - own.below);
-    positions.push_back(own.below + added);
-    gap -= added;
-  }
-  return positions;
+  return selected_by_pivot(bounds_, target_);
 }
 
 std::uint32_t selection_seed(std::uint32_t seed, std::uint64_t part) {

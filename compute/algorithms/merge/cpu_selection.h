@@ -6,6 +6,7 @@
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/merge/cuda/launch.h"
+#include "compute/algorithms/primitives/pivot_selection.h"
 
 /// Multiway selection: how many elements of each sorted sequence belong to the t smallest of all. Both algorithms are
 /// from N. Leischner, "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
@@ -95,10 +96,7 @@ class OsipovSelection {
 ///   element is drawn from what is left. The generator is that of the program's sample sorts.
 class QuickSelection {
  public:
-  struct Bounds {
-    std::uint64_t lower = 0, upper = 0;    ///< the answer is in [lower, upper]
-    std::uint64_t below = 0, through = 0;  ///< of the last pivot; through >= below
-  };
+  using Bounds = PivotBounds;
 
   QuickSelection(Sequences sequences, std::uint64_t target, std::uint32_t seed);
 
@@ -122,7 +120,7 @@ class QuickSelection {
   std::vector<Bounds> bounds_;
   std::uint64_t pivot_ = 0;
   bool done_ = false;
-  std::uint64_t below_ = 0, through_ = 0, steps_ = 0, accesses_ = 0;
+  std::uint64_t steps_ = 0, accesses_ = 0;
 };
 
 /// The generator's first number for the selection of part j.

@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/radix/cuda_digits.h"
 #include "compute/algorithms/radix/needed_claims.h"
+#include "compute/algorithms/radix/sweep.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/launch.h"
@@ -14,28 +15,6 @@ namespace {
 
 using radix::SweepFound;
 using radix::SweepWay;
-
-/// Where in the table of Onesweep things stand, so that one command clears all: what was found of the keys, tickets,
-/// bins, and the look-back's status; all digits' parts follow each other.
-struct SweepLayout {
-  std::uint64_t values, bins, portions;
-  std::uint64_t status_words;  ///< of one digit
-  std::uint64_t tickets_from, bins_from, status_from, bytes;
-
-  explicit SweepLayout(const CudaRadixPlan& plan)
-      : values(std::uint64_t{1} << plan.digit_bits),
-        bins(plan.bins()),
-        portions(plan.tiles() / radix::onesweep_portion_tiles(plan.shape) + 1),
-        status_words(plan.tiles() * values),
-        tickets_from(aligned(sizeof(SweepFound))),
-        bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
-        // One digit's more, for portions in turn.
-        status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
-        bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
-
- private:
-  static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
-};
 
 class OnesweepRun final : public CudaRadixRun {
  public:
@@ -58,29 +37,16 @@ class OnesweepRun final : public CudaRadixRun {
 
  private:
   void count(const DigitPass& digit) override {
-    cuda::clear(at(0), layout_.bytes, queue());
-    SweepFound* found = plan_.adaptive ? found_at() : nullptr;
-    sweeps().histogram(move_by(digit), static_cast<unsigned>(plan_.digits()), bins(), found, queue());
+    steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr);
     if (plan_.adaptive) counted_.record(stream());
   }
-  void scan(const DigitPass& digit) override {
-    launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan_.digits()), digit.bits, bins(), queue());
-  }
+  void scan(const DigitPass&) override { steps().scan(); }
   void move(const DigitPass& digit) override {
     sweep(digit, nullptr);
     swap();
   }
-  void sweep(const DigitPass& digit, const SweepFound* found) {
-    const std::uint64_t index = digit.shift / plan_.digit_bits;
-    radix::OnesweepTables tables;
-    tables.bins = bins() + index * layout_.values;
-    tables.next_bins = bins() + layout_.bins;
-    tables.status = static_cast<unsigned*>(at(layout_.status_from)) + index * layout_.status_words;
-    tables.tickets = static_cast<unsigned*>(at(layout_.tickets_from)) + index * layout_.portions;
-    tables.patience = plan_.patience;
-    tables.found = found;
-    sweeps().onesweep(move_by(digit), tables, queue());
-  }
+  void sweep(const DigitPass& digit, const SweepFound* found) { steps().sweep(move_by(digit), found); }
+  SweepQueue steps() const { return {plan_, layout_, static_cast<std::byte*>(at(0)), queue()}; }
 
   /// Waits for the counts, not for what has been queued behind them.
   void read_found() {

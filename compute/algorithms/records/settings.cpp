@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/records/compute.h"
 #include "compute/algorithms/records/cuda.h"
@@ -75,7 +76,7 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
   if (form.n > std::numeric_limits<std::uint32_t>::max()) {
     return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
   }
-  return rearrange_refusal(settings.rearrange, form.shape.layout, algorithm.info().backend);
+  return rearrange_refusal(settings.rearrange, form.shape.layout, mover_of(algorithm));
 }
 
 namespace {
@@ -113,7 +114,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
 
 RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form) {
   RecordSettings settings;
-  const Backend backend = algorithm.info().backend;
+  const Backend backend = mover_of(algorithm);
   settings.rearrange =
       backend == Backend::cuda ? tuned_for_kernels(form.shape) : tuned_for_shaders(backend, device, form);
   if (algorithm.prefers_direct(form)) settings.records = RecordSettings::Way::direct;
@@ -123,8 +124,8 @@ RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* 
 std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
-  if (algorithm.info().backend == Backend::cpu || device == nullptr) return std::nullopt;
-  if (algorithm.info().backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
+  if (mover_of(algorithm) == Backend::cpu || device == nullptr) return std::nullopt;
+  if (mover_of(algorithm) == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);
 }
 

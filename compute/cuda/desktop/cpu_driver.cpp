@@ -60,6 +60,7 @@ class CpuDriver final : public Driver {
   CUevent_st* make_event() override { return reinterpret_cast<CUevent_st*>(new Mark); }
   void release(CUevent_st* event) noexcept override { delete reinterpret_cast<Mark*>(event); }
   void record(CUevent_st* event, CUstream_st*) override { mark(event).time = Clock::now(); }
+  void hold_back(CUstream_st*, CUevent_st*) override {}
   bool reached(CUevent_st*) override { return true; }
   void wait(CUevent_st*) override {}
   double ms_between(CUevent_st* start, CUevent_st* end) override {

@@ -44,6 +44,16 @@ class CudaDriver final : public Driver {
     return {free, total};
   }
 
+  void reach(int ordinal) override {
+    int own = 0, can = 0;
+    check(cudaGetDevice(&own), "cudaGetDevice");
+    check(cudaDeviceCanAccessPeer(&can, own, ordinal), "cudaDeviceCanAccessPeer");
+    if (can == 0) return;
+    const cudaError_t result = cudaDeviceEnablePeerAccess(ordinal, 0);
+    if (result != cudaErrorPeerAccessAlreadyEnabled) check(result, "cudaDeviceEnablePeerAccess");
+    cudaGetLastError();
+  }
+
   std::byte* allocate(std::uint64_t bytes, std::string_view what) override {
     void* memory = nullptr;
     check_allocation(cudaMalloc(&memory, bytes), "cudaMalloc", what, bytes);
@@ -74,6 +84,9 @@ class CudaDriver final : public Driver {
   void release(CUevent_st* event) noexcept override { cudaEventDestroy(event); }
   void record(CUevent_st* event, CUstream_st* stream) override {
     check(cudaEventRecord(event, stream), "cudaEventRecord");
+  }
+  void hold_back(CUstream_st* stream, CUevent_st* event) override {
+    check(cudaStreamWaitEvent(stream, event, 0), "cudaStreamWaitEvent");
   }
   bool reached(CUevent_st* event) override {
     const cudaError_t result = cudaEventQuery(event);

@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/distributed/team.h"
+#include "compute/data/order.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+/// A key as its code, and what travels with it.
+struct Element {
+  std::uint64_t code = 0, payload = 0;
+};
+constexpr std::uint64_t guards = 16;
+constexpr Element guard{0xA5A5'5A5A'C3C3'3C3C, 0x3C3C'C3C3'5A5A'A5A5};  // no pattern that a sort would write by itself
+
+bool precedes(const Element& one, const Element& other) {
+  return one.code < other.code;
+}
+
+/// What one rank has, between guards.
+class Memory {
+ public:
+  void resize(std::uint64_t count) { elements_.assign(count + 2 * guards, guard); }
+  std::span<Element> own() { return std::span(elements_).subspan(guards, elements_.size() - 2 * guards); }
+  std::span<const Element> own() const { return std::span(elements_).subspan(guards, elements_.size() - 2 * guards); }
+  bool damaged() const {
+    const std::span all(elements_);
+    const auto changed = [](const Element& one) { return one.code != guard.code || one.payload != guard.payload; };
+    return std::ranges::any_of(all.first(guards), changed) || std::ranges::any_of(all.last(guards), changed);
+  }
+
+ private:
+  std::vector<Element> elements_ = std::vector<Element>(2 * guards, guard);
+};
+
+template <typename Number>
+Bytes to_bytes(std::span<const Number> numbers) {
+  const auto bytes = std::as_bytes(numbers);
+  return {bytes.begin(), bytes.end()};
+}
+
+class ThreadRanks final : public Ranks {
+ public:
+  ThreadRanks(const Problem& problem, const Settings& settings)
+      : ranks_(settings.ranks),
+        chunk_(std::max<std::uint64_t>(settings.chunk_bytes() / sizeof(Element), 1)),
+        type_(problem.type()),
+        order_(problem.order),
+        payload_(data::payload_bytes(problem.payload) > 0),
+        memory_(ranks_),
+        received_(ranks_),
+        team_(ranks_, std::chrono::seconds(settings.patience)) {}
+
+  std::string name(std::uint64_t rank) const override { return fmt::format("rank {}", rank); }
+  gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
+  void wait() override {}
+
+  std::optional<std::string> find_guard_damage() const override {
+    for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+      if (memory_[rank].damaged() || received_[rank].damaged())
+        return fmt::format("an element beside those of rank {} was written", rank);
+    }
+    return std::nullopt;
+  }
+
+  void load(const data::StateView& state, const Numbers& starts) override {
+    const Numbers codes = data::codes(state.keys, order_);
+    for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+      memory_[rank].resize(starts[rank + 1] - starts[rank]);
+      received_[rank].resize(0);
+      std::uint64_t place = starts[rank];
+      for (Element& element : memory_[rank].own()) {
+        element = {codes[place], payload_ ? state.payload[place] : 0};
+        ++place;
+      }
+    }
+  }
+
+  data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
+    data::State state{data::make_keys(type_, count), {}};
+    if (payload_) state.payload.resize(count);
+    std::visit(
+        [&]<typename Key>(std::vector<Key>& keys) {
+          for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+            const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
+            for (std::uint64_t i = begin; i < end; ++i) {
+              const Element& element = memory_[rank].own()[i - starts[rank]];
+              keys[i - first] = data::decode<Key>(static_cast<data::CodeOf<Key>>(element.code), order_);
+              if (payload_) state.payload[i - first] = element.payload;
+            }
+          }
+        },
+        state.keys);
+    return state;
+  }
+
+  void sort_shares() override {
+    team_.each(Step::Kind::sort, [this](std::uint64_t rank) {
+      const auto own = memory_[rank].own();
+      std::stable_sort(own.begin(), own.end(), precedes);
+    });
+  }
+
+  Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
+    Numbers counts;
+    team_.each(Step::Kind::select, [&](std::uint64_t rank) {
+      const auto own = memory_[rank].own();
+      // Each tells all others its own pivots, and then what it has counted.
+      Numbers mine(pivots.size()), codes(pivots.size());
+      for (std::size_t p = 0; p < pivots.size(); ++p) {
+        if (pivots[p].rank == rank) mine[p] = own[pivots[p].place].code;
+      }
+      add(codes, team_.messages().gather(rank, to_bytes<std::uint64_t>(mine)));
+      Numbers counted;
+      for (std::size_t p = 0; p < pivots.size(); ++p) {
+        const auto [lower, upper] = ranges[rank][p];
+        const auto range = own.subspan(lower, upper - lower);
+        const auto [below, through] = std::ranges::equal_range(range, codes[p], {}, &Element::code);
+        counted.push_back(lower + static_cast<std::uint64_t>(below - range.begin()));
+        counted.push_back(lower + static_cast<std::uint64_t>(through - range.begin()));
+      }
+      const auto all = team_.messages().gather(rank, to_bytes<std::uint64_t>(counted));
+      if (rank == 0) {
+        for (const Bytes& of_rank : all) append(counts, of_rank);
+      }
+    });
+    return counts;
+  }
+
+  void exchange(const Exchange& exchange) override {
+    team_.each(Step::Kind::exchange, [&](std::uint64_t rank) {
+      received_[rank].resize(exchange.received(rank));
+      for (std::uint64_t round = 0; round < ranks_; ++round) {
+        exchange_round(exchange, rank, (rank + round) % ranks_, (rank + ranks_ - round) % ranks_);
+      }
+    });
+    std::swap(memory_, received_);
+  }
+
+  void merge(const Exchange& exchange, std::uint64_t round) override {
+    team_.each(Step::Kind::merge, [&](std::uint64_t rank) {
+      Numbers starts;
+      for (std::uint64_t from = 0; from <= ranks_; ++from) starts.push_back(exchange.arrival(from, rank));
+      starts = merged_starts(starts, std::uint64_t{1} << round);
+      received_[rank].resize(starts.back());
+      const auto from = memory_[rank].own(), to = received_[rank].own();
+      const auto at = [](std::span<Element> elements, std::uint64_t place) {
+        return elements.begin() + static_cast<std::ptrdiff_t>(place);
+      };
+      for (std::size_t i = 0; i + 1 < starts.size(); i += 2) {
+        const std::uint64_t middle = starts[i + 1], last = starts[std::min(i + 2, starts.size() - 1)];
+        std::merge(at(from, starts[i]), at(from, middle), at(from, middle), at(from, last), at(to, starts[i]),
+                   precedes);
+      }
+    });
+    std::swap(memory_, received_);
+  }
+
+  void sort_parts(const Exchange&) override { sort_shares(); }
+
+ private:
+  static void append(Numbers& numbers, const Bytes& message) {
+    const std::size_t before = numbers.size();
+    numbers.resize(before + message.size() / sizeof(std::uint64_t));
+    std::memcpy(numbers.data() + before, message.data(), message.size());
+  }
+  static void add(Numbers& sums, const std::vector<Bytes>& messages) {
+    for (const Bytes& message : messages) {
+      Numbers own;
+      append(own, message);
+      for (std::size_t i = 0; i < own.size(); ++i) sums[i] += own[i];
+    }
+  }
+
+  /// Chunk by chunk one message to a rank and one from another, so that nobody waits for all to be sent.
+  void exchange_round(const Exchange& exchange, std::uint64_t rank, std::uint64_t to, std::uint64_t from) {
+    const auto own = memory_[rank].own().subspan(exchange.of(to, rank), exchange.count(rank, to));
+    const auto target = received_[rank].own().subspan(exchange.arrival(from, rank), exchange.count(from, rank));
+    if (to == rank) {
+      std::ranges::copy(own, target.begin());
+    } else {
+      std::uint64_t sent = 0, came = 0;
+      while (sent < own.size() || came < target.size()) {
+        if (sent < own.size()) {
+          const std::uint64_t count = std::min(chunk_, own.size() - sent);
+          team_.messages().send(rank, to, to_bytes<Element>(own.subspan(sent, count)));
+          sent += count;
+        }
+        if (came < target.size()) {
+          const Bytes message = team_.messages().receive(from, rank);
+          std::memcpy(target.data() + came, message.data(), message.size());
+          came += message.size() / sizeof(Element);
+        }
+      }
+    }
+  }
+
+  std::uint64_t ranks_, chunk_;
+  data::KeyType type_;
+  data::Order order_;
+  bool payload_;
+  std::vector<Memory> memory_, received_;
+  Team team_;
+};
+
+}  // namespace
+
+std::unique_ptr<Ranks> make_thread_ranks(const Problem& problem, const Settings& settings) {
+  return std::make_unique<ThreadRanks>(problem, settings);
+}
+
+}  // namespace texelsort::algorithms::distributed

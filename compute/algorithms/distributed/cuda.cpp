@@ -1,0 +1,304 @@
+#include "compute/algorithms/distributed/cuda.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/distributed/cuda/launch.h"
+#include "compute/algorithms/distributed/device_memory.h"
+#include "compute/cuda/communicator.h"
+#include "compute/cuda/device.h"
+#include "compute/cuda/driver.h"
+#include "compute/cuda/event.h"
+#include "compute/cuda/several.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+/// Keys of a share or a part, whichever is longer: with equal parts no more than these.
+std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64_t rank) {
+  const Numbers shares = share_starts(n, settings);
+  const std::uint64_t share = shares[rank + 1] - shares[rank];
+  return std::max(share, part_start(n, settings.ranks, rank + 1) - part_start(n, settings.ranks, rank));
+}
+
+ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64_t rank) {
+  form.n = capacity_of(form.n, settings, rank);
+  return form;
+}
+
+class DeviceRanks final : public Ranks {
+ public:
+  DeviceRanks(const Problem& problem, const CudaSettings& settings)
+      : settings_(settings), form_(problem.form()), order_(problem.order), devices_(rank_devices(settings.ranks)) {
+    for (std::uint64_t rank = 0; rank < devices_.size(); ++rank) {
+      const int ordinal = devices_[rank];
+      const cuda::StayOn device(ordinal);
+      ranks_.push_back(
+          std::make_unique<DeviceMemory>(ordinal, form_of_rank(form_, settings_, rank), order_, settings_));
+      streams_.push_back(&ranks_.back()->stream());
+    }
+    if (settings_.ranks > 1) {
+      const cuda::StayOn device(devices_.front());
+      communicator_ = links_between(devices_, settings_.links) == Links::nccl ? cuda::nccl_communicator(streams_)
+                                                                              : cuda::copying_communicator(streams_);
+    }
+  }
+
+  std::string name(std::uint64_t rank) const override {
+    const int ordinal = devices_[rank];
+    const std::string& device = cuda::device(ordinal).name;
+    if (ordinal == cuda::cpu_ordinal) return fmt::format("rank {} ({})", rank, device);
+    return fmt::format("rank {} (device {}, {})", rank, ordinal, device);
+  }
+  gpu::Clock clock() const override {
+    return devices_.front() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cpu_steady;
+  }
+  std::optional<std::string> find_guard_damage() const override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const cuda::StayOn device(devices_[rank]);
+      if (auto damage = ranks_[rank]->find_guard_damage()) return fmt::format("{} of {}", *damage, name(rank));
+    }
+    return std::nullopt;
+  }
+
+  void load(const data::StateView& state, const Numbers& starts) override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->load(state, starts[rank], starts[rank + 1] - starts[rank]);
+    }
+  }
+  data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
+    data::State state{data::make_keys(form_.type, count), {}};
+    if (data::payload_bytes(form_.payload) > 0) state.payload.resize(count);
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
+      if (begin >= end) continue;
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->read(begin - starts[rank], end - begin, state, begin - first);
+    }
+    return state;
+  }
+  bool keep() override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->keep();
+    }
+    return true;
+  }
+  void load_kept() override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->load_kept();
+    }
+  }
+
+  void sort_shares() override {
+    each(Step::Kind::sort, [this](std::uint64_t rank) { ranks_[rank]->sort(); });
+  }
+
+  Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
+    const std::uint64_t row = 2 * pivots.size();
+    std::vector<std::uint64_t*> codes, counts;
+    wait();
+    each(Step::Kind::select, [&](std::uint64_t rank) {
+      ranks_[rank]->tell(pivots, ranges[rank], rank, ranks_.size());
+      codes.push_back(ranks_[rank]->pivot_codes());
+      counts.push_back(ranks_[rank]->pivot_counts());
+    });
+    together(Step::Kind::select, [&] { communicator_->sum(codes, pivots.size()); });
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      as(rank, Step::Kind::select, [&] { ranks_[rank]->rank_pivots(); });
+    }
+    // Each has filled its own row of what all of them counted.
+    together(Step::Kind::select, [&] { communicator_->sum(counts, row * ranks_.size()); });
+    wait();
+    Numbers all(row * ranks_.size());
+    as(0, Step::Kind::select, [&] { ranks_[0]->read_counts(all); });
+    return all;
+  }
+
+  void exchange(const Exchange& exchange) override {
+    each(Step::Kind::exchange, [&](std::uint64_t rank) {
+      Numbers starts;
+      for (std::uint64_t from = 0; from <= ranks_.size(); ++from) starts.push_back(exchange.arrival(from, rank));
+      ranks_[rank]->expect(starts);
+      ranks_[rank]->keep_own(exchange.of(rank, rank), exchange.arrival(rank, rank), exchange.count(rank, rank));
+    });
+    together(Step::Kind::exchange, [&] { send_chunks(exchange); });
+    for (const auto& rank : ranks_) rank->take_received();
+  }
+
+  void merge(const Exchange&, std::uint64_t round) override {
+    each(Step::Kind::merge, [&](std::uint64_t rank) { ranks_[rank]->merge(round); });
+  }
+  void sort_parts(const Exchange&) override {
+    each(Step::Kind::sort_again, [this](std::uint64_t rank) { ranks_[rank]->sort(); });
+  }
+
+  /// Until every rank has come to the end of what is queued; not for ever.
+  void wait() override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->mark();
+    }
+    const auto start = std::chrono::steady_clock::now();
+    for (std::uint64_t rank = 0; rank < ranks_.size();) {
+      bool reached = false;
+      as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
+      if (reached) {
+        ++rank;
+        continue;
+      }
+      if (communicator_ != nullptr) {
+        if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
+      }
+      if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) {
+        give_up(rank, last_, fmt::format("it has not come to an end in {} seconds", settings_.patience));
+      }
+      std::this_thread::yield();
+    }
+  }
+
+ private:
+  /// One rank's part of a step.
+  template <typename Work>
+  void as(std::uint64_t rank, Step::Kind step, Work work) {
+    try {
+      const cuda::StayOn device(devices_[rank]);
+      work();
+    } catch (const Error& error) {
+      give_up(rank, step, error.what());
+    }
+  }
+  /// Queues a rank's part of a step on every rank.
+  template <typename Work>
+  void each(Step::Kind step, Work work) {
+    last_ = step;
+    const auto& fault = injected_fault();
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      as(rank, step, [&] {
+        if (fault && fault->rank == rank && fault->step == step && !fault->silent)
+          throw UnavailableError("it was made to fail");
+        work(rank);
+      });
+    }
+  }
+  template <typename Work>
+  void together(Step::Kind step, Work work) {
+    try {
+      const cuda::StayOn first(devices_.front());
+      work();
+    } catch (const Error& error) {
+      communicator_->abort();
+      throw UnavailableError(
+          fmt::format("the {} by {} has failed: {}", distributed::name(step), communicator_->name(), error.what()));
+    }
+  }
+  [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
+    if (communicator_ != nullptr) communicator_->abort();
+    throw UnavailableError(fmt::format("{} has failed in the {}, and the others have ended: {}", name(rank),
+                                       distributed::name(step), why));
+  }
+  /// Chunk by chunk, all pairs side by side.
+  void send_chunks(const Exchange& exchange) {
+    std::vector<cuda::Communicator::Message> all;
+    for (std::uint64_t from = 0; from < ranks_.size(); ++from) {
+      for (std::uint64_t to = 0; to < ranks_.size(); ++to) {
+        if (from == to) continue;
+        ranks_[from]->add_messages(*ranks_[to], {from, to}, exchange.of(to, from), exchange.arrival(from, to),
+                                   exchange.count(from, to), all);
+      }
+    }
+    std::uint64_t longest = 0;
+    for (const auto& message : all) longest = std::max(longest, message.bytes);
+    const auto& fault = injected_fault();
+    const auto silent = fault && fault->silent ? std::optional<std::size_t>(fault->rank) : std::nullopt;
+    const std::uint64_t chunk = settings_.chunk_bytes();
+    for (std::uint64_t sent = 0; sent < longest; sent += chunk) {
+      std::vector<cuda::Communicator::Message> group;
+      for (auto message : all) {
+        if (message.bytes <= sent) continue;
+        message.source += sent;
+        message.target += sent;
+        message.bytes = std::min(chunk, message.bytes - sent);
+        group.push_back(message);
+      }
+      communicator_->send(group, silent);
+    }
+  }
+
+  CudaSettings settings_;
+  ProblemForm form_;
+  data::Order order_;
+  std::vector<int> devices_;
+  std::vector<std::unique_ptr<DeviceMemory>> ranks_;
+  std::vector<const cuda::Stream*> streams_;
+  std::unique_ptr<cuda::Communicator> communicator_;
+  Step::Kind last_ = Step::Kind::sort;
+};
+
+std::string gibibytes(std::uint64_t bytes) {
+  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / static_cast<double>(1ull << 30));
+}
+
+}  // namespace
+
+std::vector<int> rank_devices(std::uint64_t ranks) {
+  const std::vector<int> devices = cuda::devices_to_share();
+  std::vector<int> of_ranks;
+  for (std::uint64_t rank = 0; rank < ranks; ++rank) of_ranks.push_back(devices[rank % devices.size()]);
+  return of_ranks;
+}
+
+Links links_between(const std::vector<int>& devices, Links asked) {
+  if (asked != Links::automatic) return asked;
+  const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
+  return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
+}
+
+std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
+  return DeviceMemory::bytes(form_of_rank(form, settings, rank), settings);
+}
+
+std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
+  const std::vector<int> devices = rank_devices(settings.ranks);
+  if (settings.links == Links::nccl) {
+    if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
+      return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
+    }
+    if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
+  }
+  if (form.payload == data::PayloadKind::index64 && settings.finish == Finish::merge) {
+    return "no payload wider than 32 bits travels with keys that are merged: choose finish = sort";
+  }
+  std::map<int, std::uint64_t> needed;
+  for (std::uint64_t rank = 0; rank < devices.size(); ++rank) needed[devices[rank]] += rank_bytes(form, settings, rank);
+  std::string list;
+  bool fits = true;
+  for (const auto& [ordinal, bytes] : needed) {
+    const cuda::StayOn device(ordinal);
+    const cuda::Memory memory = cuda::memory(ordinal);
+    fits = fits && bytes <= memory.free;
+    list += fmt::format("{}device {} {} of {} free of {}", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
+                        gibibytes(memory.free), gibibytes(memory.total));
+  }
+  if (fits) return std::nullopt;
+  return fmt::format("n = {} takes more memory than there is: {}", form.n, list);
+}
+
+std::unique_ptr<Ranks> make_device_ranks(const Problem& problem, const CudaSettings& settings) {
+  return std::make_unique<DeviceRanks>(problem, settings);
+}
+
+}  // namespace texelsort::algorithms::distributed

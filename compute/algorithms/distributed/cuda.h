@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/distributed/ranks.h"
+
+/// Ranks as CUDA devices, on which one thread works; several ranks may share one.
+namespace texelsort::algorithms::distributed {
+
+/// The device of each rank: the wanted ones in turn.
+std::vector<int> rank_devices(std::uint64_t ranks);
+
+/// What carries keys, where a choice is left: never Links::automatic.
+Links links_between(const std::vector<int>& devices, Links asked);
+
+/// The bytes that a rank takes.
+std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank);
+
+/// Why the devices cannot do it: what each of them would have to hold, and has free; nothing if they can.
+std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings);
+
+std::unique_ptr<Ranks> make_device_ranks(const Problem& problem, const CudaSettings& settings);
+
+}  // namespace texelsort::algorithms::distributed

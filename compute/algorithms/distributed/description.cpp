@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/own_memory.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
+#include "compute/algorithms/distributed/cuda.h"
+#include "compute/algorithms/distributed/run.h"
+#include "compute/cuda/device.h"
+#include "compute/cuda/several.h"
+
+namespace texelsort::algorithms {
+namespace distributed {
+namespace {
+
+AlgorithmInfo described(Backend backend, std::string title, std::string summary) {
+  return {.id = fmt::format("sample/distributed@{}", name(backend)),
+          .title = std::move(title),
+          .family = "sample",
+          .backend = backend,
+          .summary = std::move(summary),
+          .citation = {"N. Leischner",
+                       "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
+                       "Diploma thesis, Karlsruhe Institute of Technology", 2010, "5.2, Algorithm 3"},
+          .stable = true};
+}
+
+/// Few keys are rounds to look at: as many as of one pivot a time.
+constexpr std::uint32_t pivots_for(std::uint64_t n) {
+  return n <= most_keys_shown ? 1 : 32;
+}
+
+/// On one device ranks are there to be looked at.
+constexpr std::uint32_t ranks_of_one_device = 4;
+
+/// Every rank sorts whole tiles, twice where its part is sorted again.
+constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
+
+std::vector<TableKind> distributed_tables() {
+  return {tables::Sequences{}, tables::PartStarts{}, tables::LeastPartStarts{}, tables::MostPartStarts{},
+          tables::Work{}};
+}
+
+class DistributedCpu final : public AlgorithmWith<Settings> {
+ public:
+  DistributedCpu()
+      : AlgorithmWith(
+            described(Backend::cpu, "Distributed sample sort, threads",
+                      "Keys lie in shares, each with a rank of its own: a thread with its own memory. Each sorts its "
+                      "share; exact splitters are found by multiway selection over all shares, pivots and counts going "
+                      "from rank to rank; each rank sends every other the keys between its splitters and merges what "
+                      "comes. Parts are equal but for one key, whatever the keys are. The same schedule as on several "
+                      "CUDA devices."),
+            cpu_settings()) {}
+  Availability availability(const gpu::DeviceInfo*) const override {
+    return {thread_absence().empty(), std::string(thread_absence())};
+  }
+  std::vector<TableKind> table_kinds() const override { return distributed_tables(); }
+
+ protected:
+  Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
+    Settings settings;
+    settings.pivots = pivots_for(form.n);
+    return settings;
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const Settings&) const override {
+    return std::nullopt;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const Settings& settings) const override {
+    auto ranks = make_thread_ranks(*problem, settings);
+    return std::make_unique<DistributedRun>(std::move(problem), settings, Finish::merge, std::move(ranks));
+  }
+};
+
+/// Its arrays are the devices' own: it takes no part in what OpenGL has.
+class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemory {
+ public:
+  DistributedCuda()
+      : AlgorithmWith(
+            described(
+                Backend::cuda, "Distributed sample sort, CUDA devices",
+                "Keys lie in shares on several devices. Each sorts its share by Onesweep; exact splitters are found "
+                "by multiway selection over all shares, pivots and counts going from device to device; each sends "
+                "every other the keys between its splitters, by NCCL or by CUDA's copies, and merges what comes "
+                "along merge paths. Parts are equal but for one key, whatever the keys are. Memory of each device: "
+                "two arrays of its keys, and 4 bytes for every digit of every tile in every pass."),
+            cuda_settings()) {}
+  Availability availability(const gpu::DeviceInfo*) const override {
+    if (cuda::devices().reason.empty() || cuda::cpu_absence().empty()) return {};
+    return {false, std::string(cuda::cpu_absence())};
+  }
+  std::vector<TableKind> table_kinds() const override { return distributed_tables(); }
+
+ protected:
+  CudaSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<CudaSettings>&) const override {
+    CudaSettings settings;
+    const std::size_t devices = cuda::devices_to_share().size();
+    settings.ranks = devices > 1 ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
+    settings.pivots = pivots_for(form.n);
+    if (form.payload == data::PayloadKind::index64) settings.finish = Finish::sort;
+    return settings;
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
+                                     const CudaSettings& settings) const override {
+    if (!availability(nullptr).available) return std::nullopt;
+    if (cuda::devices_to_share().front() == cuda::cpu_ordinal) {
+      if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
+    }
+    return device_refusal(form, settings);
+  }
+  std::uint64_t cuda_bytes(const ProblemForm& form, const CudaSettings& settings) const override {
+    std::uint64_t bytes = 0;
+    for (std::uint64_t rank = 0; rank < settings.ranks; ++rank) bytes += rank_bytes(form, settings, rank);
+    return bytes;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
+                                const CudaSettings& settings) const override {
+    auto ranks = make_device_ranks(*problem, settings);
+    return std::make_unique<DistributedRun>(std::move(problem), settings, settings.finish, std::move(ranks));
+  }
+};
+
+}  // namespace
+}  // namespace distributed
+
+std::unique_ptr<Algorithm> make_distributed_sample_sort_cuda() {
+  return std::make_unique<distributed::DistributedCuda>();
+}
+
+std::unique_ptr<Algorithm> make_distributed_sample_sort() {
+  return std::make_unique<distributed::DistributedCpu>();
+}
+
+}  // namespace texelsort::algorithms

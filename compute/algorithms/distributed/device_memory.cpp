@@ -1,0 +1,254 @@
+#include "compute/algorithms/distributed/device_memory.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/merge/cuda/launch.h"
+#include "compute/algorithms/merge/schedule.h"
+#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/sweep.h"
+#include "compute/cuda/driver.h"
+#include "compute/cuda/launch.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+constexpr auto guard_pattern = std::byte{0xA5};  // no key that a sort would write by itself, of all that it may be
+
+/// Digits and tiles are those of as many keys as there is room for, so that fewer take no more of the tables.
+CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
+  CudaRadixSettings settings{.digit = tuned_digit(form.n)};
+  settings.shape = CudaRadixPlan(RadixSort::onesweep, form, settings).shape;
+  form.n = count;
+  return {RadixSort::onesweep, form, settings};
+}
+
+/// Rounds of merging pairs along merge paths.
+merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t sequences) {
+  form.n = count;
+  const merge::CudaSettings settings{.selection = merge::device::Selection::diagonal,
+                                     .splitting = merge::Splitting::round,
+                                     .merger = merge::device::Merger::path};
+  return merge::cuda_plan(settings, form, sequences);
+}
+
+/// Numbers that go with the pivots of a round: owners, places, ranges, codes, and the counts of all ranks.
+constexpr std::uint64_t numbers_of_pivot(std::uint64_t ranks) {
+  return 1 + 1 + 2 + 1 + 2 * ranks;
+}
+
+std::uint64_t pivot_bytes(const Settings& settings) {
+  if (settings.ranks == 1) return 0;
+  return sizeof(std::uint64_t) * (settings.ranks - 1) * settings.pivots * numbers_of_pivot(settings.ranks);
+}
+
+std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& settings) {
+  if (settings.ranks == 1 || settings.finish == Finish::sort) return 0;
+  const merge::CudaPlan plan = merge_plan(form, form.n, settings.ranks);
+  return plan.starts_bytes() + plan.splitters_bytes();
+}
+
+}  // namespace
+
+GuardedArray::GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what)
+    : buffer_(bytes_for(bytes), what) {
+  if (bytes == 0) return;
+  const std::vector<std::byte> guard(guard_bytes, guard_pattern);
+  buffer_.write(stream, 0, guard);
+  buffer_.write(stream, guard_bytes + bytes, guard);
+  buffer_.restrict_to(guard_bytes, bytes);
+}
+
+void GuardedArray::write(const cuda::Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes) {
+  buffer_.write(stream, guard_bytes + offset, bytes);
+}
+
+void GuardedArray::read(const cuda::Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const {
+  buffer_.read(stream, guard_bytes + offset, bytes);
+}
+
+bool GuardedArray::damaged(const cuda::Stream& stream) const {
+  if (buffer_.size() == 0) return false;
+  std::vector<std::byte> words(2 * guard_bytes);
+  buffer_.read(stream, 0, std::span(words).first(guard_bytes));
+  buffer_.read(stream, buffer_.size() - guard_bytes, std::span(words).last(guard_bytes));
+  return std::ranges::any_of(words, [](std::byte word) { return word != guard_pattern; });
+}
+
+std::uint64_t DeviceMemory::bytes(const ProblemForm& form, const CudaSettings& settings) {
+  const std::uint64_t array = GuardedArray::bytes_for(form.n * data::key_bytes(form.type)) +
+                              GuardedArray::bytes_for(form.n * data::payload_bytes(form.payload));
+  return 2 * array + SweepLayout(sweep_plan(form, form.n)).bytes + pivot_bytes(settings) +
+         merging_bytes(form, settings);
+}
+
+DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings)
+    : form_(form),
+      order_(order),
+      settings_(settings),
+      key_bytes_(data::key_bytes(form.type)),
+      payload_bytes_(data::payload_bytes(form.payload)),
+      stream_(ordinal),
+      tables_(SweepLayout(sweep_plan(form, form.n)).bytes, "Onesweep's tables"),
+      pivots_(pivot_bytes(settings), "pivots"),
+      merging_(merging_bytes(form, settings), "splitters of the merging") {
+  for (Side& side : sides_) {
+    side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
+    side.payload = GuardedArray(stream_, form.n * payload_bytes_, "payload");
+  }
+}
+
+void DeviceMemory::load(const data::StateView& state, std::uint64_t first, std::uint64_t count) {
+  side_ = 0;
+  count_ = count;
+  front().keys.write(stream_, 0, data::bytes(state.keys).subspan(first * key_bytes_, count * key_bytes_));
+  if (payload_bytes_ == 0) return;
+  front().payload.write(stream_, 0, data::payload_memory(state.payload.subspan(first, count), form_.payload));
+}
+
+void DeviceMemory::read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const {
+  front().keys.read(stream_, first * key_bytes_,
+                    data::bytes(state.keys).subspan(place * key_bytes_, count * key_bytes_));
+  if (payload_bytes_ == 0) return;
+  std::vector<std::byte> memory(count * payload_bytes_);
+  front().payload.read(stream_, first * payload_bytes_, memory);
+  std::ranges::copy(data::payload_numbers(memory, form_.payload),
+                    state.payload.begin() + static_cast<std::ptrdiff_t>(place));
+}
+
+void DeviceMemory::copy(const Side& from, std::uint64_t first, Side& to, std::uint64_t place, std::uint64_t count) {
+  const auto copy_array = [&](const GuardedArray& source, const GuardedArray& target, std::uint64_t bytes) {
+    if (count * bytes == 0) return;
+    stream_.driver().copy(stream_.handle(), target.data() + place * bytes, source.data() + first * bytes, count * bytes,
+                          cuda::Driver::Way::within);
+  };
+  copy_array(from.keys, to.keys, key_bytes_);
+  copy_array(from.payload, to.payload, payload_bytes_);
+}
+
+void DeviceMemory::keep() {
+  kept_count_ = count_;
+  kept_.keys = GuardedArray(stream_, count_ * key_bytes_, "a copy of the keys");
+  kept_.payload = GuardedArray(stream_, count_ * payload_bytes_, "a copy of the payload");
+  copy(front(), 0, kept_, 0, count_);
+}
+
+void DeviceMemory::load_kept() {
+  side_ = 0;
+  count_ = kept_count_;
+  copy(kept_, 0, front(), 0, count_);
+}
+
+std::optional<std::string> DeviceMemory::find_guard_damage() const {
+  for (const Side& side : sides_) {
+    if (side.keys.damaged(stream_)) return "a word beside the keys";
+    if (side.payload.damaged(stream_)) return "a word beside the payload";
+  }
+  return std::nullopt;
+}
+
+kernels::Arrays DeviceMemory::arrays() {
+  return {{form_.type, order_}, count_, front().keys.data(), back().keys.data(), front().payload.data(),
+          back().payload.data()};
+}
+
+void DeviceMemory::sort() {
+  if (count_ < 2) return;
+  const CudaRadixPlan plan = sweep_plan(form_, count_);
+  const SweepLayout layout(plan);
+  const SweepQueue sweeps{plan, layout, tables_.data(), stream_.handle()};
+  const auto move_by = [&](std::uint64_t digit) {
+    radix::Move move = plan.move(plan.digit(digit));
+    const kernels::Arrays now = arrays();
+    move.order = order_;
+    move.keys_in = now.keys_in;
+    move.keys_out = now.keys_out;
+    move.payload_in = now.payload_in;
+    move.payload_out = now.payload_out;
+    return move;
+  };
+  sweeps.count(move_by(0), nullptr);
+  sweeps.scan();
+  for (std::uint64_t digit = 0; digit < plan.digits(); ++digit) {
+    sweeps.sweep(move_by(digit), nullptr);
+    swap();
+  }
+}
+
+void DeviceMemory::tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank,
+                        std::uint64_t ranks) {
+  const std::uint64_t count = pivots.size();
+  Numbers numbers;
+  for (const Pivot& pivot : pivots) numbers.push_back(pivot.rank);
+  for (const Pivot& pivot : pivots) numbers.push_back(pivot.place);
+  for (const Range& range : ranges) numbers.insert(numbers.end(), {range.lower, range.upper});
+  pivots_.write(stream_, 0, std::as_bytes(std::span(numbers)));
+  auto* memory = reinterpret_cast<std::uint64_t*>(pivots_.data());
+  counts_ = memory + 5 * count;
+  call_ = {.arrays = arrays(),
+           .rank = rank,
+           .pivots = count,
+           .owners = memory,
+           .places = memory + count,
+           .ranges = memory + 2 * count,
+           .codes = memory + 4 * count,
+           .counts = counts_ + 2 * count * rank};
+  cuda::clear(counts_, sizeof(std::uint64_t) * 2 * count * ranks, stream_.handle());
+  launches<PivotLaunches>(form_.type).tell(call_, stream_.handle());
+}
+
+void DeviceMemory::rank_pivots() {
+  launches<PivotLaunches>(form_.type).rank(call_, stream_.handle());
+}
+
+void DeviceMemory::read_counts(Numbers& counts) const {
+  const auto offset = static_cast<std::uint64_t>(reinterpret_cast<const std::byte*>(counts_) - pivots_.data());
+  pivots_.read(stream_, offset, std::as_writable_bytes(std::span(counts)));
+}
+
+void DeviceMemory::expect(const Numbers& starts) {
+  starts_ = starts;
+  if (merging_.size() > 0) merging_.write(stream_, 0, std::as_bytes(std::span(starts_)));
+}
+
+void DeviceMemory::keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count) {
+  copy(front(), first, back(), place, count);
+}
+
+void DeviceMemory::add_messages(const DeviceMemory& receiver, const Way& way, std::uint64_t first, std::uint64_t place,
+                                std::uint64_t count, std::vector<cuda::Communicator::Message>& messages) const {
+  const Side& target = receiver.sides_[receiver.side_ ^ 1];
+  const auto add = [&](const GuardedArray& from, const GuardedArray& to, std::uint64_t bytes) {
+    if (count * bytes == 0) return;
+    messages.push_back({static_cast<std::size_t>(way.from), static_cast<std::size_t>(way.to),
+                        from.data() + first * bytes, to.data() + place * bytes, count * bytes});
+  };
+  add(front().keys, target.keys, key_bytes_);
+  add(front().payload, target.payload, payload_bytes_);
+}
+
+void DeviceMemory::take_received() {
+  count_ = starts_.back();
+  swap();
+}
+
+void DeviceMemory::merge(std::uint64_t round) {
+  if (count_ == 0) return;
+  const merge::CudaPlan plan = merge_plan(form_, count_, starts_.size() - 1);
+  merge::device::Parts parts = plan.round(round);
+  auto* splitters = reinterpret_cast<std::uint64_t*>(merging_.data() + plan.starts_bytes());
+  parts.starts = reinterpret_cast<const std::uint64_t*>(merging_.data());
+  parts.splitters = splitters;
+  launches<merge::device::SelectLaunches>(form_.type)
+      .select_splitters({.arrays = arrays(),
+                         .parts = parts,
+                         .columns = plan.columns(),
+                         .selection = plan.settings.selection,
+                         .splitters = splitters},
+                        stream_.handle());
+  launches<merge::device::PathLaunches>(form_.type).merge_parts({.arrays = arrays(), .parts = parts}, stream_.handle());
+  swap();
+}
+
+}  // namespace texelsort::algorithms::distributed

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/cuda/kernels/arrays.h"
+#include "compute/algorithms/distributed/cuda/launch.h"
+#include "compute/algorithms/distributed/ranks.h"
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/communicator.h"
+#include "compute/cuda/event.h"
+#include "compute/cuda/stream.h"
+
+namespace texelsort::algorithms::distributed {
+
+/// An array of a device between guard words.
+class GuardedArray {
+ public:
+  GuardedArray() = default;
+  GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what);
+
+  /// Aligned to 256 bytes.
+  std::byte* data() const { return buffer_.size() > 0 ? buffer_.data() + guard_bytes : nullptr; }
+  void write(const cuda::Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes);
+  void read(const cuda::Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const;
+  bool damaged(const cuda::Stream& stream) const;
+
+  static constexpr std::uint64_t guard_bytes = 256;
+  static constexpr std::uint64_t bytes_for(std::uint64_t bytes) { return bytes > 0 ? bytes + 2 * guard_bytes : 0; }
+
+ private:
+  cuda::Buffer buffer_;
+};
+
+/// What one rank has on its device, and what it does there: all of it is queued in its stream. The device is the
+/// present one whenever anything is called.
+class DeviceMemory {
+ public:
+  /// `form`: as many keys as it has at the most.
+  DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings);
+
+  static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
+  const cuda::Stream& stream() const { return stream_; }
+
+  void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
+  /// Elements [first, first + count) into the state, from `place` on.
+  void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
+  void keep();
+  void load_kept();
+  std::optional<std::string> find_guard_damage() const;
+
+  void mark() { mark_.record(stream_); }
+  bool reached_mark() const { return mark_.reached(); }
+
+  /// All that it has, stable: by Onesweep.
+  void sort();
+
+  /// Puts its own of the pivots in place, and 0 in place of the others; then the pivots' ranks into row `rank` of
+  /// `ranks`, with zeros in the other rows.
+  void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
+  void rank_pivots();
+  std::uint64_t* pivot_codes() const { return call_.codes; }
+  std::uint64_t* pivot_counts() const { return counts_; }
+  void read_counts(Numbers& counts) const;
+
+  /// Where the sequences will start that come from the ranks, and the end of the last.
+  void expect(const Numbers& starts);
+  /// Elements that stay here go to the back, as all do that come.
+  void keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count);
+  struct Way {
+    std::uint64_t from = 0, to = 0;
+  };
+  void add_messages(const DeviceMemory& receiver, const Way& way, std::uint64_t first, std::uint64_t place,
+                    std::uint64_t count, std::vector<cuda::Communicator::Message>& messages) const;
+  /// The back is the front: what came.
+  void take_received();
+
+  /// A round of pairs of the sequences.
+  void merge(std::uint64_t round);
+
+ private:
+  struct Side {
+    GuardedArray keys, payload;
+  };
+  Side& front() { return sides_[side_]; }
+  Side& back() { return sides_[side_ ^ 1]; }
+  const Side& front() const { return sides_[side_]; }
+  void swap() { side_ ^= 1; }
+  kernels::Arrays arrays();
+  void copy(const Side& from, std::uint64_t first, Side& to, std::uint64_t place, std::uint64_t count);
+
+  ProblemForm form_;
+  data::Order order_;
+  CudaSettings settings_;
+  std::uint64_t key_bytes_, payload_bytes_, count_ = 0, kept_count_ = 0;
+  cuda::Stream stream_;
+  std::array<Side, 2> sides_;
+  Side kept_;
+  unsigned side_ = 0;
+  Numbers starts_;
+  cuda::Buffer tables_;   ///< Onesweep's
+  cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts
+  cuda::Buffer merging_;  ///< starts and splitters
+  PivotCall call_;
+  std::uint64_t* counts_ = nullptr;
+  cuda::Event mark_;
+};
+
+}  // namespace texelsort::algorithms::distributed

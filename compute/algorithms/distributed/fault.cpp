@@ -1,0 +1,56 @@
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/distributed/ranks.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+struct Named {
+  std::string_view name;
+  Step::Kind step;
+};
+constexpr Named steps[] = {{"sort", Step::Kind::sort},
+                           {"select", Step::Kind::select},
+                           {"exchange", Step::Kind::exchange},
+                           {"merge", Step::Kind::merge}};
+
+std::optional<Fault> read_fault(std::string_view text) {
+  Fault fault;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), fault.rank);
+  std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (error != std::errc() || !rest.starts_with(':')) return std::nullopt;
+  rest.remove_prefix(1);
+  constexpr std::string_view silent = ":silent";
+  fault.silent = rest.ends_with(silent);
+  if (fault.silent) rest.remove_suffix(silent.size());
+  for (const Named& one : steps) {
+    if (one.name != rest) continue;
+    fault.step = one.step;
+    return fault;
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> fault_from_outside() {
+  const char* text = std::getenv("TEXELSORT_RANK_FAULT");
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  const auto fault = read_fault(text);
+  if (fault) return fault;
+  throw UsageError(fmt::format(
+      "TEXELSORT_RANK_FAULT is '{}', expected a rank and sort, select, exchange or merge: 1:exchange, 1:exchange:silent",
+      text));
+}
+
+}  // namespace
+
+std::optional<Fault>& injected_fault() {
+  static std::optional<Fault> fault = fault_from_outside();
+  return fault;
+}
+
+}  // namespace texelsort::algorithms::distributed

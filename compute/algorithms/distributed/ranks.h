@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/distributed/schedule.h"
+#include "compute/algorithms/distributed/selection.h"
+
+namespace texelsort::algorithms::distributed {
+
+/// What executes the steps: ranks with memory of their own, which learn of each other's by messages alone. What a rank
+/// has stands between guard words. Every function but the first ones throws UnavailableError with the number of the
+/// rank that failed, and leaves none at work.
+class Ranks {
+ public:
+  virtual ~Ranks() = default;
+  Ranks() = default;
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  /// "rank 2", or with its device: for people.
+  virtual std::string name(std::uint64_t rank) const = 0;
+  virtual gpu::Clock clock() const = 0;
+  virtual std::optional<std::string> find_guard_damage() const = 0;
+
+  /// Rank i gets the elements from starts[i] on.
+  virtual void load(const data::StateView& state, const Numbers& starts) = 0;
+  /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
+  /// parts.
+  virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
+  /// See Run::keep_input().
+  virtual bool keep() { return false; }
+  virtual void load_kept() {}
+
+  virtual void sort_shares() = 0;
+  /// Every rank ranks every pivot in its range: as SplitterSearch::narrow() takes it. `ranges` has a row a rank.
+  virtual Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) = 0;
+  virtual void exchange(const Exchange& exchange) = 0;
+  /// A round: pairs of neighbouring sequences of every part become one.
+  virtual void merge(const Exchange& exchange, std::uint64_t round) = 0;
+  virtual void sort_parts(const Exchange& exchange) = 0;
+
+  /// Waits until all is done that has been asked for.
+  virtual void wait() = 0;
+};
+
+/// Makes a rank fail in a step, so that tests see what the others do.
+struct Fault {
+  std::uint64_t rank = 0;
+  Step::Kind step = Step::Kind::exchange;
+  bool silent = false;  ///< it says nothing and does nothing more, as a process that was killed; else it throws
+};
+/// That of all runs, which tests set and put back; TEXELSORT_RANK_FAULT=RANK:STEP, or RANK:STEP:silent, sets it from
+/// outside, STEP being sort, select, exchange or merge. Throws UsageError for another value.
+std::optional<Fault>& injected_fault();
+
+/// Threads with memory of their own; of what a page has none. `chunk_bytes` of a message.
+std::unique_ptr<Ranks> make_thread_ranks(const Problem& problem, const Settings& settings);
+/// Why there are none; empty if there are.
+std::string_view thread_absence();
+
+}  // namespace texelsort::algorithms::distributed

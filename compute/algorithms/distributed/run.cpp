@@ -1,0 +1,223 @@
+#include "compute/algorithms/distributed/run.h"
+
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/state_views.h"
+#include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/distributed/claims.h"
+#include "compute/data/records.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+/// Wall time, from when all ranks are idle to when they are again.
+class RanksTimer final : public PassTimer {
+ public:
+  explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}
+  void begin(std::string_view label) override {
+    if (on_) ranks_.wait();
+    steps_.begin(label);
+  }
+  void end() override {
+    if (on_) ranks_.wait();
+    steps_.end();
+  }
+  void time_passes(bool on) override {
+    on_ = on;
+    steps_.time_passes(on);
+  }
+  std::vector<double> take() override { return steps_.take(); }
+  double time(const std::function<void()>& work) override {
+    ranks_.wait();
+    return steps_.time([&] {
+      work();
+      ranks_.wait();
+    });
+  }
+  gpu::Clock clock() const override { return ranks_.clock(); }
+
+ private:
+  Ranks& ranks_;
+  CpuPassTimer steps_;
+  bool on_ = false;
+};
+
+void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers, std::uint64_t columns) {
+  views.push_back(owning_view(kind, data::KeyType::u64, columns, std::move(numbers)));
+}
+
+}  // namespace
+
+DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
+                               std::unique_ptr<Ranks> ranks)
+    : Run(problem, std::make_unique<RanksTimer>(*ranks)),
+      settings_(settings),
+      finish_(finish),
+      shares_(share_starts(problem->n(), settings)),
+      ranks_(std::move(ranks)) {
+  DistributedRun::load(InputView(*problem));
+  DistributedRun::forget();
+}
+
+void DistributedRun::forget() {
+  progress_ = {};
+  progress_.search = SplitterSearch(shares_, settings_.pivots, settings_.seed);
+}
+
+void DistributedRun::save_more(Snapshot& snapshot) const {
+  snapshot.decisions = std::make_shared<const Progress>(progress_);
+}
+
+void DistributedRun::restore_more(const Snapshot& snapshot) {
+  progress_ = *std::static_pointer_cast<const Progress>(snapshot.decisions);
+  if (progress_.exchanged) ranks_->load(snapshot.state, region_starts());
+}
+
+std::optional<Step> DistributedRun::next_step() const {
+  using Kind = Step::Kind;
+  if (n() == 0) return std::nullopt;
+  if (!progress_.sorted) return Step{Kind::sort};
+  if (ranks() == 1) return std::nullopt;
+  if (!progress_.search.done()) return Step{Kind::select, progress_.search.rounds()};
+  if (!progress_.exchanged) return Step{Kind::exchange};
+  if (progress_.finished) return std::nullopt;
+  if (finish_ == Finish::sort) return Step{Kind::sort_again};
+  return Step{Kind::merge, progress_.rounds};
+}
+
+std::optional<Pass> DistributedRun::next_pass() {
+  const auto step = next_step();
+  if (!step) return std::nullopt;
+  return Pass{.header = [step = *step, settings = settings_] { return header(step, settings); },
+              .execute = [this, step = *step] { execute(step); },
+              .cost = [this, step = *step] { return cost(step); },
+              .claim = [this, step = *step] { return claim(step); },
+              .detail = [this, step = *step] { return detail(step); }};
+}
+
+void DistributedRun::select() {
+  const std::vector<Pivot> pivots = progress_.search.draw();
+  std::vector<std::vector<Range>> ranges;
+  for (std::uint64_t rank = 0; rank < ranks(); ++rank) ranges.push_back(progress_.search.ranges(pivots, rank));
+  progress_.search.narrow(pivots, ranks_->count(pivots, ranges));
+  counted_ = pivots.size();
+}
+
+void DistributedRun::execute(const Step& step) {
+  switch (step.kind) {
+    case Step::Kind::sort:
+      ranks_->sort_shares();
+      progress_.sorted = true;
+      break;
+    case Step::Kind::select:
+      select();
+      break;
+    case Step::Kind::exchange:
+      progress_.exchange = Exchange(ranks(), progress_.search.places());
+      ranks_->exchange(progress_.exchange);
+      progress_.exchanged = true;
+      break;
+    case Step::Kind::merge:
+      ranks_->merge(progress_.exchange, step.round);
+      progress_.finished = ++progress_.rounds == merge_rounds(ranks());
+      break;
+    case Step::Kind::sort_again:
+      ranks_->sort_parts(progress_.exchange);
+      progress_.finished = true;
+      break;
+  }
+}
+
+std::uint64_t DistributedRun::element_bytes() const {
+  return data::key_bytes(problem().type()) + data::payload_bytes(problem().payload);
+}
+
+/// What sorting a share takes depends on who sorts: its keys are counted once.
+Counters DistributedRun::cost(const Step& step) const {
+  if (step.kind == Step::Kind::select) {
+    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and what every rank has counted
+    return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
+  }
+  return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
+}
+
+Numbers DistributedRun::sequences_after(std::uint64_t rounds) const {
+  const Numbers all = progress_.exchange.sequence_starts();
+  Numbers starts;
+  for (std::uint64_t part = 0; part < ranks(); ++part) {
+    const auto own = std::span(all).subspan(part * ranks(), ranks() + 1);
+    const Numbers merged = merged_starts(own, std::uint64_t{1} << rounds);
+    starts.insert(starts.end(), merged.begin(), merged.end() - 1);
+  }
+  starts.push_back(n());
+  return starts;
+}
+
+Numbers DistributedRun::sequence_starts() const {
+  if (!progress_.exchanged) return shares_;
+  return progress_.finished ? region_starts() : sequences_after(progress_.rounds);
+}
+
+Claim DistributedRun::claim(const Step& step) const {
+  switch (step.kind) {
+    case Step::Kind::sort:
+      return shares_claim(shares_);
+    case Step::Kind::select:
+      return splitters_claim(shares_, progress_.search.done());
+    case Step::Kind::exchange:
+      return exchange_claim(shares_, progress_.exchange);
+    case Step::Kind::merge:
+      if (step.round + 1 < merge_rounds(ranks())) return sequences_claim(sequences_after(step.round + 1));
+      break;
+    case Step::Kind::sort_again:
+      break;
+  }
+  return parts_claim(region_starts());
+}
+
+PassDetail DistributedRun::detail(const Step& step) const {
+  if (step.kind == Step::Kind::select) {
+    return MergePass{
+        .ways = ranks(), .parts = ranks(), .sequences = ranks(), .width = 0, .selecting = !progress_.search.done()};
+  }
+  if (step.kind == Step::Kind::exchange) return {};
+  const Numbers regions = region_starts();
+  const Numbers from = step.kind == Step::Kind::merge ? sequences_after(step.round) : regions;
+  std::vector<WorkPass::Piece> pieces;
+  std::size_t source = 0;
+  for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
+    WorkPass::Piece piece{.worker = rank, .part = rank, .from = {}, .to = {{regions[rank], regions[rank + 1]}}};
+    for (; source + 1 < from.size() && from[source + 1] <= regions[rank + 1]; ++source) {
+      if (step.kind == Step::Kind::merge || from[source] < from[source + 1]) {
+        piece.from.push_back({from[source], from[source + 1]});
+      }
+    }
+    if (regions[rank] < regions[rank + 1]) pieces.push_back(std::move(piece));
+  }
+  return WorkPass{.worker = "rank",
+                  .part = step.kind == Step::Kind::sort ? "share" : "part",
+                  .pieces = [pieces](const WorkPass::Tables&) { return pieces; }};
+}
+
+data::State DistributedRun::read(std::uint64_t first, std::uint64_t count) const {
+  return ranks_->read(first, count, region_starts());
+}
+
+std::vector<View> DistributedRun::views() const {
+  std::vector<View> views = state_views(read(0, n()), problem().payload);
+  Numbers starts = sequence_starts();
+  const std::uint64_t count = starts.size();
+  add_table(views, tables::Sequences{}, std::move(starts), count);
+  if (!progress_.exchanged && progress_.search.rounds() > 0) {
+    add_table(views, tables::PartStarts{}, progress_.search.places(), ranks());
+    add_table(views, tables::LeastPartStarts{}, progress_.search.least(), ranks());
+    add_table(views, tables::MostPartStarts{}, progress_.search.most(), ranks());
+  }
+  return views;
+}
+
+}  // namespace texelsort::algorithms::distributed

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "compute/algorithms/core/run.h"
+#include "compute/algorithms/distributed/ranks.h"
+
+namespace texelsort::algorithms::distributed {
+
+/// The sort as ranks of any kind execute it. Elements are numbered as they lie from rank to rank.
+///
+/// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
+/// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
+/// MergePass has them, until the exchange; after it "exchange" and "exchange times".
+class DistributedRun final : public Run {
+ public:
+  DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
+                 std::unique_ptr<Ranks> ranks);
+
+  std::vector<View> views() const override;
+  data::State read(std::uint64_t first, std::uint64_t count) const override;
+  std::optional<std::string> find_guard_damage() const override { return ranks_->find_guard_damage(); }
+
+ private:
+  struct Progress {
+    bool sorted = false, exchanged = false;
+    SplitterSearch search;
+    Exchange exchange;
+    std::uint64_t rounds = 0;  ///< of merging
+    bool finished = false;
+  };
+
+  bool decides() const override { return true; }
+  std::optional<Pass> next_pass() override;
+  bool ended() const override { return !next_step(); }
+  void load(const data::StateView& state) override { ranks_->load(state, shares_); }
+  bool keep() override { return ranks_->keep(); }
+  void load_kept() override { ranks_->load_kept(); }
+  void forget() override;
+  void save_more(Snapshot& snapshot) const override;
+  void restore_more(const Snapshot& snapshot) override;
+
+  std::optional<Step> next_step() const;
+  void execute(const Step& step);
+  void select();
+  Counters cost(const Step& step) const;
+  Claim claim(const Step& step) const;
+  PassDetail detail(const Step& step) const;
+  std::uint64_t ranks() const { return settings_.ranks; }
+  std::uint64_t element_bytes() const;
+  /// Where each rank's elements start now; and each sorted sequence.
+  Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
+  Numbers sequence_starts() const;
+  /// Of the rounds of merging: what they make of a part's sequences.
+  Numbers sequences_after(std::uint64_t rounds) const;
+
+  Settings settings_;
+  Finish finish_;
+  Numbers shares_;
+  std::unique_ptr<Ranks> ranks_;
+  Progress progress_;
+  std::uint64_t counted_ = 0;  ///< pivots of the last round
+};
+
+}  // namespace texelsort::algorithms::distributed

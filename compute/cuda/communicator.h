@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "compute/cuda/stream.h"
+
+/// What carries data between devices on which one thread works. A rank is a stream of a device; work is queued there,
+/// behind what is queued already.
+namespace texelsort::cuda {
+
+class Communicator {
+ public:
+  struct Message {
+    std::size_t from = 0, to = 0;  ///< ranks
+    const std::byte* source = nullptr;
+    std::byte* target = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  struct Fault {
+    std::size_t rank = 0;
+    std::string reason;
+  };
+
+  virtual ~Communicator() = default;
+  virtual std::string name() const = 0;  ///< "NCCL 2.28.9"
+  /// All of them side by side; every message has an end in two ranks, and every rank is in step with those it sends to
+  /// and receives from. What `silent` should do is left out: a test's way to see how the others end.
+  virtual void send(std::span<const Message> messages, std::optional<std::size_t> silent = {}) = 0;
+  /// Adds the ranks' numbers place by place: every rank then has the sums.
+  virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
+  /// What has gone wrong meanwhile.
+  virtual std::optional<Fault> fault() = 0;
+  /// Ends what is under way on all ranks; this is of no more use then.
+  virtual void abort() noexcept = 0;
+};
+
+using Streams = std::span<const Stream* const>;
+
+/// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
+/// rank a device. Throws UnavailableError with the reason.
+std::unique_ptr<Communicator> nccl_communicator(Streams streams);
+/// Why there is none; empty if there is.
+const std::string& nccl_absence();
+std::string nccl_version();
+
+/// CUDA's copies, from one device's memory to another's or within one; ranks may share a device.
+std::unique_ptr<Communicator> copying_communicator(Streams streams);
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,101 @@
+#include "compute/cuda/topology.h"
+
+#include <array>
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+#include "compute/cuda/device.h"
+
+namespace texelsort::cuda {
+namespace {
+
+// Of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), whose header few machines have.
+using NvmlDevice = void*;
+constexpr int nvml_success = 0;
+constexpr int p2p_by_nvlink = 2;       // nvmlGpuP2PCapsIndex_t: NVML_P2P_CAPS_INDEX_NVLINK
+constexpr unsigned most_nvlinks = 18;  // NVML_NVLINK_MAX_LINKS
+struct Level {
+  int level;  // nvmlGpuTopologyLevel_t
+  const char* way;
+};
+constexpr Level levels[] = {{0, "the same board"},
+                            {10, "PCIe, by one switch"},
+                            {20, "PCIe, by several switches"},
+                            {30, "PCIe, by a host bridge"},
+                            {40, "PCIe, by the host bridges of a NUMA node"},
+                            {50, "PCIe and the link between NUMA nodes"}};
+
+/// The functions that are called here; null where there is no library.
+struct Nvml {
+  int (*init)() = nullptr;
+  int (*device)(const char* pci, NvmlDevice* device) = nullptr;
+  int (*p2p_status)(NvmlDevice one, NvmlDevice other, int index, int* status) = nullptr;
+  int (*link_state)(NvmlDevice device, unsigned link, int* active) = nullptr;
+  int (*common_ancestor)(NvmlDevice one, NvmlDevice other, int* level) = nullptr;
+  bool there = false;
+};
+
+Nvml open_nvml() {
+  Nvml nvml;
+  void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return nvml;
+  const auto find = [library](const char* name, auto& function) {
+    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, name));
+    return function != nullptr;
+  };
+  nvml.there = find("nvmlInit_v2", nvml.init) && find("nvmlDeviceGetHandleByPciBusId_v2", nvml.device) &&
+               find("nvmlDeviceGetP2PStatus", nvml.p2p_status) && find("nvmlDeviceGetNvLinkState", nvml.link_state) &&
+               find("nvmlDeviceGetTopologyCommonAncestor", nvml.common_ancestor) && nvml.init() == nvml_success;
+  return nvml;
+}
+
+NvmlDevice nvml_device(const Nvml& nvml, int ordinal) {
+  std::array<char, 32> pci{};
+  NvmlDevice device = nullptr;
+  if (cudaDeviceGetPCIBusId(pci.data(), static_cast<int>(pci.size()), ordinal) != cudaSuccess) return nullptr;
+  return nvml.device(pci.data(), &device) == nvml_success ? device : nullptr;
+}
+
+void ask_nvml(const Nvml& nvml, Link& link) {
+  const NvmlDevice one = nvml_device(nvml, link.from), other = nvml_device(nvml, link.to);
+  if (one == nullptr || other == nullptr) return;
+  int status = -1, level = -1;
+  if (nvml.p2p_status(one, other, p2p_by_nvlink, &status) == nvml_success && status == 0) {
+    link.way = "NVLink";
+    for (unsigned i = 0; i < most_nvlinks; ++i) {
+      int active = 0;
+      if (nvml.link_state(one, i, &active) == nvml_success && active != 0) ++link.nvlinks;
+    }
+    return;
+  }
+  if (nvml.common_ancestor(one, other, &level) != nvml_success) return;
+  for (const Level& known : levels) {
+    if (known.level == level) link.way = known.way;
+  }
+}
+
+}  // namespace
+
+std::vector<Link> links() {
+  std::vector<Link> all;
+  const auto& list = devices().devices;
+  if (list.size() < 2) return all;
+  static const Nvml nvml = open_nvml();
+  for (std::size_t one = 0; one < list.size(); ++one) {
+    for (std::size_t other = one + 1; other < list.size(); ++other) {
+      Link link{.from = list[one].ordinal, .to = list[other].ordinal, .way = {}};
+      int there = 0, back = 0;
+      link.reaches =
+          cudaDeviceGetP2PAttribute(&there, cudaDevP2PAttrAccessSupported, link.from, link.to) == cudaSuccess &&
+          cudaDeviceGetP2PAttribute(&back, cudaDevP2PAttrAccessSupported, link.to, link.from) == cudaSuccess &&
+          there != 0 && back != 0;
+      cudaGetLastError();
+      if (nvml.there) ask_nvml(nvml, link);
+      all.push_back(link);
+    }
+  }
+  return all;
+}
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,38 @@
+#include "compute/cuda/several.h"
+
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
+#include "compute/data/error.h"
+
+namespace texelsort::cuda {
+
+std::vector<int>& wanted_devices() {
+  static std::vector<int> ordinals;
+  return ordinals;
+}
+
+std::vector<int> devices_to_share() {
+  const DeviceList& list = devices();
+  if (wanted_engine() == Engine::cpu || !list.reason.empty()) return {cpu_ordinal};
+  if (!wanted_devices().empty()) return wanted_devices();
+  std::vector<int> ordinals;
+  for (const DeviceInfo& one : list.devices) {
+    if (one.unfit.empty()) ordinals.push_back(one.ordinal);
+  }
+  return ordinals;
+}
+
+StayOn::StayOn(int ordinal) : before_(present_ordinal()) {
+  use(ordinal);
+}
+
+StayOn::~StayOn() {
+  if (before_ != cpu_ordinal && !devices().reason.empty()) return;  // it was never used
+  try {
+    use(before_);
+  } catch (const Error&) {
+    // it has failed: whoever uses it next is told
+  }
+}
+
+}  // namespace texelsort::cuda

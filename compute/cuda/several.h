@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+/// Which devices a sort across several of them works on, and how one thread works on all of them.
+namespace texelsort::cuda {
+
+/// NVIDIA's, in this order; empty: all that are fit.
+std::vector<int>& wanted_devices();
+/// Those; the CPU where it executes the kernels.
+std::vector<int> devices_to_share();
+
+/// The present device's number; see use().
+int present_ordinal();
+
+/// Makes a device the present one for as long as this lives.
+class StayOn {
+ public:
+  explicit StayOn(int ordinal);
+  ~StayOn();
+  StayOn(const StayOn&) = delete;
+  StayOn& operator=(const StayOn&) = delete;
+
+ private:
+  int before_;
+};
+
+}  // namespace texelsort::cuda

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// How NVIDIA's devices of this machine are joined.
+namespace texelsort::cuda {
+
+struct Link {
+  int from = 0, to = 0;  ///< devices
+  bool reaches = false;  ///< one reads and writes the other's memory itself
+  unsigned nvlinks = 0;  ///< links of `from` that are up, if these join the two, by switches or directly
+  std::string way;       ///< "NVLink", or how far up PCIe the two meet; empty if it is not known
+};
+
+/// "NVLink, 18 links, reads and writes the other's memory".
+std::string text(const Link& link);
+
+/// Of every pair, each once. What the driver does not tell, and its library of management (libnvidia-ml) where there is
+/// none, is left empty.
+std::vector<Link> links();
+
+}  // namespace texelsort::cuda

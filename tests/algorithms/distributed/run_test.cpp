@@ -1,0 +1,155 @@
+// Whole sorts by ranks: as threads, and as one device that is shared.
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/distributed/ranks.h"
+#include "compute/data/error.h"
+#include "tests/algorithms/problems.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+constexpr auto by_threads = "sample/distributed@cpu", by_devices = "sample/distributed@cuda";
+
+/// Every claim of every pass, and the output.
+void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const TextValues& values) {
+  const auto run = start(find_algorithm(id), problem, values);
+  const auto failure = verify_every_pass(*run, *problem, true);
+  EXPECT_FALSE(failure) << text(*failure);
+}
+
+class ByRanks : public ::testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(ByRanks, ThreadsSortSharesOfAllSizesAndTypes) {
+  for (const char* shares : {"even", "rising", "last"}) {
+    for (const data::KeyType type : data::all_key_types) {
+      for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
+        for (const char* distribution : {"uniform", "few-distinct", "zero", "reversed"}) {
+          const auto payload = n % 4 == 0 ? data::PayloadKind::index64 : data::PayloadKind::index;
+          const auto order = n % 3 == 0 ? data::Order::ascending : data::Order::descending;
+          SCOPED_TRACE(fmt::format("{} {} {} {}", shares, data::name(type), n, distribution));
+          expect_sorted(by_threads, make_problem(distribution, type, n, payload, order),
+                        {{"ranks", std::to_string(GetParam())}, {"shares", shares}, {"chunk", "1"}});
+        }
+      }
+    }
+  }
+}
+
+TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  std::size_t turn = 0;
+  for (const char* shares : {"even", "rising", "last"}) {
+    for (const char* finish : {"merge", "sort"}) {
+      for (const std::uint64_t n : {0, 1, 3, 700}) {
+        const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
+        const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
+        SCOPED_TRACE(fmt::format("{} {} {} {}", shares, finish, data::name(type), n));
+        expect_sorted(by_devices, make_problem(turn % 3 == 0 ? "uniform" : "few-distinct", type, n, payload),
+                      {{"ranks", std::to_string(GetParam())}, {"shares", shares}, {"finish", finish}, {"chunk", "1"}});
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
+                         [](const auto& info) { return fmt::format("{}", info.param); });
+
+TEST(DistributedRun, PartsAreEqualButForOneKey) {
+  const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);
+  const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "7"}, {"shares", "rising"}});
+  run->finish();
+  const auto starts = read_view(*find_view(run->views(), tables::Sequences{}));
+  ASSERT_EQ(starts.size(), 8u);
+  std::set<std::uint64_t> sizes;
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i) sizes.insert(starts[i + 1] - starts[i]);
+  EXPECT_EQ(sizes, (std::set<std::uint64_t>{143, 144}));
+}
+
+TEST(DistributedRun, GoesBackToAnyPass) {
+  const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
+  const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "3"}});
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  for (const Snapshot& one : snapshots) {
+    run->restore(one);
+    EXPECT_EQ(run->read().payload, one.state.payload);
+    run->finish();
+    EXPECT_FALSE(verify_result(*run, *problem, true));
+  }
+}
+
+class Faults : public ::testing::TestWithParam<Step::Kind> {
+ protected:
+  void TearDown() override { injected_fault().reset(); }
+  /// What a sort says when rank 2 of 4 fails, within seconds.
+  static std::string failure(const char* id, bool silent) {
+    injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = silent};
+    const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 3000),
+                           {{"ranks", "4"}, {"patience", "1"}, {"chunk", "1"}});
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      run->finish();
+    } catch (const UnavailableError& error) {
+      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_P(Faults, ARankThatFailsEndsAllAndIsNamed) {
+  const std::string said = failure(by_threads, false);
+  EXPECT_TRUE(said.starts_with("rank 2 has failed in the ")) << said;
+}
+
+TEST_P(Faults, ADeviceThatFailsEndsAllAndIsNamed) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  const std::string said = failure(by_devices, false);
+  EXPECT_TRUE(said.starts_with("rank 2 (")) << said;
+}
+
+/// Where ranks wait for one another.
+class Silence : public Faults {};
+
+TEST_P(Silence, OfARankEndsAllAndItIsNamed) {
+  EXPECT_TRUE(failure(by_threads, true).starts_with("rank 2 is silent in the "));
+}
+
+std::string step_name(const ::testing::TestParamInfo<Step::Kind>& info) {
+  const std::string name = distributed::name(info.param);
+  return name.substr(0, name.find(' '));
+}
+
+INSTANTIATE_TEST_SUITE_P(Steps, Faults,
+                         ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
+                                           Step::Kind::merge),
+                         step_name);
+INSTANTIATE_TEST_SUITE_P(Steps, Silence, ::testing::Values(Step::Kind::select, Step::Kind::exchange), step_name);
+
+TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
+  const Algorithm& algorithm = find_algorithm(by_devices);
+  TEXELSORT_NEED_BACKEND_OF(algorithm);
+  const ProblemForm form{.n = std::uint64_t{1} << 44, .type = data::KeyType::u64};
+  const auto refusal = prepare(algorithm, &tests::device()->info(), form, {}).refusal();
+  ASSERT_TRUE(refusal);
+  EXPECT_TRUE(refusal->find("GiB") != std::string::npos ||
+              refusal->find("kernels executed by the CPU") != std::string::npos)
+      << *refusal;
+}
+
+TEST(DistributedRefusal, WidePayloadsAreNotMerged) {
+  const Algorithm& algorithm = find_algorithm(by_devices);
+  TEXELSORT_NEED_BACKEND_OF(algorithm);
+  const ProblemForm form{.n = 100, .payload = data::PayloadKind::index64};
+  const auto* info = &tests::device()->info();
+  EXPECT_FALSE(prepare(algorithm, info, form, {}).refusal());
+  EXPECT_TRUE(prepare(algorithm, info, form, {{"finish", "merge"}}).refusal());
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms::distributed
