@@ -91,7 +91,9 @@ gpu::Defines ComputeTilePlan::defines(data::Order order) const {
 }
 
 std::optional<std::string> ComputeTilePlan::refusal(const gpu::DeviceInfo& device) const {
-  if (n > column_keys) return fmt::format("n = {} is beyond the {} keys of the tile", n, column_keys);
+  if (n > column_keys)
+    return fmt::format("n = {} is beyond the limit of {} keys, which are those of the tile that a workgroup holds", n,
+                       column_keys);
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
   if (column_keys < workgroup || items() > most_radix_items) {
     return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", column_keys,
