@@ -47,7 +47,9 @@ TEST(Competitors, HaveValuesOfTheirOwn) {
   EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
   EXPECT_EQ(text(one.front()), "radix/srts@compute:digit=4:tile=1024");
   EXPECT_EQ(read_competitors({"radix/srts@compute:digit=4", "radix/srts@compute:digit=8"}).size(), 2u);
-  EXPECT_EQ(read_competitors({"radix/*@compute", "radix/srts@compute"}).size(), 3u) << "each once";
+  const std::size_t matching = read_competitors({"radix/*@compute"}).size();
+  EXPECT_GT(matching, 2u);
+  EXPECT_EQ(read_competitors({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
   // Comparators are written with ":".
   EXPECT_EQ(read_competitors({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
   for (const char* wrong :
