@@ -267,8 +267,10 @@ struct Grouping {
 
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
+  if (id == "radix/tile@compute") return {};  // one pass, and no table
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
+  if (id.starts_with("sample/distributed@")) return {{"part"}, {"parts", "sequences"}};
   if (id.starts_with("sample/")) return {{"bucket"}, {"splitters"}};
   if (id == "quick/parallel@cuda") return {{"class", "part"}, {"parts"}};
   if (id == "merge/warpsort@cuda") return {{"part"}, {"parts"}};
@@ -293,6 +295,7 @@ TEST(KeyGroups, AreToldByTheDiagramsOfTheAlgorithmsTables) {
 Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
+  if (id == "radix/onesweep@cuda") return {{"passes", "all"}};
   if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"stretch", "1"}};
   if (id == "quick/parallel@cuda") return {{"small", "8"}, {"parts", "100"}};
   return {};
