@@ -34,6 +34,7 @@ constexpr std::uint32_t ranks_of_one_device = 4;
 
 /// Every rank sorts whole tiles, twice where its part is sorted again.
 constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
+constexpr std::uint64_t most_ranks_on_cpu = 8;
 
 std::vector<TableKind> distributed_tables() {
   return {tables::Sequences{}, tables::PartStarts{}, tables::LeastPartStarts{}, tables::MostPartStarts{},
@@ -105,6 +106,11 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
     if (!availability(nullptr).available) return std::nullopt;
     if (cuda::devices_to_share().front() == cuda::cpu_ordinal) {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
+      // Every pair of ranks merges and exchanges by launches that fibers execute: 64 ranks take minutes and gigabytes.
+      if (settings.ranks > most_ranks_on_cpu) {
+        return fmt::format("the CPU executes kernels of at most {} ranks, and ranks = {}", most_ranks_on_cpu,
+                           settings.ranks);
+      }
     }
     return device_refusal(form, settings);
   }
