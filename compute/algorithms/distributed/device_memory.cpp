@@ -54,9 +54,9 @@ std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& setting
 GuardedArray::GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what)
     : buffer_(bytes_for(bytes), what) {
   if (bytes == 0) return;
-  const std::vector<std::byte> guard(guard_bytes, guard_pattern);
-  buffer_.write(stream, 0, guard);
-  buffer_.write(stream, guard_bytes + bytes, guard);
+  const std::vector<std::byte> pattern_bytes(guard_bytes, guard_pattern);
+  buffer_.write(stream, 0, pattern_bytes);
+  buffer_.write(stream, guard_bytes + bytes, pattern_bytes);
   buffer_.restrict_to(guard_bytes, bytes);
 }
 
