@@ -17,8 +17,8 @@ struct Link {
 /// "NVLink, 18 links, reads and writes the other's memory".
 std::string text(const Link& link);
 
-/// Of every pair, each once. What the driver does not tell, and its library of management (libnvidia-ml) where there is
-/// none, is left empty.
+/// The links of all pairs, each once. What the driver does not tell, and its library of management (libnvidia-ml) where
+/// there is none, is left empty.
 std::vector<Link> links();
 
 }  // namespace texelsort::cuda

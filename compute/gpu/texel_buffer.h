@@ -24,7 +24,7 @@ class TexelBuffer {
   /// The sampler's value.
   Uniform sampler(std::string_view name) const;
 
-  /// Of one window on the device of the current context; OpenGL promises 65,536.
+  /// The texels of one window on the device of the current context; OpenGL promises 65,536.
   static std::uint64_t most_texels();
 
  private:

@@ -33,7 +33,7 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-// Of the digit that the invocation looks after: the next tile to look at, and 1, and the keys in those that have been looked at.
+// The invocation looks after one digit. next: the tile to look at next, and 1; sum: keys of the digit in those before.
 uint next, sum;
 
 void conclude() {

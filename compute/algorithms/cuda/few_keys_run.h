@@ -26,7 +26,7 @@ class FewKeysRun final : public CudaFieldRun {
   const GuardedBuffer& splitters_;
 };
 
-/// Of a form that has few keys: why its kernels cannot run on a device.
+/// Why a device cannot run the kernels of a form that has few keys.
 std::optional<std::string> few_keys_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes);
 
 }  // namespace texelsort::algorithms

@@ -53,7 +53,7 @@ class DistributedRun final : public Run {
   /// Where each rank's elements start now; and each sorted sequence.
   Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
   Numbers sequence_starts() const;
-  /// Of the rounds of merging: what they make of a part's sequences.
+  /// Where the sequences of all parts start after some rounds of merging.
   Numbers sequences_after(std::uint64_t rounds) const;
 
   Settings settings_;

@@ -32,7 +32,7 @@ class SplitterSearch {
 
   bool done() const;
   std::uint64_t rounds() const { return rounds_; }
-  /// Of the next round, those of one part together; each an element of what is left, all of them where these are few.
+  /// The pivots of the next round, those of one part together: elements of what is left, all where these are few.
   std::vector<Pivot> draw() const;
   /// Where rank `rank` ranks each of them.
   std::vector<Range> ranges(std::span<const Pivot> pivots, std::uint64_t rank) const;

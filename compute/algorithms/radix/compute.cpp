@@ -150,6 +150,21 @@ std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uin
   return std::clamp<std::uint64_t>(room / workgroup * workgroup, workgroup, std::max<std::uint64_t>(tile, workgroup));
 }
 
+std::string DigitTile::text() const {
+  return fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, keys, workgroup);
+}
+
+std::optional<std::string> DigitTile::refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const {
+  if (keys < workgroup || keys / workgroup > most_radix_items) {
+    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", keys, workgroup,
+                       most_radix_items);
+  }
+  if (subgroups) {
+    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
+  }
+  return shared_memory_refusal(device, text(), shared_bytes);
+}
+
 ComputeRadixPlan::ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings)
     : DigitPlan{form.n, form.type, form.payload, settings.digit, sort == RadixSort::grs},
       serial(settings.serial()),
@@ -253,18 +268,8 @@ std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& devi
     return fmt::format("digit = {} is for form = serial; workgroups rank digits of up to {} bits", digit_bits,
                        most_cooperative_bits);
   }
-  if (tile < workgroup || items() > most_radix_items) {
-    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", tile, workgroup,
-                       most_radix_items);
-  }
-  if (subgroups) {
-    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
-  }
-  for (const std::string_view kernel : {counting(), moving()}) {
-    const std::string what = fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, tile, workgroup);
-    if (auto reason = shared_memory_refusal(device, what, shared_bytes(kernel))) return reason;
-  }
-  return std::nullopt;
+  return DigitTile{digit_bits, tile, workgroup, subgroups}.refusal(
+      device, std::max(shared_bytes(counting()), shared_bytes(moving())));
 }
 
 std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

@@ -16,6 +16,18 @@ namespace texelsort::algorithms {
 /// An invocation's keys stand in registers, and the compiler writes their loops out.
 inline constexpr std::uint64_t most_radix_items = 64;
 
+/// A tile that a workgroup puts in order by one digit of its keys.
+struct DigitTile {
+  std::uint32_t digit_bits = 1;
+  std::uint64_t keys = 1;
+  std::uint32_t workgroup = 1;  ///< invocations
+  bool subgroups = false;       ///< rank them
+
+  std::string text() const;
+  /// Why a device's workgroups cannot, with `shared_bytes` of shared memory.
+  std::optional<std::string> refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const;
+};
+
 /// Words of shared memory that radix/rank_matching.glsl, or radix/rank_subgroups.glsl, takes.
 std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups);
 

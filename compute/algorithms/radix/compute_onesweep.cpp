@@ -209,17 +209,10 @@ std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& d
     return fmt::format("tile = {} is no multiple of workgroup = {}: all invocations hold as many keys", column_keys,
                        workgroup);
   }
-  if (column_keys < workgroup || items() > most_radix_items) {
-    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", column_keys,
-                       workgroup, most_radix_items);
-  }
-  if (subgroups) {
-    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
-  }
-  const std::string what =
-      fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, column_keys, workgroup);
-  if (auto reason = shared_memory_refusal(device, what, shared_bytes())) return reason;
-  return loop_refusal(device, what, std::max(counting_rounds(), moving_rounds()), "less patience or smaller tiles");
+  const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
+  if (auto reason = tile.refusal(device, shared_bytes())) return reason;
+  return loop_refusal(device, tile.text(), std::max(counting_rounds(), moving_rounds()),
+                      "less patience or smaller tiles");
 }
 
 std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

@@ -95,17 +95,9 @@ std::optional<std::string> ComputeTilePlan::refusal(const gpu::DeviceInfo& devic
     return fmt::format("n = {} is beyond the limit of {} keys, which are those of the tile that a workgroup holds", n,
                        column_keys);
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
-  if (column_keys < workgroup || items() > most_radix_items) {
-    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", column_keys,
-                       workgroup, most_radix_items);
-  }
-  if (subgroups) {
-    if (auto reason = subgroup_refusal(device, workgroup)) return reason;
-  }
-  const std::string what =
-      fmt::format("digit = {} with tile = {} and workgroup = {}", digit_bits, column_keys, workgroup);
-  if (auto reason = shared_memory_refusal(device, what, shared_bytes())) return reason;
-  return loop_refusal(device, what, rounds(), "smaller tiles");
+  const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
+  if (auto reason = tile.refusal(device, shared_bytes())) return reason;
+  return loop_refusal(device, tile.text(), rounds(), "smaller tiles");
 }
 
 std::unique_ptr<Run> make_compute_tile_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

@@ -37,7 +37,7 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
 
-/// Those with more keys first, as far as that matters: buckets of about as many keys stay in the order in which they
+/// Larger buckets first, as far as that matters: buckets of about as many keys stay in the order in which they
 /// stand, so that neighbours read neighbours.
 std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
   constexpr std::uint64_t classes = 64;

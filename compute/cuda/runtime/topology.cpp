@@ -10,7 +10,8 @@
 namespace texelsort::cuda {
 namespace {
 
-// Of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), whose header few machines have.
+// Parts of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), whose header few machines
+// have.
 using NvmlDevice = void*;
 constexpr int nvml_success = 0;
 constexpr int p2p_by_nvlink = 2;       // nvmlGpuP2PCapsIndex_t: NVML_P2P_CAPS_INDEX_NVLINK

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Of one tile, relative to the first one's start.
+/// Keys of one tile, relative to the start of the first one.
 struct Piece {
   unsigned from = 0, size = 0;
 };

@@ -62,7 +62,7 @@ struct FewKeysLaunches {
   /// From sorted tiles to sorted keys, stably.
   virtual void sort_parts(const FieldedKeys& keys, const KeyParts& parts, const void* splitters,
                           Stream stream) const = 0;
-  /// Of shared memory, at the most.
+  /// The most shared memory that a block takes.
   virtual std::uint64_t shared_bytes() const = 0;
 };
 

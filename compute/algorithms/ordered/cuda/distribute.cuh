@@ -290,6 +290,15 @@ template <typename Word, bool HasFields>
 using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 256, 24>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
+/// Ranks the keys of a tile among those of their buckets, with its counters cleared.
+template <typename Tile>
+__device__ typename Tile::Ranker bucket_ranker(const Tile& tile) {
+  typename Tile::Ranker ranker{tile.shared.ranker, {}, {0, 8}};
+  ranker.valid = tile.valid;
+  ranker.clear_counters();
+  return ranker;
+}
+
 template <typename Tile>  //: launch ordered sample sort: scatter
 __global__ void __launch_bounds__(Tile::threads)
     scatter_kernel(const typename Tile::Word* in, typename Tile::Word* out, kernels::FieldArrays fields,
@@ -299,9 +308,7 @@ __global__ void __launch_bounds__(Tile::threads)
   if (!TilePlace::exists(level, tables)) return;
   const TilePlace at(level, tables);
   Tile tile{shared, at.start, at.valid};
-  typename Tile::Ranker ranker{shared.ranker, {}, {0, 8}};
-  ranker.valid = tile.valid;
-  ranker.clear_counters();
+  auto ranker = bucket_ranker(tile);
   std::uint32_t buckets[Tile::items];
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {

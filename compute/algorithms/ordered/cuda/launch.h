@@ -45,10 +45,10 @@ struct Tables {
   const std::uint64_t* starts = nullptr;         ///< of segments
   const std::uint64_t* first_tiles = nullptr;    ///< of segments, and their number
   const std::uint32_t* tile_segments = nullptr;  ///< of every tile; null: there is one segment
-  // Of all levels but the last:
+  // All levels but the last have these:
   std::uint8_t* buckets = nullptr;  ///< of every key
   std::uint64_t* counts = nullptr;  ///< table_elements()
-  // Of the last:
+  // The last level has these:
   std::uint32_t* offsets = nullptr;        ///< table_elements(), as counts: where in its tile each bucket begins
   std::uint64_t* bucket_starts = nullptr;  ///< of all buckets; what sorts them tells
   std::uint64_t* bucket_sizes = nullptr;

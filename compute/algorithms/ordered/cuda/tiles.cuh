@@ -48,9 +48,7 @@ __global__ void __launch_bounds__(Tile::threads)
   if (!TilePlace::exists(level, tables)) return;
   const TilePlace at(level, tables);
   Tile tile{shared, at.start, at.valid};
-  typename Tile::Ranker ranker{shared.ranker, {}, {0, 8}};
-  ranker.valid = tile.valid;
-  ranker.clear_counters();
+  auto ranker = bucket_ranker(tile);
   shared.tree.load(source, tables, at.segment, level.bits, tile.start);
 
   constexpr unsigned group = 4;  // keys whose ways through the tree overlap

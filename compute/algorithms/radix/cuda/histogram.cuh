@@ -19,7 +19,7 @@ struct Chunk {
     Word codes[size];
   };
 
-  /// Of a block's keys from `in` on, which is aligned to 16 bytes.
+  /// Reads from `in` on, which is aligned to 16 bytes, what this thread takes of a block's keys.
   static __device__ Chunk load(const Word* in, const data::CodeMasks<Word>& code) {
     const uint4* words = reinterpret_cast<const uint4*>(in) + threadIdx.x;
     Chunk chunk;
@@ -139,7 +139,7 @@ struct Survey {
     unsigned long long all = 0;
     for (unsigned w = 0; w < count_threads / lanes; ++w) all |= words[w];
     if (all != 0) atomicOr(&found.differing, all);
-    // Of many blocks that have the same to say, those that come late need not.
+    // Where many blocks have the same to say, those that come late need not.
     const auto set = [](unsigned* flag) {
       if (cuda::load_relaxed(flag) == 0) atomicOr(flag, 1u);
     };
