@@ -25,7 +25,7 @@ std::vector<Link> links() {
   return {};
 }
 
-std::unique_ptr<Communicator> nccl_communicator(Streams) {
+std::unique_ptr<Communicator> nccl_communicator(Streams, unsigned) {
   throw_absent();
 }
 const std::string& nccl_absence() {

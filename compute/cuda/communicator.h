@@ -8,7 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "compute/cuda/stream.h"
+#include "compute/cuda/meeting.h"
+#include "compute/data/error.h"
 
 /// What carries data between devices on which one thread works. A rank is a stream of a device; work is queued there,
 /// behind what is queued already.
@@ -36,15 +37,23 @@ class Communicator {
   virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
   /// What has gone wrong meanwhile.
   virtual std::optional<Fault> fault() = 0;
-  /// Ends what is under way on all ranks; this is of no more use then.
+  /// Ends what is under way on all ranks, and waits some seconds at the most; this is of no more use then.
   virtual void abort() noexcept = 0;
 };
 
-using Streams = std::span<const Stream* const>;
-
 /// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
-/// rank a device. Throws UnavailableError with the reason.
-std::unique_ptr<Communicator> nccl_communicator(Streams streams);
+/// rank a device. Throws UnavailableError with the reason. What the library has not begun after `patience` seconds,
+/// since a rank takes no part, is a fault: the calls that queue throw Stalled.
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience);
+/// A rank keeps the others waiting.
+class Stalled : public UnavailableError {
+ public:
+  Stalled(std::size_t rank, const std::string& what) : UnavailableError(what), rank_(rank) {}
+  std::size_t rank() const { return rank_; }
+
+ private:
+  std::size_t rank_;
+};
 /// Why there is none; empty if there is.
 const std::string& nccl_absence();
 std::string nccl_version();

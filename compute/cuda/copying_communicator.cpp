@@ -4,20 +4,19 @@
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
-#include "compute/cuda/give_back.h"
+#include "compute/cuda/meeting.h"
 
 namespace texelsort::cuda {
 namespace {
 
 class CopyingCommunicator final : public Communicator {
  public:
-  explicit CopyingCommunicator(Streams streams) : streams_(streams.begin(), streams.end()) {
+  explicit CopyingCommunicator(Streams streams) : streams_(streams.begin(), streams.end()), meeting_(streams) {
     for (const Stream* own : streams_) {
       use(own->ordinal());
       for (const Stream* other : streams_) {
         if (other->ordinal() != own->ordinal()) own->driver().reach(other->ordinal());
       }
-      reached_.emplace_back(own->driver().make_event(), GiveBack{&own->driver()});
     }
   }
 
@@ -25,14 +24,14 @@ class CopyingCommunicator final : public Communicator {
 
   /// Who receives copies, once who sends has come so far; who sends goes on when all are copied.
   void send(std::span<const Message> messages, std::optional<std::size_t> silent) override {
-    meet();
+    meeting_.meet();
     for (const Message& message : messages) {
       if (message.bytes == 0 || message.from == silent || message.to == silent) continue;
       const Stream& receiver = *streams_[message.to];
       use(receiver.ordinal());
       receiver.driver().copy(receiver.handle(), message.target, message.source, message.bytes, Driver::Way::within);
     }
-    meet();
+    meeting_.meet();
   }
 
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
@@ -56,20 +55,8 @@ class CopyingCommunicator final : public Communicator {
     streams_[rank]->wait();
   }
 
-  /// Every stream goes on once all have come so far.
-  void meet() {
-    for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
-      use(streams_[rank]->ordinal());
-      streams_[rank]->driver().record(reached_[rank].get(), streams_[rank]->handle());
-    }
-    for (const Stream* own : streams_) {
-      use(own->ordinal());
-      for (const auto& event : reached_) own->driver().hold_back(own->handle(), event.get());
-    }
-  }
-
   std::vector<const Stream*> streams_;
-  std::vector<std::unique_ptr<CUevent_st, GiveBack>> reached_;
+  Meeting meeting_;
 };
 
 }  // namespace

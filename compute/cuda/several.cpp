@@ -1,7 +1,10 @@
 #include "compute/cuda/several.h"
 
+#include <algorithm>
+
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
+#include "compute/cuda/topology.h"
 #include "compute/data/error.h"
 
 namespace texelsort::cuda {
@@ -20,6 +23,17 @@ std::vector<int> devices_to_share() {
     if (one.unfit.empty()) ordinals.push_back(one.ordinal);
   }
   return ordinals;
+}
+
+bool reach_each_other(const std::vector<int>& ordinals) {
+  static const std::vector<Link> pairs = links();
+  for (const int one : ordinals) {
+    for (const int other : ordinals) {
+      const auto joins = [&](const Link& link) { return link.from == one && link.to == other && link.reaches; };
+      if (one < other && std::ranges::none_of(pairs, joins)) return false;
+    }
+  }
+  return true;
 }
 
 StayOn::StayOn(int ordinal) : before_(present_ordinal()) {

@@ -10,6 +10,9 @@ std::vector<int>& wanted_devices();
 /// Those; the CPU where it executes the kernels.
 std::vector<int> devices_to_share();
 
+/// Whether kernels of each read and write the memory of all: where they are one, too.
+bool reach_each_other(const std::vector<int>& ordinals);
+
 /// The present device's number; see use().
 int present_ordinal();
 

@@ -46,6 +46,19 @@ Claim exchange_claim(const Numbers& shares, const Exchange& plan) {
           [shares, plan](const Observation& seen) { return find_wrong_exchange(seen, shares, plan); }};
 }
 
+Claim merged_shares_claim(const Numbers& shares, const Exchange& plan, const Claim& merged) {
+  return {"every rank has merged the keys between its splitters, wherever they were: " + merged.sentence,
+          [shares, plan, merges = merged.find_violation](const Observation& seen) {
+            const Numbers keys = exchange(seen.before, shares, plan);
+            const Numbers payload =
+                seen.payload_before.empty() ? Numbers{} : exchange(seen.payload_before, shares, plan);
+            Observation came = seen;
+            came.before = keys;
+            came.payload_before = payload;
+            return merges(came);
+          }};
+}
+
 Claim sequences_claim(const Numbers& starts) {
   return merged_claim(starts, 1, true);
 }

@@ -11,6 +11,8 @@ Claim shares_claim(const Numbers& shares);
 /// Every splitter is between its bounds; once `finished` each is exact: part j has its n/R keys, those that come before
 /// the next part's, equal ones told apart by rank and place.
 Claim splitters_claim(const Numbers& shares, bool finished);
+/// The exchange and a round of merging at once: `merged` holds of what the matrix would have sent.
+Claim merged_shares_claim(const Numbers& shares, const Exchange& exchange, const Claim& merged);
 /// Every key is where the matrix sends it, and its payload with it.
 Claim exchange_claim(const Numbers& shares, const Exchange& exchange);
 /// Every one of these sequences is sorted, stably, of what stood in its place.

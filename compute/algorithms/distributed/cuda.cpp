@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <thread>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
+#include "compute/cuda/meeting.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
 
@@ -50,8 +52,10 @@ class DeviceRanks final : public Ranks {
     }
     if (settings_.ranks > 1) {
       const cuda::StayOn device(devices_.front());
-      communicator_ = links_between(devices_, settings_.links) == Links::nccl ? cuda::nccl_communicator(streams_)
-                                                                              : cuda::copying_communicator(streams_);
+      links_ = links_between(devices_, settings_);
+      communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams_, settings_.patience)
+                                            : cuda::copying_communicator(streams_);
+      meeting_.emplace(streams_);
     }
   }
 
@@ -129,13 +133,37 @@ class DeviceRanks final : public Ranks {
   }
 
   void exchange(const Exchange& exchange) override {
+    const std::vector<Numbers> starts = arrivals(exchange);
     each(Step::Kind::exchange, [&](std::uint64_t rank) {
-      Numbers starts;
-      for (std::uint64_t from = 0; from <= ranks_.size(); ++from) starts.push_back(exchange.arrival(from, rank));
-      ranks_[rank]->expect(starts);
+      ranks_[rank]->expect(starts[rank]);
       ranks_[rank]->keep_own(exchange.of(rank, rank), exchange.arrival(rank, rank), exchange.count(rank, rank));
     });
     together(Step::Kind::exchange, [&] { send_chunks(exchange); });
+    for (const auto& rank : ranks_) rank->take_received();
+  }
+
+  bool reads_shares() const override { return links_ == Links::peer; }
+  std::uint64_t ways() const override { return DeviceMemory::ways(ranks_.size()); }
+  std::optional<Numbers> find_splitters(const Numbers& shares) override {
+    if (!reads_shares() || ranks_.size() > ways()) return std::nullopt;
+    each(Step::Kind::select, [](std::uint64_t) {});
+    together(Step::Kind::select, [&] { meeting_->meet(); });
+    as(0, Step::Kind::select, [&] { ranks_[0]->queue_splitters(ranks_, shares); });
+    wait();
+    Numbers places;
+    as(0, Step::Kind::select, [&] { places = ranks_[0]->read_splitters(ranks_.size()); });
+    return places;
+  }
+  void merge_shares(const Exchange& exchange) override {
+    const std::vector<Numbers> starts = arrivals(exchange);
+    together(Step::Kind::merge, [&] { meeting_->meet(); });
+    each(Step::Kind::merge, [&](std::uint64_t rank) {
+      Numbers firsts;
+      for (std::uint64_t from = 0; from < ranks_.size(); ++from) firsts.push_back(exchange.of(rank, from));
+      ranks_[rank]->merge_shares(ranks_, starts[rank], firsts);
+    });
+    // Nobody writes to a share that another one reads.
+    together(Step::Kind::merge, [&] { meeting_->meet(); });
     for (const auto& rank : ranks_) rank->take_received();
   }
 
@@ -163,14 +191,20 @@ class DeviceRanks final : public Ranks {
       if (communicator_ != nullptr) {
         if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
       }
-      if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) {
-        give_up(rank, last_, fmt::format("it has not come to an end in {} seconds", settings_.patience));
-      }
+      if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
       std::this_thread::yield();
     }
   }
 
  private:
+  /// For each rank: where what the ranks send it will start, and the end.
+  std::vector<Numbers> arrivals(const Exchange& exchange) const {
+    std::vector<Numbers> starts(ranks_.size());
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      for (std::uint64_t from = 0; from <= ranks_.size(); ++from) starts[rank].push_back(exchange.arrival(from, rank));
+    }
+    return starts;
+  }
   /// One rank's part of a step.
   template <typename Work>
   void as(std::uint64_t rank, Step::Kind step, Work work) {
@@ -199,6 +233,8 @@ class DeviceRanks final : public Ranks {
     try {
       const cuda::StayOn first(devices_.front());
       work();
+    } catch (const cuda::Stalled& stalled) {
+      give_up(stalled.rank(), step, stalled.what());
     } catch (const Error& error) {
       communicator_->abort();
       throw UnavailableError(
@@ -207,8 +243,42 @@ class DeviceRanks final : public Ranks {
   }
   [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
     if (communicator_ != nullptr) communicator_->abort();
+    leave_what_hangs();
     throw UnavailableError(fmt::format("{} has failed in the {}, and the others have ended: {}", name(rank),
                                        distributed::name(step), why));
+  }
+  /// Memory of a device that does not come to an end is not given back: CUDA would wait for the device.
+  void leave_what_hangs() {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      try {
+        const cuda::StayOn device(devices_[rank]);
+        ranks_[rank]->mark();
+        while (!ranks_[rank]->reached_mark()) {
+          if (std::chrono::steady_clock::now() - start > most_of_ending) {
+            (void)ranks_[rank].release();
+            break;
+          }
+          std::this_thread::yield();
+        }
+      } catch (const Error&) {
+        continue;  // it has failed, and CUDA says so at once
+      }
+    }
+  }
+  /// Rank `waiting` has not come to an end. Where ranks wait for one another's messages, one that has is the one that
+  /// took no part.
+  [[noreturn]] void give_up_silent(std::uint64_t waiting) {
+    const bool talk = links_ == Links::nccl && (last_ == Step::Kind::exchange || last_ == Step::Kind::select);
+    for (std::uint64_t rank = 0; talk && rank < ranks_.size(); ++rank) {
+      bool reached = false;
+      as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
+      if (reached) {
+        give_up(rank, last_,
+                fmt::format("it took no part, and {} has waited for {} seconds", name(waiting), settings_.patience));
+      }
+    }
+    give_up(waiting, last_, fmt::format("it has not come to an end in {} seconds", settings_.patience));
   }
   /// Chunk by chunk, all pairs side by side.
   void send_chunks(const Exchange& exchange) {
@@ -238,13 +308,17 @@ class DeviceRanks final : public Ranks {
     }
   }
 
+  static constexpr auto most_of_ending = std::chrono::seconds(2);
+
   CudaSettings settings_;
   ProblemForm form_;
   data::Order order_;
   std::vector<int> devices_;
-  std::vector<std::unique_ptr<DeviceMemory>> ranks_;
+  DeviceMemory::Ranks ranks_;
   std::vector<const cuda::Stream*> streams_;
   std::unique_ptr<cuda::Communicator> communicator_;
+  std::optional<cuda::Meeting> meeting_;
+  Links links_ = Links::copies;
   Step::Kind last_ = Step::Kind::sort;
 };
 
@@ -261,9 +335,10 @@ std::vector<int> rank_devices(std::uint64_t ranks) {
   return of_ranks;
 }
 
-Links links_between(const std::vector<int>& devices, Links asked) {
-  if (asked != Links::automatic) return asked;
+Links links_between(const std::vector<int>& devices, const CudaSettings& settings) {
+  if (settings.links != Links::automatic) return settings.links;
   const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
+  if (own && settings.finish == Finish::merge && cuda::reach_each_other(devices)) return Links::peer;
   return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
 }
 
@@ -278,6 +353,12 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
       return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
     }
     if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
+  }
+  if (settings.links == Links::peer) {
+    if (settings.finish == Finish::sort) return "links = peer merges what it reads: choose finish = merge";
+    if (!cuda::reach_each_other(devices)) {
+      return "links = peer takes devices that reach each other's memory, which these do not";
+    }
   }
   if (form.payload == data::PayloadKind::index64 && settings.finish == Finish::merge) {
     return "no payload wider than 32 bits travels with keys that are merged: choose finish = sort";

@@ -14,7 +14,7 @@ namespace texelsort::algorithms::distributed {
 std::vector<int> rank_devices(std::uint64_t ranks);
 
 /// What carries keys, where a choice is left: never Links::automatic.
-Links links_between(const std::vector<int>& devices, Links asked);
+Links links_between(const std::vector<int>& devices, const CudaSettings& settings);
 
 /// The bytes that a rank takes.
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank);

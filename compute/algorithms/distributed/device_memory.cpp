@@ -24,12 +24,13 @@ CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
   return {RadixSort::onesweep, form, settings};
 }
 
-/// Rounds of merging pairs along merge paths.
+/// Rounds of merging along merge paths.
 merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t sequences) {
   form.n = count;
-  const merge::CudaSettings settings{.selection = merge::device::Selection::diagonal,
-                                     .splitting = merge::Splitting::round,
-                                     .merger = merge::device::Merger::path};
+  const merge::CudaSettings settings{
+      .selection = merge::device::Selection::diagonal,
+      .splitting = merge::Splitting::round,
+      .merger = DeviceMemory::ways(sequences) == 4 ? merge::device::Merger::four_path : merge::device::Merger::path};
   return merge::cuda_plan(settings, form, sequences);
 }
 
@@ -46,7 +47,19 @@ std::uint64_t pivot_bytes(const Settings& settings) {
 std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& settings) {
   if (settings.ranks == 1 || settings.finish == Finish::sort) return 0;
   const merge::CudaPlan plan = merge_plan(form, form.n, settings.ranks);
-  return plan.starts_bytes() + plan.splitters_bytes();
+  const std::uint64_t rows_of_all = sizeof(std::uint64_t) * (settings.ranks + 1) * plan.columns();
+  return plan.starts_bytes() + std::max(plan.splitters_bytes(), rows_of_all);
+}
+
+/// A row a rank, up to whole groups of what is merged.
+std::uint64_t rows_of_sources(std::uint64_t ranks) {
+  const std::uint64_t ways = DeviceMemory::ways(ranks);
+  return (ranks + ways - 1) / ways * ways;
+}
+
+std::uint64_t sources_bytes(const CudaSettings& settings) {
+  if (settings.ranks == 1 || settings.finish == Finish::sort) return 0;
+  return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
 }  // namespace
@@ -80,7 +93,7 @@ std::uint64_t DeviceMemory::bytes(const ProblemForm& form, const CudaSettings& s
   const std::uint64_t array = GuardedArray::bytes_for(form.n * data::key_bytes(form.type)) +
                               GuardedArray::bytes_for(form.n * data::payload_bytes(form.payload));
   return 2 * array + SweepLayout(sweep_plan(form, form.n)).bytes + pivot_bytes(settings) +
-         merging_bytes(form, settings);
+         merging_bytes(form, settings) + sources_bytes(settings);
 }
 
 DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings)
@@ -92,7 +105,8 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       stream_(ordinal),
       tables_(SweepLayout(sweep_plan(form, form.n)).bytes, "Onesweep's tables"),
       pivots_(pivot_bytes(settings), "pivots"),
-      merging_(merging_bytes(form, settings), "splitters of the merging") {
+      merging_(merging_bytes(form, settings), "splitters of the merging"),
+      sources_(sources_bytes(settings), "where the shares are") {
   for (Side& side : sides_) {
     side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
     side.payload = GuardedArray(stream_, form.n * payload_bytes_, "payload");
@@ -247,8 +261,69 @@ void DeviceMemory::merge(std::uint64_t round) {
                          .selection = plan.settings.selection,
                          .splitters = splitters},
                         stream_.handle());
-  launches<merge::device::PathLaunches>(form_.type).merge_parts({.arrays = arrays(), .parts = parts}, stream_.handle());
+  const merge::device::MergeCall call{.arrays = arrays(), .parts = parts};
+  if (parts.ways == 4) {
+    launches<merge::device::FourPathLaunches>(form_.type).merge_parts(call, stream_.handle());
+  } else {
+    launches<merge::device::PathLaunches>(form_.type).merge_parts(call, stream_.handle());
+  }
   swap();
+}
+
+/// Not waited for: CUDA has taken what is not pinned when the call returns.
+template <typename Number>
+void DeviceMemory::queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers) {
+  stream_.driver().copy(stream_.handle(), buffer.data() + offset, numbers.data(), numbers.size() * sizeof(Number),
+                        cuda::Driver::Way::to_device);
+}
+
+void DeviceMemory::point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts) {
+  std::vector<merge::device::SequenceApart> sources(rows_of_sources(ranks.size()));
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    const Side& share = ranks[rank]->front();
+    sources[rank] = {.keys = share.keys.data(),
+                     .payload = share.payload.data(),
+                     .n = ranks[rank]->count_,
+                     .shift = firsts[rank] - starts[rank]};
+  }
+  queue_write(sources_, 0, sources);
+  queue_write(merging_, 0, starts);
+}
+
+SharesCall DeviceMemory::shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts) {
+  SharesCall call{.arrays = arrays(),
+                  .sequences = reinterpret_cast<const merge::device::SequenceApart*>(sources_.data()),
+                  .parts = parts,
+                  .columns = plan.columns(),
+                  .splitters = reinterpret_cast<std::uint64_t*>(merging_.data() + plan.starts_bytes())};
+  call.parts.starts = reinterpret_cast<const std::uint64_t*>(merging_.data());
+  call.parts.splitters = call.splitters;
+  return call;
+}
+
+void DeviceMemory::queue_splitters(const Ranks& ranks, const Numbers& shares) {
+  point_at(ranks, shares, Numbers(ranks.size()));
+  const merge::CudaPlan plan = merge_plan(form_, shares.back(), ranks.size());
+  merge::device::Parts parts = plan.round(0);
+  parts.parts = ranks.size();
+  parts.share = 0;
+  launches<ShareLaunches>(form_.type).select(shares_call(plan, parts), stream_.handle());
+}
+
+Numbers DeviceMemory::read_splitters(std::uint64_t ranks) const {
+  Numbers rows((ranks + 1) * ranks);
+  merging_.read(stream_, merge_plan(form_, form_.n, ranks).starts_bytes(), std::as_writable_bytes(std::span(rows)));
+  return rows;
+}
+
+void DeviceMemory::merge_shares(const Ranks& ranks, const Numbers& starts, const Numbers& firsts) {
+  starts_ = starts;
+  if (starts.back() == 0) return;
+  point_at(ranks, starts, firsts);
+  const merge::CudaPlan plan = merge_plan(form_, starts.back(), ranks.size());
+  const SharesCall call = shares_call(plan, plan.round(0));
+  launches<ShareLaunches>(form_.type).select(call, stream_.handle());
+  launches<ShareLaunches>(form_.type).merge(call, stream_.handle());
 }
 
 }  // namespace texelsort::algorithms::distributed

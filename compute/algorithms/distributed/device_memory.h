@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/distributed/cuda/launch.h"
 #include "compute/algorithms/distributed/ranks.h"
+#include "compute/algorithms/merge/schedule.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/event.h"
@@ -81,8 +83,18 @@ class DeviceMemory {
   /// The back is the front: what came.
   void take_received();
 
-  /// A round of pairs of the sequences.
+  /// A round of merging neighbouring sequences.
   void merge(std::uint64_t round);
+
+  /// Sequences that become one in a round of merging.
+  static std::uint64_t ways(std::uint64_t ranks) { return ranks > 2 ? 4 : 2; }
+  using Ranks = std::vector<std::unique_ptr<DeviceMemory>>;
+  /// Finds where equal parts begin in every rank's share, which start there among all, by reading them.
+  void queue_splitters(const Ranks& ranks, const Numbers& shares);
+  /// A row a part and one more, of a number a share: how many of its keys come before.
+  Numbers read_splitters(std::uint64_t ranks) const;
+  /// The first round of merging; the keys are in the ranks' shares still, from `firsts` on, and would come to `starts`.
+  void merge_shares(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
 
  private:
   struct Side {
@@ -93,6 +105,11 @@ class DeviceMemory {
   const Side& front() const { return sides_[side_]; }
   void swap() { side_ ^= 1; }
   kernels::Arrays arrays();
+  /// Tells the device where sequences stand in the ranks' shares.
+  void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
+  template <typename Number>
+  void queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers);
+  SharesCall shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts);
   void copy(const Side& from, std::uint64_t first, Side& to, std::uint64_t place, std::uint64_t count);
 
   ProblemForm form_;
@@ -107,6 +124,7 @@ class DeviceMemory {
   cuda::Buffer tables_;   ///< Onesweep's
   cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts
   cuda::Buffer merging_;  ///< starts and splitters
+  cuda::Buffer sources_;  ///< where the ranks' shares are
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
   cuda::Event mark_;

@@ -41,7 +41,16 @@ class Ranks {
   /// Every rank ranks every pivot in its range: as SplitterSearch::narrow() takes it. `ranges` has a row a rank.
   virtual Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) = 0;
   virtual void exchange(const Exchange& exchange) = 0;
-  /// A round: pairs of neighbouring sequences of every part become one.
+  /// Whether ranks read each other's shares: then there is no exchange, but merge_shares().
+  virtual bool reads_shares() const { return false; }
+  /// Finds all splitters at once, of shares that start there, as SplitterSearch::places() has them; nothing where
+  /// ranks count.
+  virtual std::optional<Numbers> find_splitters(const Numbers& /*shares*/) { return std::nullopt; }
+  /// The first round of merging, of what stands in the shares still.
+  virtual void merge_shares(const Exchange&) {}
+  /// Neighbouring sequences that become one in a round.
+  virtual std::uint64_t ways() const { return 2; }
+  /// A round: neighbouring sequences of every part become one.
   virtual void merge(const Exchange& exchange, std::uint64_t round) = 0;
   virtual void sort_parts(const Exchange& exchange) = 0;
 

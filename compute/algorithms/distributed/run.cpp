@@ -83,7 +83,9 @@ std::optional<Step> DistributedRun::next_step() const {
   if (!progress_.sorted) return Step{Kind::sort};
   if (ranks() == 1) return std::nullopt;
   if (!progress_.search.done()) return Step{Kind::select, progress_.search.rounds()};
-  if (!progress_.exchanged) return Step{Kind::exchange};
+  if (!progress_.exchanged) {
+    return ranks_->reads_shares() ? Step{.kind = Kind::merge, .from_shares = true} : Step{Kind::exchange};
+  }
   if (progress_.finished) return std::nullopt;
   if (finish_ == Finish::sort) return Step{Kind::sort_again};
   return Step{Kind::merge, progress_.rounds};
@@ -92,7 +94,7 @@ std::optional<Step> DistributedRun::next_step() const {
 std::optional<Pass> DistributedRun::next_pass() {
   const auto step = next_step();
   if (!step) return std::nullopt;
-  return Pass{.header = [step = *step, settings = settings_] { return header(step, settings); },
+  return Pass{.header = [step = *step, settings = settings_, all = rounds()] { return header(step, settings, all); },
               .execute = [this, step = *step] { execute(step); },
               .cost = [this, step = *step] { return cost(step); },
               .claim = [this, step = *step] { return claim(step); },
@@ -100,6 +102,11 @@ std::optional<Pass> DistributedRun::next_pass() {
 }
 
 void DistributedRun::select() {
+  if (const auto places = ranks_->find_splitters(shares_)) {
+    progress_.search.conclude(*places);
+    counted_ = ranks() - 1;
+    return;
+  }
   const std::vector<Pivot> pivots = progress_.search.draw();
   std::vector<std::vector<Range>> ranges;
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) ranges.push_back(progress_.search.ranges(pivots, rank));
@@ -122,8 +129,14 @@ void DistributedRun::execute(const Step& step) {
       progress_.exchanged = true;
       break;
     case Step::Kind::merge:
-      ranks_->merge(progress_.exchange, step.round);
-      progress_.finished = ++progress_.rounds == merge_rounds(ranks());
+      if (step.from_shares) {
+        progress_.exchange = Exchange(ranks(), progress_.search.places());
+        ranks_->merge_shares(progress_.exchange);
+        progress_.exchanged = true;
+      } else {
+        ranks_->merge(progress_.exchange, step.round);
+      }
+      progress_.finished = ++progress_.rounds == rounds();
       break;
     case Step::Kind::sort_again:
       ranks_->sort_parts(progress_.exchange);
@@ -150,7 +163,9 @@ Numbers DistributedRun::sequences_after(std::uint64_t rounds) const {
   Numbers starts;
   for (std::uint64_t part = 0; part < ranks(); ++part) {
     const auto own = std::span(all).subspan(part * ranks(), ranks() + 1);
-    const Numbers merged = merged_starts(own, std::uint64_t{1} << rounds);
+    std::uint64_t merged_each = 1;
+    for (std::uint64_t round = 0; round < rounds; ++round) merged_each *= ranks_->ways();
+    const Numbers merged = merged_starts(own, merged_each);
     starts.insert(starts.end(), merged.begin(), merged.end() - 1);
   }
   starts.push_back(n());
@@ -171,7 +186,11 @@ Claim DistributedRun::claim(const Step& step) const {
     case Step::Kind::exchange:
       return exchange_claim(shares_, progress_.exchange);
     case Step::Kind::merge:
-      if (step.round + 1 < merge_rounds(ranks())) return sequences_claim(sequences_after(step.round + 1));
+      if (step.from_shares) {
+        return merged_shares_claim(shares_, progress_.exchange,
+                                   rounds() > 1 ? sequences_claim(sequences_after(1)) : parts_claim(region_starts()));
+      }
+      if (step.round + 1 < rounds()) return sequences_claim(sequences_after(step.round + 1));
       break;
     case Step::Kind::sort_again:
       break;
@@ -186,6 +205,7 @@ PassDetail DistributedRun::detail(const Step& step) const {
   }
   if (step.kind == Step::Kind::exchange) return {};
   const Numbers regions = region_starts();
+  if (step.from_shares) return pieces_of_shares();
   const Numbers from = step.kind == Step::Kind::merge ? sequences_after(step.round) : regions;
   std::vector<WorkPass::Piece> pieces;
   std::size_t source = 0;
@@ -201,6 +221,22 @@ PassDetail DistributedRun::detail(const Step& step) const {
   return WorkPass{.worker = "rank",
                   .part = step.kind == Step::Kind::sort ? "share" : "part",
                   .pieces = [pieces](const WorkPass::Tables&) { return pieces; }};
+}
+
+WorkPass DistributedRun::pieces_of_shares() const {
+  const Numbers regions = region_starts();
+  std::vector<WorkPass::Piece> pieces;
+  for (std::uint64_t part = 0; part < ranks(); ++part) {
+    if (regions[part] == regions[part + 1]) continue;
+    WorkPass::Piece piece{.worker = part, .part = part, .from = {}, .to = {{regions[part], regions[part + 1]}}};
+    for (std::uint64_t share = 0; share < ranks(); ++share) {
+      const std::uint64_t start = shares_[share];
+      piece.from.push_back(
+          {start + progress_.exchange.of(part, share), start + progress_.exchange.of(part + 1, share)});
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return {.worker = "rank", .part = "part", .pieces = [pieces](const WorkPass::Tables&) { return pieces; }};
 }
 
 data::State DistributedRun::read(std::uint64_t first, std::uint64_t count) const {

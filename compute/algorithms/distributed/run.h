@@ -48,7 +48,11 @@ class DistributedRun final : public Run {
   Counters cost(const Step& step) const;
   Claim claim(const Step& step) const;
   PassDetail detail(const Step& step) const;
+  /// Which stretches of the shares each rank merges.
+  WorkPass pieces_of_shares() const;
   std::uint64_t ranks() const { return settings_.ranks; }
+  /// Of merging.
+  std::uint64_t rounds() const { return merge_rounds(ranks(), ranks_->ways()); }
   std::uint64_t element_bytes() const;
   /// Where each rank's elements start now; and each sorted sequence.
   Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }

@@ -53,8 +53,8 @@ Numbers Exchange::sequence_starts() const {
   return starts;
 }
 
-std::uint64_t merge_rounds(std::uint64_t ranks) {
-  return round_count(ranks, 2);
+std::uint64_t merge_rounds(std::uint64_t ranks, std::uint64_t ways) {
+  return round_count(ranks, ways);
 }
 
 std::string name(Step::Kind kind) {
@@ -73,7 +73,7 @@ std::string name(Step::Kind kind) {
   return "sort of the parts";
 }
 
-PassHeader header(const Step& step, const Settings& settings) {
+PassHeader header(const Step& step, const Settings& settings, std::uint64_t rounds) {
   switch (step.kind) {
     case Step::Kind::sort:
       return {0, 0, "shares", "sort of every share"};
@@ -82,7 +82,8 @@ PassHeader header(const Step& step, const Settings& settings) {
     case Step::Kind::exchange:
       return {0, 2, "exchange", "every rank to every rank"};
     case Step::Kind::merge:
-      return {0, 3, "parts", fmt::format("merging, round {} of {}", step.round + 1, merge_rounds(settings.ranks))};
+      return {0, 3, "parts",
+              fmt::format("merging{}, round {} of {}", step.from_shares ? " of shares" : "", step.round + 1, rounds)};
     case Step::Kind::sort_again:
       break;
   }

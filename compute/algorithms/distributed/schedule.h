@@ -47,15 +47,17 @@ class Exchange {
 struct Step {
   enum class Kind : std::uint8_t { sort, select, exchange, merge, sort_again };
   Kind kind = Kind::sort;
-  std::uint64_t round = 0;  ///< of selecting or merging
+  std::uint64_t round = 0;   ///< of selecting or merging
+  bool from_shares = false;  ///< merging reads what stands in the shares still, without an exchange
   bool operator==(const Step&) const = default;
 };
 
-/// Rounds of merging pairs until what `ranks` ranks have sent is one sequence.
-std::uint64_t merge_rounds(std::uint64_t ranks);
+/// Rounds of merging `ways` sequences each until what `ranks` ranks have sent is one.
+std::uint64_t merge_rounds(std::uint64_t ranks, std::uint64_t ways);
 
 /// "sort of the shares", "exchange": for people.
 std::string name(Step::Kind kind);
-PassHeader header(const Step& step, const Settings& settings);
+/// `rounds` of merging there are.
+PassHeader header(const Step& step, const Settings& settings, std::uint64_t rounds);
 
 }  // namespace texelsort::algorithms::distributed

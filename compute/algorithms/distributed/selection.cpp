@@ -73,6 +73,18 @@ void SplitterSearch::narrow(std::span<const Pivot> pivots, std::span<const std::
   ++rounds_;
 }
 
+void SplitterSearch::conclude(const Numbers& places) {
+  for (std::uint64_t i = 0; i < selections_.size(); ++i) {
+    Selection& selection = selections_[i];
+    for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
+      const std::uint64_t place = places[(i + 1) * ranks() + rank];
+      selection.bounds[rank] = {.lower = place, .upper = place, .below = place, .through = place};
+    }
+    selection.done = true;
+  }
+  ++rounds_;
+}
+
 template <typename Row>
 Numbers SplitterSearch::rows(Row row) const {
   Numbers all(ranks());

@@ -36,6 +36,8 @@ class SplitterSearch {
   std::vector<Pivot> draw() const;
   /// Where rank `rank` ranks each of them.
   std::vector<Range> ranges(std::span<const Pivot> pivots, std::uint64_t rank) const;
+  /// Ends the search: `places`, as places() has them, were found by who sees all shares.
+  void conclude(const Numbers& places);
   /// Ends the round. `counts`: for each rank and each pivot two numbers: how many keys of the share are smaller, and
   /// how many are smaller or equal.
   void narrow(std::span<const Pivot> pivots, std::span<const std::uint64_t> counts);

@@ -42,9 +42,11 @@ const SettingsTable<CudaSettings>& cuda_settings() {
     fields.push_back(field<S, Finish>(&S::finish, "finish", "", Choices{{"merge", "sort"}}, Finish::merge,
                                       "What makes one sorted sequence of those that a rank has received: rounds of "
                                       "merging pairs along merge paths, or its sort once more."));
-    fields.push_back(field<S, Links>(&S::links, "links", "", Choices{{"auto", "nccl", "copies"}}, std::nullopt,
-                                     "What carries keys between devices: NCCL, or CUDA's own copies; auto: NCCL where "
-                                     "there is its library and every rank has a device of its own."));
+    fields.push_back(field<S, Links>(&S::links, "links", "", Choices{{"auto", "nccl", "copies", "peer"}}, std::nullopt,
+                                     "What carries keys between devices: NCCL, CUDA's own copies, or the kernels that "
+                                     "merge, which read the other devices' memory. auto: these where every rank has a "
+                                     "device of its own and all reach each other, else NCCL where there is its "
+                                     "library, else copies."));
     return SettingsTable<S>(std::move(fields));
   }();
   return table;

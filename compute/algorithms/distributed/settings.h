@@ -20,7 +20,12 @@ enum class Shares : std::uint8_t {
 enum class Finish : std::uint8_t { merge, sort };
 
 /// What carries keys from device to device.
-enum class Links : std::uint8_t { automatic, nccl, copies };
+enum class Links : std::uint8_t {
+  automatic,
+  nccl,
+  copies,  ///< CUDA's own
+  peer,    ///< none: kernels read the other devices' shares as they merge
+};
 
 struct Settings {
   std::uint32_t ranks = 4;

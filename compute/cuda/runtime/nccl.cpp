@@ -1,5 +1,11 @@
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,7 +29,8 @@ struct Library {
   int version = 0;
   decltype(&ncclGetVersion) get_version = nullptr;
   decltype(&ncclGetErrorString) error_string = nullptr;
-  decltype(&ncclCommInitAll) init_all = nullptr;
+  decltype(&ncclGetUniqueId) unique_id = nullptr;
+  decltype(&ncclCommInitRankConfig) init_rank = nullptr;
   decltype(&ncclCommAbort) abort = nullptr;
   decltype(&ncclCommGetAsyncError) async_error = nullptr;
   decltype(&ncclGroupStart) group_start = nullptr;
@@ -51,12 +58,13 @@ Library open_library() {
   }
   const bool whole =
       find(library, "ncclGetVersion", nccl.get_version) && find(library, "ncclGetErrorString", nccl.error_string) &&
-      find(library, "ncclCommInitAll", nccl.init_all) && find(library, "ncclCommAbort", nccl.abort) &&
-      find(library, "ncclCommGetAsyncError", nccl.async_error) && find(library, "ncclGroupStart", nccl.group_start) &&
-      find(library, "ncclGroupEnd", nccl.group_end) && find(library, "ncclSend", nccl.send) &&
-      find(library, "ncclRecv", nccl.receive) && find(library, "ncclAllReduce", nccl.all_reduce);
+      find(library, "ncclGetUniqueId", nccl.unique_id) && find(library, "ncclCommInitRankConfig", nccl.init_rank) &&
+      find(library, "ncclCommAbort", nccl.abort) && find(library, "ncclCommGetAsyncError", nccl.async_error) &&
+      find(library, "ncclGroupStart", nccl.group_start) && find(library, "ncclGroupEnd", nccl.group_end) &&
+      find(library, "ncclSend", nccl.send) && find(library, "ncclRecv", nccl.receive) &&
+      find(library, "ncclAllReduce", nccl.all_reduce);
   if (!whole || nccl.get_version(&nccl.version) != ncclSuccess) {
-    nccl.reason = fmt::format("{} is no NCCL of version 2.7 or later", file);
+    nccl.reason = fmt::format("{} is no NCCL of version 2.14 or later", file);
   }
   return nccl;
 }
@@ -67,7 +75,7 @@ const Library& library() {
 }
 
 void check_nccl(ncclResult_t result, std::string_view call) {
-  if (result == ncclSuccess) return;
+  if (result == ncclSuccess || result == ncclInProgress) return;
   throw UnavailableError(fmt::format("{}: {}", call, library().error_string(result)));
 }
 
@@ -79,15 +87,29 @@ std::map<std::vector<int>, Ranks>& made_ranks() {
   return *made;
 }
 
+/// Communicators do not block: the library's own threads join ranks and launch kernels, and the caller waits for them
+/// as long as it likes ("Asynchronous operation" and "Fault tolerance" of NCCL's documentation).
 class NcclCommunicator final : public Communicator {
  public:
-  explicit NcclCommunicator(Streams streams) : streams_(streams.begin(), streams.end()) {
+  NcclCommunicator(Streams streams, unsigned patience)
+      : streams_(streams.begin(), streams.end()), patience_(std::chrono::seconds(patience)) {
     for (const Stream* stream : streams_) ordinals_.push_back(stream->ordinal());
     ranks_ = made_ranks()[ordinals_];
     if (!ranks_.empty()) return;
     ranks_.resize(ordinals_.size());
-    check_nccl(library().init_all(ranks_.data(), static_cast<int>(ordinals_.size()), ordinals_.data()),
-               "ncclCommInitAll");
+    ncclUniqueId id{};
+    check_nccl(library().unique_id(&id), "ncclGetUniqueId");
+    check_nccl(library().group_start(), "ncclGroupStart");
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+      use(ordinals_[rank]);
+      ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
+      config.blocking = 0;
+      check_nccl(
+          library().init_rank(&ranks_[rank], static_cast<int>(ranks_.size()), id, static_cast<int>(rank), &config),
+          "ncclCommInitRankConfig");
+    }
+    // A second is usual, and many devices take more: whoever has little patience has it for what is said later.
+    end_group("ncclCommInitRankConfig", std::max<std::chrono::milliseconds>(patience_, std::chrono::seconds(30)));
     made_ranks()[ordinals_] = ranks_;
   }
 
@@ -108,7 +130,7 @@ class NcclCommunicator final : public Communicator {
                    "ncclRecv");
       }
     }
-    check_nccl(library().group_end(), "ncclGroupEnd");
+    end_group("ncclSend", patience_);
   }
 
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
@@ -118,13 +140,12 @@ class NcclCommunicator final : public Communicator {
                                       streams_[rank]->handle()),
                  "ncclAllReduce");
     }
-    check_nccl(library().group_end(), "ncclGroupEnd");
+    end_group("ncclAllReduce", patience_);
   }
 
   std::optional<Fault> fault() override {
     for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-      ncclResult_t error = ncclSuccess;
-      if (library().async_error(ranks_[rank], &error) != ncclSuccess) error = ncclSystemError;
+      const ncclResult_t error = state(rank);
       if (error != ncclSuccess && error != ncclInProgress) return Fault{rank, library().error_string(error)};
     }
     return std::nullopt;
@@ -132,20 +153,72 @@ class NcclCommunicator final : public Communicator {
 
   void abort() noexcept override {
     made_ranks().erase(ordinals_);
-    for (const ncclComm_t rank : std::exchange(ranks_, {})) library().abort(rank);
+    // Side by side, since one may wait for another; and not for ever, since a device may hang.
+    struct Ending {
+      std::mutex mutex;
+      std::condition_variable changed;
+      std::size_t left;
+    };
+    const auto ending = std::make_shared<Ending>();
+    ending->left = ranks_.size();
+    for (const ncclComm_t rank : std::exchange(ranks_, {})) {
+      std::thread([rank, ending] {
+        library().abort(rank);
+        const std::lock_guard lock(ending->mutex);
+        --ending->left;
+        ending->changed.notify_all();
+      }).detach();
+    }
+    std::unique_lock lock(ending->mutex);
+    ending->changed.wait_for(lock, most_of_abort, [&] { return ending->left == 0; });
   }
 
  private:
+  static constexpr auto most_of_abort = std::chrono::seconds(3);
+
+  ncclResult_t state(std::size_t rank) const {
+    ncclResult_t error = ncclSuccess;
+    return library().async_error(ranks_[rank], &error) == ncclSuccess ? error : ncclSystemError;
+  }
+
+  /// Ends a group of calls, and waits until all of them are queued.
+  void end_group(std::string_view call, std::chrono::milliseconds patience) {
+    check_nccl(library().group_end(), call);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t rank = 0; rank < ranks_.size();) {
+      const ncclResult_t error = state(rank);
+      check_nccl(error, call);
+      if (error == ncclSuccess) {
+        ++rank;
+        continue;
+      }
+      if (std::chrono::steady_clock::now() - start > patience) {
+        throw Stalled(silent_rank(rank),
+                      fmt::format("it took no part in {} for {} seconds", call,
+                                  std::chrono::duration_cast<std::chrono::seconds>(patience).count()));
+      }
+      std::this_thread::yield();
+    }
+  }
+  /// Who waits is in progress: it is another one that takes no part. If all are, the one that was found first.
+  std::size_t silent_rank(std::size_t waiting) const {
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+      if (state(rank) != ncclInProgress) return rank;
+    }
+    return waiting;
+  }
+
   std::vector<const Stream*> streams_;
   std::vector<int> ordinals_;
+  std::chrono::milliseconds patience_;
   Ranks ranks_;
 };
 
 }  // namespace
 
-std::unique_ptr<Communicator> nccl_communicator(Streams streams) {
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience) {
   if (!nccl_absence().empty()) throw UnavailableError(nccl_absence());
-  return std::make_unique<NcclCommunicator>(streams);
+  return std::make_unique<NcclCommunicator>(streams, patience);
 }
 
 const std::string& nccl_absence() {
@@ -164,7 +237,7 @@ std::string nccl_version() {
 
 namespace texelsort::cuda {
 
-std::unique_ptr<Communicator> nccl_communicator(Streams) {
+std::unique_ptr<Communicator> nccl_communicator(Streams, unsigned) {
   throw UnavailableError(nccl_absence());
 }
 const std::string& nccl_absence() {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -44,13 +45,17 @@ TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = 0;
   for (const char* shares : {"even", "rising", "last"}) {
-    for (const char* finish : {"merge", "sort"}) {
+    for (const auto& [finish, links] : {std::pair{"merge", "copies"}, {"merge", "peer"}, {"sort", "copies"}}) {
       for (const std::uint64_t n : {0, 1, 3, 700}) {
         const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
         const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
-        SCOPED_TRACE(fmt::format("{} {} {} {}", shares, finish, data::name(type), n));
+        SCOPED_TRACE(fmt::format("{} {} {} {} {}", shares, finish, links, data::name(type), n));
         expect_sorted(by_devices, make_problem(turn % 3 == 0 ? "uniform" : "few-distinct", type, n, payload),
-                      {{"ranks", std::to_string(GetParam())}, {"shares", shares}, {"finish", finish}, {"chunk", "1"}});
+                      {{"ranks", std::to_string(GetParam())},
+                       {"shares", shares},
+                       {"finish", finish},
+                       {"links", links},
+                       {"chunk", "1"}});
       }
     }
   }
@@ -149,6 +154,42 @@ TEST(DistributedRefusal, WidePayloadsAreNotMerged) {
   const auto* info = &tests::device()->info();
   EXPECT_FALSE(prepare(algorithm, info, form, {}).refusal());
   EXPECT_TRUE(prepare(algorithm, info, form, {{"finish", "merge"}}).refusal());
+}
+
+TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
+  const Algorithm& algorithm = find_algorithm(by_devices);
+  TEXELSORT_NEED_BACKEND_OF(algorithm);
+  const ProblemForm form{.n = 100};
+  const auto* info = &tests::device()->info();
+  EXPECT_FALSE(prepare(algorithm, info, form, {{"links", "peer"}, {"ranks", "1"}}).refusal());
+  EXPECT_TRUE(prepare(algorithm, info, form, {{"links", "peer"}, {"finish", "sort"}}).refusal());
+}
+
+/// Up to four ranks look for all splitters at once, and there is no exchange.
+TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  for (const char* ranks : {"2", "3", "4"}) {
+    const auto problem = make_problem("uniform", data::KeyType::u32, 500);
+    const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", ranks}});
+    std::vector<std::string> stages;
+    while (const auto pass = run->step()) stages.push_back(pass->header.stage);
+    EXPECT_EQ(stages, (std::vector<std::string>{"shares", "splitters", "parts"}));
+    EXPECT_FALSE(verify_result(*run, *problem, true));
+  }
+}
+
+TEST(DistributedRun, GoesBackToAnyPassOfDevicesThatReadShares) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  const auto problem = make_problem("few-distinct", data::KeyType::i32, 300, data::PayloadKind::index);
+  const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", "7"}});
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  for (const Snapshot& one : snapshots) {
+    run->restore(one);
+    EXPECT_EQ(run->read().payload, one.state.payload);
+    run->finish();
+    EXPECT_FALSE(verify_result(*run, *problem, true));
+  }
 }
 
 }  // namespace

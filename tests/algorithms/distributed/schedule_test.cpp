@@ -42,12 +42,14 @@ TEST(DistributedExchange, SendsKeysInTheOrderOfRanks) {
   EXPECT_EQ(exchange(keys, {0, 4, 4, 9}, three), (Numbers{10, 20, 21, 11, 12, 22, 13, 23, 24}));
 }
 
-TEST(DistributedMerging, TakesAsManyRoundsAsPairsNeed) {
-  EXPECT_EQ(merge_rounds(1), 0u);
-  EXPECT_EQ(merge_rounds(2), 1u);
-  EXPECT_EQ(merge_rounds(3), 2u);
-  EXPECT_EQ(merge_rounds(4), 2u);
-  EXPECT_EQ(merge_rounds(7), 3u);
+TEST(DistributedMerging, TakesAsManyRoundsAsSequencesNeed) {
+  EXPECT_EQ(merge_rounds(1, 2), 0u);
+  EXPECT_EQ(merge_rounds(2, 2), 1u);
+  EXPECT_EQ(merge_rounds(3, 2), 2u);
+  EXPECT_EQ(merge_rounds(4, 2), 2u);
+  EXPECT_EQ(merge_rounds(7, 2), 3u);
+  EXPECT_EQ(merge_rounds(4, 4), 1u);
+  EXPECT_EQ(merge_rounds(7, 4), 2u);
 }
 
 }  // namespace

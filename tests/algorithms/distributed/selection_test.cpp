@@ -88,6 +88,18 @@ TEST(SplitterSearch, TakesFewerRoundsWithMorePivots) {
   EXPECT_LE(many, 4u);
 }
 
+TEST(SplitterSearch, IsConcludedByWhoSeesAllShares) {
+  const Shared shared(3, 5, {20, 0, 13});
+  const Numbers right = shared.right();
+  SplitterSearch search(shared.starts, 1, 1);
+  search.conclude(right);
+  EXPECT_TRUE(search.done());
+  EXPECT_EQ(search.rounds(), 1u);
+  EXPECT_EQ(search.places(), right);
+  EXPECT_EQ(search.least(), right);
+  EXPECT_EQ(search.most(), right);
+}
+
 TEST(SplitterSearch, OfEqualKeysTheFirstRanksGiveTheFirstPlaces) {
   const Shared shared(1, 1, {4, 4, 4});
   SplitterSearch search(shared.starts, 1, 1);

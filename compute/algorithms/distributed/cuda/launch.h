@@ -4,6 +4,8 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
+#include "compute/algorithms/merge/cuda/apart.h"
+#include "compute/algorithms/merge/cuda/round.h"
 
 /// Launches of what a rank does by kernels of its own: all that the host has to say to them. Pointers are the device's.
 /// Every function throws what cuda::check() throws.
@@ -25,6 +27,22 @@ struct PivotLaunches {
   virtual void tell(const PivotCall& call, kernels::Stream stream) const = 0;
   /// `counts`: how many keys of the share are smaller than a pivot, and how many are smaller or equal.
   virtual void rank(const PivotCall& call, kernels::Stream stream) const = 0;
+};
+
+/// What is asked of sorted shares that a kernel reads where they are, in the memory of several devices.
+struct SharesCall {
+  kernels::Arrays arrays;                                   ///< `out` is where keys are merged to; `in` is not read
+  const merge::device::SequenceApart* sequences = nullptr;  ///< a row for each that Parts numbers, up to whole groups
+  merge::device::Parts parts;                               ///< merging reads its splitters
+  std::uint64_t columns = 2;                                ///< of a row of splitters
+  std::uint64_t* splitters = nullptr;                       ///< selecting writes them
+};
+
+struct ShareLaunches {
+  /// Along diagonals, of two sequences or of four a group.
+  virtual void select(const SharesCall& call, kernels::Stream stream) const = 0;
+  /// Along merge paths, by tiles of path_shape().
+  virtual void merge(const SharesCall& call, kernels::Stream stream) const = 0;
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -2,6 +2,7 @@
 
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
+#include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
 /// Multiway selection in four sequences by a warp, whose lanes look at eight elements of each at a time: what a search
@@ -25,15 +26,16 @@ struct FourDiagonal {
   const Typed& arrays;
   std::uint64_t group, start, target;  ///< of the lane's sequence; of the group's elements before the part
   SelectedRange range;
+  Source<Typed> from;
 
   static __device__ unsigned lane() { return threadIdx.x % kernels::warp_lanes; }
   static __device__ unsigned own() { return lane() / sequence_lanes; }
   static __device__ unsigned own_sample() { return lane() % sequence_lanes; }
   static __device__ unsigned first_lane(unsigned sequence) { return sequence * sequence_lanes; }
 
-  __device__ FourDiagonal(const Typed& typed, const Parts& parts, std::uint64_t part) : arrays(typed) {
+  __device__ FourDiagonal(const Typed& typed, const Parts& parts, std::uint64_t part)
+      : arrays(typed), group(parts.group_of(parts.target(part))), from(typed, four * group + own()) {
     const std::uint64_t place = parts.target(part);
-    group = parts.group_of(place);
     target = place - parts.start(four * group);
     start = parts.start(four * group + own());
     range = {0, min(target, parts.start(four * group + own() + 1) - start)};
@@ -54,7 +56,7 @@ struct FourDiagonal {
     while (sum(range.low) != target) {
       const bool there = range.length() > 0;
       const std::uint64_t place = range.sample(own_sample());
-      const Word key = there ? arrays.load(start + place) : Word{};
+      const Word key = there ? arrays.code.encode(from.keys[from.place(start + place)]) : Word{};
       const SelectedRange rank = rank_of(key, place);
       keep(there && rank.high < target, there && rank.low >= target);
     }

@@ -53,6 +53,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   for (std::uint64_t merged = 0;; ++merged) {
     if (leads) own.take(team, parts, own.first_group(parts) + merged);
     team.sync();
+    if constexpr (requires { merger.group; }) merger.group = own.first_group(parts) + merged;
     merger.merge(own.stretches, own.place);  //: sorts
     team.sync();
     if (own.first_group(parts) + merged >= own.last_group(parts)) break;

@@ -3,6 +3,7 @@
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/merge.cuh"
+#include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
@@ -59,6 +60,7 @@ struct PathMerger {
 
   const Typed& arrays;
   Elements<Word, Payload> at;
+  std::uint64_t group = 0;  ///< whose sequences are merged
 
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
       : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
@@ -82,26 +84,35 @@ struct PathMerger {
  private:
   using Item = Element<Word, Payload>;
 
+  /// An element of one of the arrays.
+  struct Place {
+    const Word* keys;
+    const Payload* payload;
+    std::uint64_t n, at;
+  };
+
   /// Brings the stretches to shared memory, as codes.
   __device__ void load(const Stretch (&stretches)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
-    // What stands at i of shared memory comes from sources[w] + i, up to ends[w].
-    std::uint64_t sources[Ways];
+    // What stands at i of shared memory comes from sources[w].at + i, up to ends[w].
+    Place sources[Ways];
     unsigned ends[Ways], end = 0;
 #pragma unroll
     for (unsigned w = 0; w < Ways; ++w) {
-      const std::uint64_t first = stretches[w].first;
+      const Source<Typed> source(arrays, Ways * group + w);
+      const std::uint64_t first = source.place(stretches[w].first);
       const unsigned skipped = static_cast<unsigned>(first % vector);
       lengths[w] = static_cast<unsigned>(stretches[w].length());
       begins[w] = end + skipped;
-      sources[w] = first - begins[w];
+      sources[w] = {source.keys, source.payload, source.n, first - begins[w]};
       end = (begins[w] + lengths[w] + vector - 1) / vector * vector;
       ends[w] = end;
     }
-    const auto source = [&](unsigned i) {
-      std::uint64_t from = sources[0];
+    const auto place_of = [&](unsigned i) {
+      Place place = sources[0];
 #pragma unroll
-      for (unsigned w = 1; w < Ways; ++w) from = i >= ends[w - 1] ? sources[w] : from;
-      return from + i;
+      for (unsigned w = 1; w < Ways; ++w) place = i >= ends[w - 1] ? sources[w] : place;
+      place.at += i;
+      return place;
     };
     constexpr unsigned rounds = (room + shape.threads * vector - 1) / (shape.threads * vector);
     if constexpr (vector > 1) {
@@ -109,7 +120,7 @@ struct PathMerger {
 #pragma unroll
       for (unsigned round = 0; round < rounds; ++round) {
         const unsigned i = (round * shape.threads + threadIdx.x) * vector;
-        loaded[round] = i < end ? load_vector(source(i)) : uint4{};
+        loaded[round] = i < end ? load_vector(place_of(i)) : uint4{};
       }
       uint4* to = reinterpret_cast<uint4*>(at.keys);
 #pragma unroll
@@ -123,19 +134,20 @@ struct PathMerger {
         const unsigned i = round * shape.threads + threadIdx.x;
         if (i == end) put_down(at, i, Item{});
         if (i >= end) continue;
-        const std::uint64_t from = source(i);
-        at.keys[i] = arrays.load(from);
-        if constexpr (has_payload<Payload>) at.payload[i] = arrays.payload_in[from];
+        const Place from = place_of(i);
+        at.keys[i] = arrays.code.encode(from.keys[from.at]);
+        if constexpr (has_payload<Payload>) at.payload[i] = from.payload[from.at];
       }
     }
   }
 
-  /// Nothing behind the last key of all is read.
-  __device__ uint4 load_vector(std::uint64_t first) const {
-    if (first + vector > arrays.n) {
-      return vector_of<Word>([&](unsigned i) { return first + i < arrays.n ? arrays.load(first + i) : Word{}; });
+  /// Nothing behind the last key of an array is read.
+  __device__ uint4 load_vector(const Place& from) const {
+    if (from.at + vector > from.n) {
+      return vector_of<Word>(
+          [&](unsigned i) { return from.at + i < from.n ? arrays.code.encode(from.keys[from.at + i]) : Word{}; });
     }
-    const uint4 keys = *reinterpret_cast<const uint4*>(arrays.keys_in + first);
+    const uint4 keys = *reinterpret_cast<const uint4*>(from.keys + from.at);
     if (arrays.code.is_identity()) return keys;
     return vector_of<Word>([&](unsigned i) { return arrays.code.encode(word_of<Word>(keys, i)); });
   }

@@ -4,6 +4,7 @@
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/four_diagonals.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
+#include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
 /// The kernels of multiway selection.
@@ -35,20 +36,27 @@ template <typename Typed>
 struct Diagonal {
   const Typed& arrays;
   std::uint64_t group, a, b, end, target;
+  Source<Typed> from_a, from_b;
 
   __device__ Diagonal(const Typed& typed, const Parts& parts, std::uint64_t part)
-      : arrays(typed), group(parts.group_of(parts.target(part))) {
+      : arrays(typed),
+        group(parts.group_of(parts.target(part))),
+        from_a(typed, 2 * group),
+        from_b(typed, 2 * group + 1) {
     a = parts.start(2 * group);
     b = parts.start(2 * group + 1);
     end = parts.start(2 * group + 2);
     target = parts.target(part) - a;
+  }
+  __device__ auto load(const Source<Typed>& from, std::uint64_t place) const {
+    return arrays.code.encode(from.keys[from.place(place)]);
   }
   __device__ kernels::PathRange<std::uint64_t> range() const { return {target, b - a, end - b}; }
   /// Elements of the first sequence before the part; by `lanes` threads together.
   template <unsigned lanes>
   __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
     return kernels::path_crossing_by<lanes>(range, target, [&](std::uint64_t j, std::uint64_t i) {
-      return arrays.less(arrays.load(b + j), arrays.load(a + i));
+      return arrays.less(load(from_b, b + j), load(from_a, a + i));
     });
   }
 };
@@ -59,6 +67,8 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
+/// Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
+inline constexpr std::uint64_t few_diagonals = 2048;
 
 /// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
 /// and its last one begin, so that the searches of the others are short, and meet in the cache.
@@ -121,9 +131,7 @@ struct SelectKernels final : SelectLaunches {
     const std::uint64_t rows = call.parts.parts + 1;
     if (call.selection == Selection::diagonal) {
       if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
-      // Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
-      constexpr std::uint64_t few_parts = 2048;
-      (rows <= few_parts ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
+      (rows <= few_diagonals ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
       return;
     }
     // Few sequences are a warp's: the threads' samples are then compared without barriers.

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/typed.cuh"
+#include "compute/algorithms/merge/cuda/apart.h"
+#include "compute/cuda/kernel.h"
+
+/// Where the sequences stand that are merged.
+namespace texelsort::algorithms::merge::device {
+namespace {
+
+/// The array of one sequence: all of them stand in one.
+template <typename Typed>
+struct Source {
+  const typename Typed::Word* keys;
+  const typename Typed::Payload* payload;
+  std::uint64_t n;
+
+  __device__ Source(const Typed& arrays, std::uint64_t /*sequence*/)
+      : keys(arrays.keys_in), payload(arrays.payload_in), n(arrays.n) {}
+  /// Where in it the element is that stands at this place of all.
+  __device__ std::uint64_t place(std::uint64_t of_all) const { return of_all; }
+};
+
+/// Arrays whose sequences stand apart.
+template <typename Typed>
+struct Apart : Typed {
+  const SequenceApart* sequences;
+};
+
+template <typename Typed>
+struct Source<Apart<Typed>> {
+  const typename Typed::Word* keys;
+  const typename Typed::Payload* payload;
+  std::uint64_t n, shift;
+
+  __device__ Source(const Apart<Typed>& arrays, std::uint64_t sequence) {
+    const SequenceApart& own = arrays.sequences[sequence];
+    keys = static_cast<const typename Typed::Word*>(own.keys);
+    payload = static_cast<const typename Typed::Payload*>(own.payload);
+    n = own.n;
+    shift = own.shift;
+  }
+  __device__ std::uint64_t place(std::uint64_t of_all) const { return of_all + shift; }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::merge::device
