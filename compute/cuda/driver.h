@@ -40,6 +40,11 @@ class Driver {
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 
+  /// For tests of what waits: what is queued from now on never begins. The process is then to leave_at_exit().
+  virtual void hang(CUstream_st*) {}
+  /// The process, when it ends, does so without waiting for what is queued.
+  virtual void leave_at_exit() {}
+
   virtual CUevent_st* make_event() = 0;
   virtual void release(CUevent_st* event) noexcept = 0;
   virtual void record(CUevent_st* event, CUstream_st* stream) = 0;

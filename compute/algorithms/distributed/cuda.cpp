@@ -1,18 +1,13 @@
 #include "compute/algorithms/distributed/cuda.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <functional>
-#include <map>
 #include <optional>
-#include <set>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/distributed/cuda/launch.h"
 #include "compute/algorithms/distributed/device_memory.h"
@@ -26,18 +21,6 @@
 
 namespace texelsort::algorithms::distributed {
 namespace {
-
-/// Keys of a share or a part, whichever is longer: with equal parts no more than these.
-std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64_t rank) {
-  const Numbers shares = share_starts(n, settings);
-  const std::uint64_t share = shares[rank + 1] - shares[rank];
-  return std::max(share, part_start(n, settings.ranks, rank + 1) - part_start(n, settings.ranks, rank));
-}
-
-ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64_t rank) {
-  form.n = capacity_of(form.n, settings, rank);
-  return form;
-}
 
 class DeviceRanks final : public Ranks {
  public:
@@ -147,7 +130,7 @@ class DeviceRanks final : public Ranks {
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
     if (!reads_shares() || ranks_.size() > ways()) return std::nullopt;
     each(Step::Kind::select, [](std::uint64_t) {});
-    together(Step::Kind::select, [&] { meeting_->meet(); });
+    meet(Step::Kind::select);
     as(0, Step::Kind::select, [&] { ranks_[0]->queue_splitters(ranks_, shares); });
     wait();
     Numbers places;
@@ -156,14 +139,14 @@ class DeviceRanks final : public Ranks {
   }
   void merge_shares(const Exchange& exchange) override {
     const std::vector<Numbers> starts = arrivals(exchange);
-    together(Step::Kind::merge, [&] { meeting_->meet(); });
+    meet(Step::Kind::merge);
     each(Step::Kind::merge, [&](std::uint64_t rank) {
       Numbers firsts;
       for (std::uint64_t from = 0; from < ranks_.size(); ++from) firsts.push_back(exchange.of(rank, from));
       ranks_[rank]->merge_shares(ranks_, starts[rank], firsts);
     });
     // Nobody writes to a share that another one reads.
-    together(Step::Kind::merge, [&] { meeting_->meet(); });
+    meet(Step::Kind::merge);
     for (const auto& rank : ranks_) rank->take_received();
   }
 
@@ -222,8 +205,12 @@ class DeviceRanks final : public Ranks {
     const auto& fault = injected_fault();
     for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
       as(rank, step, [&] {
-        if (fault && fault->rank == rank && fault->step == step && !fault->silent)
-          throw UnavailableError("it was made to fail");
+        // What stands for the exchange where there is none is the merging that reads the shares.
+        const bool fails = fault && fault->rank == rank &&
+                           (fault->step == step ||
+                            (reads_shares() && step == Step::Kind::merge && fault->step == Step::Kind::exchange));
+        if (fails && !fault->silent) throw UnavailableError("it was made to fail");
+        if (fails && step != Step::Kind::exchange) ranks_[rank]->hang();
         work(rank);
       });
     }
@@ -241,6 +228,11 @@ class DeviceRanks final : public Ranks {
           fmt::format("the {} by {} has failed: {}", distributed::name(step), communicator_->name(), error.what()));
     }
   }
+  /// Streams wait for each other.
+  void meet(Step::Kind step) {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) as(rank, step, [&] { ranks_[rank]->come(); });
+    together(step, [&] { meeting_->meet(); });
+  }
   [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
     if (communicator_ != nullptr) communicator_->abort();
     leave_what_hangs();
@@ -256,6 +248,7 @@ class DeviceRanks final : public Ranks {
         ranks_[rank]->mark();
         while (!ranks_[rank]->reached_mark()) {
           if (std::chrono::steady_clock::now() - start > most_of_ending) {
+            ranks_[rank]->stream().driver().leave_at_exit();
             (void)ranks_[rank].release();
             break;
           }
@@ -269,6 +262,11 @@ class DeviceRanks final : public Ranks {
   /// Rank `waiting` has not come to an end. Where ranks wait for one another's messages, one that has is the one that
   /// took no part.
   [[noreturn]] void give_up_silent(std::uint64_t waiting) {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      bool come = false;
+      as(rank, last_, [&] { come = ranks_[rank]->has_come(); });
+      if (!come) give_up(rank, last_, fmt::format("it has kept the others waiting for {} seconds", settings_.patience));
+    }
     const bool talk = links_ == Links::nccl && (last_ == Step::Kind::exchange || last_ == Step::Kind::select);
     for (std::uint64_t rank = 0; talk && rank < ranks_.size(); ++rank) {
       bool reached = false;
@@ -322,61 +320,7 @@ class DeviceRanks final : public Ranks {
   Step::Kind last_ = Step::Kind::sort;
 };
 
-std::string gibibytes(std::uint64_t bytes) {
-  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / static_cast<double>(1ull << 30));
-}
-
 }  // namespace
-
-std::vector<int> rank_devices(std::uint64_t ranks) {
-  const std::vector<int> devices = cuda::devices_to_share();
-  std::vector<int> of_ranks;
-  for (std::uint64_t rank = 0; rank < ranks; ++rank) of_ranks.push_back(devices[rank % devices.size()]);
-  return of_ranks;
-}
-
-Links links_between(const std::vector<int>& devices, const CudaSettings& settings) {
-  if (settings.links != Links::automatic) return settings.links;
-  const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
-  if (own && settings.finish == Finish::merge && cuda::reach_each_other(devices)) return Links::peer;
-  return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
-}
-
-std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
-  return DeviceMemory::bytes(form_of_rank(form, settings, rank), settings);
-}
-
-std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
-  const std::vector<int> devices = rank_devices(settings.ranks);
-  if (settings.links == Links::nccl) {
-    if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
-      return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
-    }
-    if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
-  }
-  if (settings.links == Links::peer) {
-    if (settings.finish == Finish::sort) return "links = peer merges what it reads: choose finish = merge";
-    if (!cuda::reach_each_other(devices)) {
-      return "links = peer takes devices that reach each other's memory, which these do not";
-    }
-  }
-  if (form.payload == data::PayloadKind::index64 && settings.finish == Finish::merge) {
-    return "no payload wider than 32 bits travels with keys that are merged: choose finish = sort";
-  }
-  std::map<int, std::uint64_t> needed;
-  for (std::uint64_t rank = 0; rank < devices.size(); ++rank) needed[devices[rank]] += rank_bytes(form, settings, rank);
-  std::string list;
-  bool fits = true;
-  for (const auto& [ordinal, bytes] : needed) {
-    const cuda::StayOn device(ordinal);
-    const cuda::Memory memory = cuda::memory(ordinal);
-    fits = fits && bytes <= memory.free;
-    list += fmt::format("{}device {} {} of {} free of {}", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
-                        gibibytes(memory.free), gibibytes(memory.total));
-  }
-  if (fits) return std::nullopt;
-  return fmt::format("n = {} takes more memory than there is: {}", form.n, list);
-}
 
 std::unique_ptr<Ranks> make_device_ranks(const Problem& problem, const CudaSettings& settings) {
   return std::make_unique<DeviceRanks>(problem, settings);

@@ -16,6 +16,9 @@ std::vector<int> rank_devices(std::uint64_t ranks);
 /// What carries keys, where a choice is left: never Links::automatic.
 Links links_between(const std::vector<int>& devices, const CudaSettings& settings);
 
+/// As many keys as a rank has at the most: those of its share or its part, whichever is longer.
+ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64_t rank);
+
 /// The bytes that a rank takes.
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank);
 

@@ -167,6 +167,10 @@ kernels::Arrays DeviceMemory::arrays() {
           back().payload.data()};
 }
 
+void DeviceMemory::hang() {
+  stream_.driver().hang(stream_.handle());
+}
+
 void DeviceMemory::sort() {
   if (count_ < 2) return;
   const CudaRadixPlan plan = sweep_plan(form_, count_);

@@ -59,6 +59,11 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
+  /// Before it meets the others: what is queued up to here waits for none of them.
+  void come() { came_.record(stream_); }
+  bool has_come() const { return came_.reached(); }
+  /// What is queued from now on never begins: a test of what waits.
+  void hang();
 
   /// All that it has, stable: by Onesweep.
   void sort();
@@ -127,7 +132,7 @@ class DeviceMemory {
   cuda::Buffer sources_;  ///< where the ranks' shares are
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
-  cuda::Event mark_;
+  cuda::Event mark_, came_;
 };
 
 }  // namespace texelsort::algorithms::distributed

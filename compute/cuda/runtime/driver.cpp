@@ -1,6 +1,12 @@
 #include "compute/cuda/driver.h"
 
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
 #include <GL/gl.h>
+#include <unistd.h>
 // After OpenGL's own.
 #include <cuda_gl_interop.h>
 #include <cuda_runtime_api.h>
@@ -75,6 +81,21 @@ class CudaDriver final : public Driver {
   }
   void release(CUstream_st* stream) noexcept override { cudaStreamDestroy(stream); }
   void wait(CUstream_st* stream) override { check(cudaStreamSynchronize(stream), "cudaStreamSynchronize"); }
+
+  void hang(CUstream_st* stream) override {
+    const auto for_ever = [](void*) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    };
+    check(cudaLaunchHostFunc(stream, for_ever, nullptr), "cudaLaunchHostFunc");
+  }
+  void leave_at_exit() override {
+    on_exit(
+        [](int status, void*) {
+          std::fflush(nullptr);
+          _exit(status);
+        },
+        nullptr);
+  }
 
   CUevent_st* make_event() override {
     cudaEvent_t event = nullptr;
