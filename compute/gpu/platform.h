@@ -64,6 +64,10 @@ void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows);
 /// Room for `size` bytes that stays where it is.
 Handle make_storage(std::uint64_t size, std::string_view label);
 void read_storage(std::uint32_t id, std::uint64_t offset, std::span<std::byte> bytes);
+/// Room in the host's memory, which stays mapped for reading at `mapped`; that is null where there is no such thing.
+Handle make_mapped_storage(std::uint64_t size, const std::byte*& mapped);
+/// Copies bytes between buffers and asks until that and all before it is done.
+void copy_and_wait(std::uint32_t from, std::uint64_t offset, std::uint32_t to, std::uint64_t size);
 /// Another interface's allocation, and a buffer in it: DeviceInfo::imports_memory. Throw UnavailableError if refused.
 Handle import_memory(const ForeignMemory::Exported& exported);
 Handle make_imported_storage(std::uint64_t size, const Handle& memory, std::string_view label);

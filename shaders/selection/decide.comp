@@ -14,7 +14,8 @@ layout(std430, binding = 5) readonly buffer Kept { uint kept[]; };
 uniform uint width;       // bits of the digits that were counted
 uniform uint workgroups;  // that counted
 uniform uint share;       // candidates that each of them can keep
-uniform uint keeps;       // 0 on the first level, which keeps none
+uniform uint keeps;       // 0 on a level that keeps none
+uniform uint guesses;     // 1 on a first level that keeps the keys of bins that were guessed
 // One of several dispatches, each for some of the ranks; the last one numbers the prefixes.
 uniform uint first_rank;
 uniform uint last_rank;
@@ -74,5 +75,9 @@ void main() {
   barrier();
   if (lane != 0u || last_rank < ranks) return;
   number_prefixes();
+  if (guesses != 0u) {
+    // Ranks ascend, and so do their digits.
+    if (state[rank_at(0u)] < state[2] || state[rank_at(ranks - 1u)] > state[3]) return;
+  }
   if (keeps != 0u && overflow == 0u) state[1] = 1u;
 }

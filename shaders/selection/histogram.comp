@@ -2,7 +2,9 @@
 // found so far. The first level that runs over all keys and finds them to be few keeps these candidates, each workgroup in a share of the
 // buffer of its own, and later levels read them instead. (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3.)
 //
-// Defines: FIRST 0 or 1; DIGIT_BITS; PREFIXES, those counted in one dispatch; LOADS, vectors read ahead.
+// Where a sample has let guess in which bins of the first level the elements are (selection/guess.comp), that level keeps the keys of these.
+//
+// Defines: FIRST 0 or 1; KEEPS 0 or 1, 1 unless FIRST; DIGIT_BITS; PREFIXES, those counted in one dispatch; LOADS, vectors read ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #define STATE_ACCESS readonly
@@ -30,8 +32,10 @@ uniform uint ends;    // 1: the last
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
-#if !FIRST
+#if KEEPS
 shared uint kept_here;
+#endif
+#if !FIRST
 shared Code prefixes[PREFIXES];  // of this dispatch, ascending
 uint prefix_count;               // how many of them there are
 #if PREFIXES == 1
@@ -39,43 +43,34 @@ Code only_prefix;
 #endif
 #endif
 
-const uint keys_a_vector = 4u / uint(KEY_WORDS);
+#include "selection/places.glsl"
 
 #if KEY_WORDS == 1
-Code above_lowest(Code code) { return code - lowest.x; }
-Code shifted(Code code, uint by) { return by < 32u ? code >> by : 0u; }
-uint low_word(Code code) { return code; }
 Code stored_prefix(uint p) { return state[prefix_at(p)]; }
-Code key_of(uvec4 words, uint i) { return words[i]; }
 #else
-Code above_lowest(Code code) {
-  uvec2 above = code - lowest;
-  above.y -= uint(code.x < lowest.x);  // borrow
-  return above;
-}
-Code shifted(Code code, uint by) {
-  if (by == 0u) return code;
-  if (by >= 64u) return uvec2(0u);
-  if (by >= 32u) return uvec2(code.y >> (by - 32u), 0u);
-  return uvec2((code.x >> by) | (code.y << (32u - by)), code.y >> by);
-}
-uint low_word(Code code) { return code.x; }
 Code stored_prefix(uint p) { return uvec2(state[prefix_at(p)], state[prefix_at(p) + 1u]); }
-Code key_of(uvec4 words, uint i) { return i == 0u ? words.xy : words.zw; }
 #endif
 
-void count_digit(uint slot, Code place) {
-  atomicAdd(counts[slot * bins + (low_word(shifted(place, shift)) & ((1u << width) - 1u))], 1u);
-}
-
-#if FIRST
-void look_at(Code key) { count_digit(0u, above_lowest(encode(key))); }
-#else
+#if KEEPS
 void keep(Code key) {
   uint at = atomicAdd(kept_here, 1u);
   if (at < share) candidates[workgroup_index() * share + at] = key;
 }
+#endif
 
+#if FIRST
+#if KEEPS
+uint guessed, guessed_bins;  // the first of the bins whose keys are kept, and how many there are
+#endif
+
+void look_at(Code key) {
+  uint digit = digit_of(above_lowest(encode(key)));
+  atomicAdd(counts[digit], 1u);
+#if KEEPS
+  if (digit - guessed < guessed_bins) keep(key);  //: compares
+#endif
+}
+#else
 void look_at(Code key, bool keeping) {
   Code place = above_lowest(encode(key));
   Code own = shifted(place, shift + width);
@@ -94,7 +89,7 @@ void look_at(Code key, bool keeping) {
   }
   if (slot >= prefix_count || prefixes[slot] != own) return;
 #endif
-  count_digit(slot, place);
+  atomicAdd(counts[slot * bins + digit_of(place)], 1u);
   if (keeping) keep(key);
 }
 #endif
@@ -103,6 +98,11 @@ void main() {
   uint lane = gl_LocalInvocationID.x;
   for (uint i = lane; i < uint(PREFIXES) * bins; i += uint(WORKGROUP)) counts[i] = 0u;
 #if FIRST
+#if KEEPS
+  guessed = state[2];
+  guessed_bins = state[3] - guessed + 1u;
+  if (lane == 0u) kept_here = begins != 0u ? 0u : kept[workgroup_index()];
+#endif
 #define LOOK_AT(key) look_at(key)
 #else
   bool from_candidates = state[1] != 0u;
@@ -142,7 +142,9 @@ void main() {
   }
 
   barrier();
-#if !FIRST
+#if FIRST && KEEPS
+  if (lane == 0u) kept[workgroup_index()] = kept_here;
+#elif KEEPS
   if (lane == 0u && !from_candidates) kept[workgroup_index()] = kept_here;
 #endif
   for (uint i = lane; i < uint(PREFIXES) * bins; i += uint(WORKGROUP)) {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "compute/gpu/executor.h"
+#include "compute/gpu/read_back.h"
 
 namespace texelsort::algorithms {
 
@@ -25,6 +26,10 @@ class GuardedBuffer {
   /// Bytes [offset, ...) of the data.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
+  /// The same for a small result that the host waits for.
+  void read(const gpu::ReadBack& through, std::uint64_t offset, std::span<std::byte> bytes) const {
+    through.read(buffer_, guard_bytes + offset, bytes);
+  }
 
   /// The data of another one of the same size; the guards stay as they are.
   void copy_from(const GuardedBuffer& other) {

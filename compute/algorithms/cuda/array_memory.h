@@ -22,10 +22,12 @@ std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMe
 BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device);
 
 template <typename S>
-Field<S> memory_field(ArrayMemory S::*memory) {
+Field<S> memory_field(ArrayMemory S::*memory, ArrayMemory tuned = ArrayMemory::opengl) {
+  const std::string chosen = tuned == ArrayMemory::opengl ? "OpenGL's." : "CUDA's where that can be.";
   return field(memory, "memory", "", Choices{{"opengl", "cuda"}}, std::nullopt,
                "Whose memory the arrays stand in: OpenGL's own, or CUDA's, which OpenGL imports where both have one "
-               "graphics card and which has larger pages. Tuned: OpenGL's.");
+               "graphics card and which has larger pages. Tuned: " +
+                   chosen);
 }
 
 }  // namespace texelsort::algorithms

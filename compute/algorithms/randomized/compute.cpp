@@ -12,6 +12,7 @@
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/randomized/run.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/read_back.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms::randomized {
@@ -91,7 +92,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
         tiles_(add_list(most_.tiles * sizeof(Tile), "list of tiles")),
         small_(add_list(most_.list * sizeof(Bucket), "list of small buckets")),
         found_(add_list(most_.buckets * sizeof(FoundBucket), "list of buckets found")),
-        scan_(device, std::max<std::uint64_t>(most_.counts, 1)) {
+        scan_(device, std::max<std::uint64_t>(most_.counts, 1)),
+        read_back_(device.info(), most_.buckets * sizeof(FoundBucket)) {
     compile();
     rewind();
   }
@@ -211,7 +213,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   }
   std::vector<FoundBucket> read_buckets(const Level& level) override {
     std::vector<FoundBucket> found(level.buckets());
-    found_.read(0, std::as_writable_bytes(std::span(found)));
+    found_.read(read_back_, 0, std::as_writable_bytes(std::span(found)));
     return found;
   }
   /// What the third step left for the host is in no snapshot.
@@ -249,6 +251,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   GuardedBuffer &parents_, &tiles_, &small_, &found_;
   ExclusiveScan scan_;
+  gpu::ReadBack read_back_;
   std::vector<SampleProgram> sorters_;  ///< one for each capacity, or the one of workgroups
 };
 

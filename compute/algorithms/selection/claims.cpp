@@ -21,6 +21,12 @@ Claim unmoved_claim(std::string sentence, std::function<Found(const Observation&
           }};
 }
 
+std::vector<std::uint64_t> codes_of_texels(const Observation& seen, gpu::Extent keys, std::uint64_t past_n) {
+  std::vector<std::uint64_t> codes(seen.after.begin(), seen.after.end());
+  codes.resize(std::size_t{keys.width} * keys.height, past_n);
+  return codes;
+}
+
 /// The ks of elements that are at least a threshold, and of those below it.
 struct Sides {
   Sides(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
@@ -39,12 +45,19 @@ Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t c
   });
 }
 
-Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint32_t fold,
+Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count, gpu::Extent keys,
+                   std::uint32_t side, std::uint64_t past_n) {
+  return unmoved_claim(std::move(sentence), [=](const Observation& seen) -> Found {
+    const std::uint64_t expected = count_at_least(samples(codes_of_texels(seen, keys, past_n), keys, side), threshold);
+    if (count == expected) return std::nullopt;
+    return Violation{fmt::format("counted {} samples, and {} are at least the threshold", count, expected), {}, {}};
+  });
+}
+
+Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint64_t n, std::uint32_t side,
                  std::uint64_t past_n) {
   return unmoved_claim(std::move(sentence), [=](const Observation& seen) -> Found {
-    std::vector<std::uint64_t> codes(seen.after.begin(), seen.after.end());
-    codes.resize(std::size_t{keys.width} * keys.height, past_n);
-    const std::vector<float> expected = depths(codes, keys, window, fold);
+    const std::vector<float> expected = depths(codes_of_texels(seen, keys, past_n), n, keys, window, side);
     const std::vector<std::uint64_t> filled = seen.table(tables::Depth{});
     for (std::size_t i = 0; i < expected.size(); ++i) {
       if (filled[i] == std::bit_cast<std::uint32_t>(expected[i])) continue;
@@ -52,6 +65,23 @@ Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent ke
       return Violation{fmt::format("the depth is {}, and {} stands for the key", depth, expected[i]), i, {}};
     }
     return std::nullopt;
+  });
+}
+
+Claim guess_claim(std::string sentence, const Interval& range, const DigitLevel& level, const HistogramShape& shape,
+                  data::KeyType type, const SampledRanks& ranks, std::pair<std::uint32_t, std::uint32_t> bins) {
+  return unmoved_claim(std::move(sentence), [=](const Observation& seen) -> Found {
+    const std::uint64_t vector_keys = 16 / data::key_bytes(type);
+    std::vector<std::uint64_t> digits;
+    for (const std::uint64_t vector : sampled_vectors(shape, seen.after.size(), type)) {
+      for (std::uint64_t i = 0; i < vector_keys; ++i) {
+        digits.push_back((seen.after[vector * vector_keys + i] - range.low) >> level.shift);
+      }
+    }
+    std::ranges::sort(digits);
+    if (digits[ranks.low] == bins.first && digits[ranks.high] == bins.second) return std::nullopt;
+    return Violation{
+        fmt::format("the sample's keys are in bins {} to {}", digits[ranks.low], digits[ranks.high]), {}, {}};
   });
 }
 

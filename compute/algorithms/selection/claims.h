@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compute/algorithms/core/run.h"
@@ -12,9 +13,18 @@ namespace texelsort::algorithms {
 /// c(threshold) = count. `sentence` says what that decides.
 Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count);
 
-/// The view "depth" holds what depths() gives, texel by texel. `past_n`: the code of the texels past n.
-Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint32_t fold,
+/// So many samples are at least the threshold: a texel of each block of `side` x `side`. `past_n`: the code of the
+/// texels past n.
+Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count, gpu::Extent keys,
+                   std::uint32_t side, std::uint64_t past_n);
+
+/// The view "depth" holds what depths() gives, texel by texel.
+Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint64_t n, std::uint32_t side,
                  std::uint64_t past_n);
+
+/// These bins of the level hold places ranks.low to ranks.high of the sample put in order.
+Claim guess_claim(std::string sentence, const Interval& range, const DigitLevel& level, const HistogramShape& shape,
+                  data::KeyType type, const SampledRanks& ranks, std::pair<std::uint32_t, std::uint32_t> bins);
 
 /// Rows of `bins` words of the view "histogram", from row `first`, count the digits after these prefixes.
 Claim histogram_claim(const Interval& range, const DigitLevel& level, std::vector<std::uint64_t> prefixes,

@@ -11,7 +11,7 @@
 /// The codes among which a selection looks for its elements.
 namespace texelsort::algorithms {
 
-/// Codes low to low + 2^open - 1; the low `open` bits of `low` are zero.
+/// Codes low to low + 2^open - 1. The low `open` bits of `low` are zero, but for intervals that a sample has aimed at.
 struct Interval {
   std::uint64_t low = 0;
   unsigned open = 0;  ///< bits not yet decided, up to 64

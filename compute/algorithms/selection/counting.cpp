@@ -1,6 +1,7 @@
 #include "compute/algorithms/selection/counting.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -33,8 +34,9 @@ std::uint64_t CountingRun::largest_code() const {
 }
 
 std::uint64_t CountingRun::samples_past_n(const DepthWindow& window) const {
+  if (window.form == DepthWindow::Form::gathered) return 0;
   // A folded buffer holds only what is within its window; every other one shows what is above at its top.
-  const bool seen = !window.folded || window.codes.last() == largest_code();
+  const bool seen = !window.excerpt() || window.codes.last() >= largest_code();
   return seen ? texels() - n() : 0;
 }
 
@@ -42,7 +44,7 @@ std::uint64_t CountingRun::keys_counted(std::uint64_t samples) const {
   if (!plan_.window()) return samples - (texels() - n());
   const DepthWindow& window = *plan_.window();
   const std::uint64_t keys = samples - samples_past_n(window);
-  return window.folded ? keys + plan_.search().beyond(window.codes) : keys;
+  return window.excerpt() ? keys + plan_.search().beyond(window.codes) : keys;
 }
 
 std::vector<std::uint64_t> CountingRun::ks_asking(std::uint64_t threshold) const {
@@ -60,10 +62,14 @@ void CountingRun::refill_if_stale() {
   filled_ = plan_.window();
 }
 
-Pass CountingRun::round_pass(std::uint64_t round, std::function<std::string()> label) {
+/// Of the round that has begun, or of the sample that stands before the first.
+Pass CountingRun::round_pass(std::function<std::string()> label) const {
+  const std::uint64_t before = rules_.samples > 0 ? 1 : 0, round = std::max<std::uint64_t>(plan_.rounds(), 1);
+  const bool sampling = before > 0 && plan_.sampling();
   return {.header =
-              [round, label = std::move(label)] {
-                return PassHeader{0, round - 1, fmt::format("round {}", round), label()};
+              [=, label = std::move(label)] {
+                if (sampling) return PassHeader{0, 0, "sample", label()};
+                return PassHeader{0, before + round - 1, fmt::format("round {}", round), label()};
               },
           .execute = {}};
 }
@@ -78,7 +84,7 @@ Counters CountingRun::with_counting(Counters cost, gpu::Extent extent) const {
 }
 
 Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
-  Pass pass = round_pass(plan_.rounds(), [this, threshold] { return fmt::format("c({})", text(threshold)); });
+  Pass pass = round_pass([this, threshold] { return fmt::format("c({})", text(threshold)); });
   pass.execute = [this, threshold, which] {
     refill_if_stale();
     draw(threshold, counter(which));
@@ -88,12 +94,7 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
     plan_.counted(last_count_);
     note_candidates();
   };
-  pass.cost = [this] {
-    const gpu::Extent extent = extent_drawn();
-    const std::uint64_t drawn = std::uint64_t{extent.width} * extent.height;
-    return with_counting(
-        {.draws = 1, .quads = 1, .invocations = drawn, .elements_read = drawn, .bytes = drawn * bytes_drawn()}, extent);
-  };
+  pass.cost = [this] { return count_cost(); };
   pass.claim = [this, threshold, ks = ks_asking(threshold)] {
     const std::string decided =
         rules_.bits_per_round == 1 ? decision_text(ks, last_count_) : comparison_text(ks, last_count_);
@@ -105,34 +106,69 @@ Pass CountingRun::count_pass(std::uint64_t threshold, std::size_t which) {
   return pass;
 }
 
+Counters CountingRun::count_cost() const {
+  const gpu::Extent extent = extent_drawn();
+  const std::uint64_t drawn = std::uint64_t{extent.width} * extent.height;
+  return with_counting(
+      {.draws = 1, .quads = 1, .invocations = drawn, .elements_read = drawn, .bytes = drawn * bytes_drawn()}, extent);
+}
+
+/// Counts the samples that are at least the threshold.
+Pass CountingRun::sample_pass(std::uint64_t threshold) {
+  Pass pass = round_pass([this, threshold] { return fmt::format("sample: c({})", text(threshold)); });
+  pass.execute = [this, threshold] {
+    refill_if_stale();
+    draw(threshold, counter(0));
+  };
+  pass.conclude = [this] {
+    last_count_ = counter(0).read();
+    plan_.counted(last_count_);
+  };
+  pass.cost = [this] { return count_cost(); };
+  pass.claim = [this, threshold] {
+    return sample_claim(fmt::format("{} of {} samples are at least {}", last_count_, rules_.samples, text(threshold)),
+                        threshold, last_count_, arrays_.extent(), rules_.block_side(DepthWindow::Form::sampled),
+                        largest_code());
+  };
+  return pass;
+}
+
 Pass CountingRun::fill_pass(const DepthWindow& window) {
   const unsigned shown = plan_.all().open;
-  Pass pass = round_pass(std::max<std::uint64_t>(plan_.rounds(), 1), [shown, window] {
+  Pass pass = round_pass([shown, window] {
+    constexpr std::array how{"", ", a sample", ", folded", ", gathered"};
     return fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
-                       window.folded ? ", folded" : "");
+                       how[static_cast<std::size_t>(window.form)]);
   });
   pass.execute = [this, window] { fill(window, counter(0)); };
   pass.conclude = [this, window] {
     filled_ = window;
-    plan_.filled(window.folded ? counter(0).read() - samples_past_n(window) : n());
+    if (window.form == DepthWindow::Form::gathered) {
+      const auto [within, beyond] = within_and_beyond();
+      plan_.gathered(counter(0).read(), within, beyond);
+    } else {
+      plan_.filled(window.excerpt() ? counter(0).read() - samples_past_n(window) : n());
+    }
     note_candidates();
   };
   pass.cost = [this, window] {
     const gpu::Extent extent = extent_filled(window);
     const std::uint64_t filled = std::uint64_t{extent.width} * extent.height;
+    const std::uint64_t read = window.form == DepthWindow::Form::sampled ? filled : texels();
     const Counters cost{.draws = 1,
                         .quads = 1,
                         .invocations = filled,
-                        .elements_read = texels(),
-                        .bytes = texels() * data::key_bytes(problem().type()) + filled * sizeof(float)};
-    return window.folded ? with_counting(cost, extent) : cost;
+                        .elements_read = read,
+                        .bytes = read * data::key_bytes(problem().type()) + filled * sizeof(float)};
+    return window.excerpt() ? with_counting(cost, extent) : cost;
   };
   pass.claim = [this, window] {
     const bool used = plan_.window() == window;
-    std::string sentence = !window.folded ? "depths stand for these bits of the keys"
-                           : used         ? "every candidate has a block of its own"
-                                          : "candidates met in a block: counted without folding";
-    return fill_claim(std::move(sentence), window, arrays_.extent(), rules_.fold, largest_code());
+    std::string sentence = !window.excerpt() ? "depths stand for these bits of the keys"
+                           : used            ? "every candidate has a texel of its own"
+                                             : "candidates met in a texel: counted where they stand";
+    return fill_claim(std::move(sentence), window, arrays_.extent(), n(), rules_.block_side(window.form),
+                      largest_code());
   };
   return pass;
 }
@@ -141,7 +177,8 @@ std::optional<Pass> CountingRun::next_pass() {
   const auto action = plan_.next();
   if (!action) return std::nullopt;
   if (const auto* fill = std::get_if<SelectionPlan::Fill>(&*action)) return fill_pass(fill->window);
-  return count_pass(std::get<SelectionPlan::Count>(*action).threshold, 0);
+  const auto count = std::get<SelectionPlan::Count>(*action);
+  return count.of_samples ? sample_pass(count.threshold) : count_pass(count.threshold, 0);
 }
 
 bool CountingRun::ended() const {
@@ -150,7 +187,7 @@ bool CountingRun::ended() const {
 
 std::vector<Pass> CountingRun::next_batch() {
   const auto action = plan_.next();
-  if (!action || std::holds_alternative<SelectionPlan::Fill>(*action)) return Run::next_batch();
+  if (!action || std::holds_alternative<SelectionPlan::Fill>(*action) || plan_.sampling()) return Run::next_batch();
   std::vector<Pass> round;
   for (const std::uint64_t threshold : plan_.rest_of_round()) round.push_back(count_pass(threshold, round.size()));
   return round;

@@ -27,6 +27,8 @@ class CountingRun : public Run {
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
   /// Fills the depth buffer; the counter counts what is within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
+  /// Of the keys that the last fill has gathered from, how many are within the window and beyond it; waits for it.
+  virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
   /// Texels that fill() writes, and draw() looks at.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
   virtual gpu::Extent extent_drawn() const { return arrays_.extent(); }
@@ -37,6 +39,7 @@ class CountingRun : public Run {
   const SelectionPlan& plan() const { return plan_; }
   const CountingRules& rules() const { return rules_; }
   Counting counting() const { return counting_; }
+  std::uint64_t largest_code() const;
 
   gpu::Device& device_;
   TexelArrays arrays_;
@@ -54,8 +57,10 @@ class CountingRun : public Run {
   void restore_more(const Snapshot& snapshot) final;
 
   std::string text(std::uint64_t threshold) const { return threshold_text(threshold, plan_.all()); }
-  static Pass round_pass(std::uint64_t round, std::function<std::string()> label);
+  Pass round_pass(std::function<std::string()> label) const;
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
+  Pass sample_pass(std::uint64_t threshold);
+  Counters count_cost() const;
   /// A draw's cost with what counting its fragments takes.
   Counters with_counting(Counters cost, gpu::Extent extent) const;
   Pass fill_pass(const DepthWindow& window);
@@ -63,7 +68,6 @@ class CountingRun : public Run {
   /// Samples that are no keys: the texels past n, which hold the largest code.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
-  std::uint64_t largest_code() const;
   /// Whose k-th largest the threshold's count decides something of.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
   /// After a snapshot was restored the plan's window is not what fill() made last.

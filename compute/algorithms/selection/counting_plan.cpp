@@ -1,6 +1,7 @@
 #include "compute/algorithms/selection/counting_plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ namespace texelsort::algorithms {
 
 ThresholdSearch::ThresholdSearch(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all,
                                  unsigned bits)
-    : bits_(bits) {
+    : bits_(bits), last_(all.last()) {
   for (const std::uint64_t k : ks) elements_.push_back({k, all});
   learn(all.low, n);
   if (const auto end = all.end()) learn(*end, 0);
@@ -33,6 +34,7 @@ std::vector<std::uint64_t> ThresholdSearch::thresholds(std::size_t e, unsigned f
 }
 
 std::optional<std::uint64_t> ThresholdSearch::known(std::uint64_t threshold) const {
+  if (threshold > last_) return 0;
   const auto found = known_.find(threshold);
   if (found == known_.end()) return std::nullopt;
   return found->second;
@@ -49,6 +51,11 @@ void ThresholdSearch::narrow(std::size_t e, unsigned floor) {
   }
 }
 
+void ThresholdSearch::aim(std::size_t e, const Interval& interval) {
+  const std::uint64_t k = elements_[e].k;
+  if (count_at(interval.low) >= k && beyond(interval) < k) elements_[e].at = interval;
+}
+
 std::uint64_t ThresholdSearch::beyond(const Interval& interval) const {
   const auto end = interval.end();
   return end ? count_at(*end) : 0;
@@ -59,19 +66,47 @@ std::uint64_t ThresholdSearch::count_at(std::uint64_t threshold) const {
   throw InternalError(fmt::format("no count at threshold {:#x} is known", threshold));
 }
 
+namespace {
+
+/// How many codes a block keeps so that it is unlikely that one of the blocks has more; 0: more than there is room for.
+std::uint32_t layers_for(double codes, double blocks) {
+  constexpr double most = 0.05;  // what is counted again then takes several times as long as what is saved
+  const double mean = codes / blocks;
+  for (const std::uint32_t layers : {4u, 16u}) {
+    // The Poisson distribution's term of layers + 1, whose tail is a geometric series at the most.
+    const double l = layers, term = std::exp((l + 1) * std::log(mean) - mean - std::lgamma(l + 2));
+    if (mean < l / 2 && blocks * term / (1 - mean / (l + 2)) < most) return layers;
+  }
+  return 0;
+}
+
+unsigned shift_for(const Interval& codes, unsigned window_bits) {
+  return codes.open > window_bits ? codes.open - window_bits : 0;
+}
+
+}  // namespace
+
 SelectionPlan::SelectionPlan(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all,
                              const CountingRules& rules)
     : rules_(rules),
       all_(all),
       search_(n, ks, all, rules.bits_per_round),
-      fold_limit_(ks.size(), std::numeric_limits<std::uint32_t>::max()) {}
+      fold_limit_(ks.size(), std::numeric_limits<std::uint32_t>::max()) {
+  if (rules.samples == 0) return;
+  std::vector<std::uint64_t> among_texels = ks;  // the largest code stands past n
+  for (std::uint64_t& k : among_texels) k += rules.texels - n;
+  const unsigned shift = shift_for(all, *rules.window_bits);
+  aim_.emplace(all, shift, rules.samples, rules.texels, among_texels);
+  filling_ = {all, shift, DepthWindow::Form::sampled};
+}
 
 bool SelectionPlan::in_window(std::size_t e) const {
   const ThresholdSearch::Element& element = search_.elements()[e];
   if (element.found()) return false;
   if (!rules_.window_bits) return true;
   if (!window_ || element.at.open <= window_->shift || !window_->codes.contains(element.at)) return false;
-  return window_->folded || !worth_folding(e);
+  constexpr std::uint32_t few_layers = 4;
+  return (window_->excerpt() && window_->layers <= few_layers) || !worth_folding(e);
 }
 
 // Two of c codes meet in one of B blocks with a probability of about c^2 / 2B; half of that is worth a try, since a
@@ -86,7 +121,8 @@ bool SelectionPlan::worth_folding(std::size_t e) const {
 
 DepthWindow SelectionPlan::window_for(std::size_t e) const {
   const Interval& at = search_.elements()[e].at;
-  return {at, at.open > *rules_.window_bits ? at.open - *rules_.window_bits : 0, worth_folding(e)};
+  return {at, shift_for(at, *rules_.window_bits),
+          worth_folding(e) ? DepthWindow::Form::folded : DepthWindow::Form::whole};
 }
 
 bool SelectionPlan::plan_round() {
@@ -107,6 +143,7 @@ bool SelectionPlan::plan_round() {
 
 std::optional<SelectionPlan::Action> SelectionPlan::next() {
   if (filling_) return Fill{*filling_};
+  if (aim_) return Count{*aim_->next(), true};
   const auto present = [this] { return position_ < static_cast<std::ptrdiff_t>(round_.size()); };
   if (present() || plan_round()) return Count{round_[static_cast<std::size_t>(position_)]};
   const auto& elements = search_.elements();
@@ -121,21 +158,69 @@ std::optional<SelectionPlan::Action> SelectionPlan::next() {
 void SelectionPlan::filled(std::uint64_t codes) {
   window_ = *filling_;
   filling_.reset();
-  if (!window_->folded) return narrow_all();  // its finer thresholds may be known from another element's search
+  if (window_->form == DepthWindow::Form::sampled) return finish_aim();
+  if (window_->form == DepthWindow::Form::whole && aimed_at_) {
+    // Both ends are counted first.
+    round_.clear();
+    position_ = 0;
+    if (aimed_at_->low != all_.low) round_.push_back(aimed_at_->low);
+    if (const auto end = aimed_at_->end(); end && !search_.known(*end)) round_.push_back(*end);
+    ++rounds_;
+    return;
+  }
+  if (window_->form == DepthWindow::Form::whole)
+    return narrow_all();  // another element's search may know its finer thresholds
   ++waits_;
   const std::uint64_t expected = search_.codes_within(window_->codes);
   if (codes == expected) return narrow_all();
-  // Two codes share a block: the fold holds one of them only. Try again when far fewer are left.
+  // Codes share a block that has no room for them. Try again when far fewer are left.
   for (std::size_t e = 0; e < fold_limit_.size(); ++e) {
     if (search_.elements()[e].at == window_->codes) fold_limit_[e] = expected / 4;
   }
   window_.reset();
 }
 
+void SelectionPlan::gathered(std::uint64_t codes, std::uint64_t within, std::uint64_t beyond) {
+  const Interval& interval = filling_->codes;
+  if (const auto end = interval.end()) search_.learn(*end, beyond);
+  search_.learn(interval.low, beyond + within);
+  aim_at(interval);
+  filled(codes);
+}
+
+void SelectionPlan::aim_at(const Interval& interval) {
+  for (std::size_t e = 0; e < search_.elements().size(); ++e) search_.aim(e, interval);
+  aimed_at_.reset();
+}
+
+/// When the sample has told where to look: candidates are gathered from there, or, if they are many, counted where they
+/// stand.
+void SelectionPlan::finish_aim() {
+  if (aim_->next()) return;
+  const Interval interval = aim_->interval();
+  const std::uint32_t layers = layers_for(aim_->expected(), static_cast<double>(rules_.samples));
+  window_.reset();
+  aim_.reset();
+  constexpr unsigned fewest_bits = 4;  // that are worth two counts
+  if (interval.open + fewest_bits > all_.open) return;
+  if (layers > 0) {
+    filling_ = {interval, shift_for(interval, *rules_.window_bits), DepthWindow::Form::gathered, layers};
+  } else {
+    aimed_at_ = interval;
+    filling_ = {all_, shift_for(all_, *rules_.window_bits), DepthWindow::Form::whole};
+  }
+}
+
 void SelectionPlan::counted(std::uint64_t count) {
+  if (aim_) {
+    aim_->counted(count);
+    ++waits_;
+    return finish_aim();
+  }
   search_.learn(round_[static_cast<std::size_t>(position_++)], count);
   if (position_ < static_cast<std::ptrdiff_t>(round_.size())) return;
   ++waits_;
+  if (aimed_at_) aim_at(*aimed_at_);
   narrow_all();
 }
 

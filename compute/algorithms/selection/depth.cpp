@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <map>
 #include <set>
 #include <tuple>
@@ -14,8 +16,17 @@ namespace {
 
 CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
   const gpu::Extent keys = TexelArrays::extent(n, settings.width, 0);
-  const gpu::Extent blocks = depth_extent(keys, {.codes = {}, .shift = 0, .folded = true}, settings.fold);
-  return {settings.bits, depth_bits, settings.fold, std::uint64_t{blocks.width} * blocks.height};
+  const auto blocks = [&](DepthWindow::Form form, std::uint32_t side) {
+    const gpu::Extent extent = depth_extent(keys, {.codes = {}, .shift = 0, .form = form}, side);
+    return std::uint64_t{extent.width} * extent.height;
+  };
+  return {.bits_per_round = settings.bits,
+          .window_bits = depth_bits,
+          .fold = settings.fold,
+          .sample = settings.sample,
+          .fold_blocks = blocks(DepthWindow::Form::folded, settings.fold),
+          .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0,
+          .texels = std::uint64_t{keys.width} * keys.height};
 }
 
 /// A draw of a plane at `place` / 2^24 against a depth buffer: the texels that are at least as deep pass.
@@ -27,46 +38,92 @@ gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::ui
   return call;
 }
 
+using Form = DepthWindow::Form;
+
 class DepthRun final : public CountingRun {
  public:
   DepthRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const DepthSettings& settings)
       : CountingRun(device, problem, settings.width, settings.key_bits, rules_of(settings, problem->n()),
                     settings.count) {
-    depth_ = gpu::Texture(arrays_.extent(), gpu::TexelFormat::depth32f, "depth");
-    gpu::Defines defines = key_defines(problem->type(), problem->order, problem->payload);
-    defines["WINDOW_BITS"] = std::to_string(depth_bits);
-    copy_ = &device.draw_program("common/fullscreen.vert", "selection/copy_to_depth.frag", defines);
-    if (rules().fold == 1) return;
-    folded_ =
-        gpu::Texture(extent({.codes = {}, .shift = 0, .folded = true}), gpu::TexelFormat::depth32f, "folded depth");
-    defines["FOLD"] = std::to_string(rules().fold);
-    defines.merge(counting_defines(counting()));
-    fold_ = &device.draw_program("common/fullscreen.vert", "selection/fold_to_depth.frag", defines);
+    // Before the first pass, so that none is timed with its compilation.
+    program(Form::whole);
+    if (rules().fold > 1) program(Form::folded);
+    if (rules().samples == 0) return;
+    program(Form::sampled);
+    within_ = TexelSum(device);
+    beyond_ = TexelSum(device);
+    for (const std::uint32_t layers : {4u, 16u}) {
+      gathering(layers);
+      spreading(layers);
+    }
   }
 
   std::vector<View> views() const override {
     std::vector<View> views = arrays_.views();
     if (!shown_) return views;
-    const gpu::Extent shown = extent(*shown_);
-    const gpu::Texture* depth = shown_->folded ? &folded_ : &depth_;
+    const gpu::Texture* depth = &depths_.at(key(*shown_));
+    const gpu::Extent shown = depth->extent();
     views.push_back(
         {tables::Depth{}, data::KeyType::f32, std::uint64_t{shown.width} * shown.height, shown.width, depth, 0});
     return views;
   }
 
  private:
-  gpu::Extent extent(const DepthWindow& window) const { return depth_extent(arrays_.extent(), window, rules().fold); }
-  const gpu::Texture& present() const { return plan().window()->folded ? folded_ : depth_; }
+  using Key = std::pair<Form, std::uint32_t>;
+  static Key key(const DepthWindow& window) { return {window.form, window.layers}; }
 
-  void fill(const DepthWindow& window, FragmentCounter& counter) override {
+  gpu::Extent extent(const DepthWindow& window) const {
+    return depth_extent(arrays_.extent(), window, rules().block_side(window.form));
+  }
+  const gpu::Texture& buffer(const DepthWindow& window) {
+    const auto found = depths_.find(key(window));
+    if (found != depths_.end()) return found->second;
+    return depths_.emplace(key(window), gpu::Texture(extent(window), gpu::TexelFormat::depth32f, "depth"))
+        .first->second;
+  }
+
+  gpu::Defines defines(Form form) const {
+    gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
+    defines["WINDOW_BITS"] = std::to_string(depth_bits);
+    defines[form == Form::folded ? "FOLD" : "SIDE"] = std::to_string(rules().block_side(form));
+    return defines;
+  }
+  const gpu::Program& program(Form form) {
+    gpu::Defines all = defines(form);
+    if (form == Form::folded) all.merge(counting_defines(counting()));
+    const char* name = form == Form::whole    ? "selection/copy_to_depth.frag"
+                       : form == Form::folded ? "selection/fold_to_depth.frag"
+                                              : "selection/sample_to_depth.frag";
+    return device_.draw_program("common/fullscreen.vert", name, all);
+  }
+  const gpu::Program& gathering(std::uint32_t layers) {
+    gpu::Defines all = defines(Form::gathered);
+    all.merge(counting_defines(Counting::marks));  // it has targets of its own
+    all["LAYERS"] = std::to_string(layers);
+    return device_.draw_program("common/fullscreen.vert", "selection/gather.frag", all);
+  }
+  const gpu::Program& spreading(std::uint32_t layers) {
+    gpu::Defines all = counting_defines(counting());
+    all["LAYERS_SIDE"] = layers == 16 ? "4" : "2";
+    return device_.draw_program("common/fullscreen.vert", "selection/gathered_to_depth.frag", all);
+  }
+
+  gpu::DrawCall reading_keys(const gpu::Program& program, const DepthWindow& window) const {
     gpu::DrawCall call;
-    call.program = window.folded ? fold_ : copy_;
+    call.program = &program;
     arrays_.bind_sources(call);
     call.uniforms.push_back({"window_low", code_words(window.codes.low)});
-    call.uniforms.push_back({"window_last", code_words(window.codes.last())});
+    call.uniforms.push_back({"window_last", code_words(std::min(window.codes.last(), largest_code()))});
     call.uniforms.push_back({"window_shift", window.shift});
-    call.depth = {window.folded ? &folded_ : &depth_, gpu::DepthTarget::Use::replace, std::nullopt};
-    if (window.folded) {
+    call.uniforms.push_back({"keys_extent", glm::uvec2(arrays_.extent().width, arrays_.extent().height)});
+    call.uniforms.push_back({"n", static_cast<std::uint32_t>(n())});
+    return call;
+  }
+
+  void fill(const DepthWindow& window, FragmentCounter& counter) override {
+    gpu::DrawCall call = window.form == Form::gathered ? gather(window) : reading_keys(program(window.form), window);
+    call.depth = {&buffer(window), gpu::DepthTarget::Use::replace, std::nullopt};
+    if (window.excerpt()) {
       call.depth.clear = 0.0f;
       counter.draw(std::move(call), extent(window));
     } else {
@@ -75,16 +132,42 @@ class DepthRun final : public CountingRun {
     shown_ = window;
   }
 
+  /// Leaves candidates in textures, from which the draw that it gives fills a depth buffer, and sums what it has
+  /// counted.
+  gpu::DrawCall gather(const DepthWindow& window) {
+    const gpu::Extent blocks = extent({.codes = {}, .shift = 0, .form = Form::sampled});
+    const std::size_t textures = window.layers / 4;
+    while (counts_.size() < 2) counts_.emplace_back().emplace_back(blocks, gpu::TexelFormat::r32ui, "keys of blocks");
+    while (gathered_.size() < textures) gathered_.emplace_back(blocks, gpu::TexelFormat::rgba32f, "candidates");
+    gpu::DrawCall call = reading_keys(gathering(window.layers), window);
+    call.targets = {&counts_[0].front(), &counts_[1].front()};
+    for (std::size_t i = 0; i < textures; ++i) call.targets.push_back(&gathered_[i]);
+    device_.executor().draw(call);
+    within_.draw(counts_[0], false);
+    beyond_.draw(counts_[1], false);
+    gpu::DrawCall spread;
+    spread.program = &spreading(window.layers);
+    constexpr std::array names{"gathered_0", "gathered_1", "gathered_2", "gathered_3"};
+    for (std::size_t i = 0; i < textures; ++i) spread.textures.push_back({names[i], &gathered_[i]});
+    return spread;
+  }
+  std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const override {
+    return {within_.read(), beyond_.read()};
+  }
+
   void draw(std::uint64_t threshold, FragmentCounter& counter) override {
-    counter.draw(plane_draw(device_, present(), place_in(*plan().window(), threshold), counting()), present().extent());
+    const gpu::Texture& present = buffer(*plan().window());
+    counter.draw(plane_draw(device_, present, place_in(*plan().window(), threshold), counting()), present.extent());
   }
 
   gpu::Extent extent_filled(const DepthWindow& window) const override { return extent(window); }
   gpu::Extent extent_drawn() const override { return shown_ ? extent(*shown_) : arrays_.extent(); }
   std::uint64_t bytes_drawn() const override { return sizeof(float); }
 
-  gpu::Texture depth_, folded_;
-  const gpu::Program *copy_ = nullptr, *fold_ = nullptr;
+  std::map<Key, gpu::Texture> depths_;
+  std::deque<gpu::Texture> gathered_;
+  std::vector<std::vector<gpu::Texture>> counts_;  ///< of keys within the window, and beyond it, by block; and sums
+  TexelSum within_, beyond_;
   std::optional<DepthWindow> shown_;
 };
 

@@ -52,9 +52,34 @@ Counters counting_cost(Counting counting, gpu::Extent extent) {
   return cost;
 }
 
+void TexelSum::draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside) {
+  if (textures.size() == 1) {
+    for (const gpu::Extent& sums : extents_of_sums(textures.front().extent())) {
+      if (sums != gpu::Extent{1, 1}) textures.emplace_back(sums, gpu::TexelFormat::r32ui, "sums of texels");
+    }
+  }
+  for (std::size_t i = 0; i < textures.size(); ++i) {
+    gpu::DrawCall sum;
+    sum.program = &device_->draw_program(
+        "common/fullscreen.vert", "common/count_marks.frag",
+        {{"OF_MARKS", i == 0 && of_marks ? "1" : "0"}, {"BLOCK_SIDE", std::to_string(block_side)}});
+    sum.targets = {i + 1 < textures.size() ? &textures[i + 1] : &total_};
+    sum.textures = {{.sampler = "counted", .texture = &textures[i]}};
+    const gpu::Extent counted = textures[i].extent();
+    sum.uniforms = {{"counted_extent", glm::ivec2(counted.width, counted.height)}};
+    aside ? device_->executor().draw_aside(sum) : device_->executor().draw(sum);
+  }
+}
+
+std::uint64_t TexelSum::read() const {
+  std::array<std::uint32_t, 1> total{};
+  total_.read({0, 0, 1, 1}, std::as_writable_bytes(std::span(total)));
+  return total.front();
+}
+
 FragmentCounter::FragmentCounter(gpu::Device& device, Counting counting, std::shared_ptr<MarkTextures> marks)
     : device_(&device), counting_(counting), marks_(std::move(marks)) {
-  if (counting == Counting::marks) total_ = gpu::Texture({1, 1}, gpu::TexelFormat::r32ui, "count of marks");
+  if (counting == Counting::marks) sum_ = TexelSum(device);
 }
 
 void FragmentCounter::draw(gpu::DrawCall call, gpu::Extent extent, bool aside) {
@@ -66,35 +91,17 @@ void FragmentCounter::draw(gpu::DrawCall call, gpu::Extent extent, bool aside) {
     return execute(call);
   }
   std::vector<gpu::Texture>& textures = (*marks_)[{extent.width, extent.height}];
-  if (textures.empty()) {
-    textures.emplace_back(extent, gpu::TexelFormat::rgba8, "marks");
-    for (const gpu::Extent& sums : extents_of_sums(extent)) {
-      if (sums != gpu::Extent{1, 1}) textures.emplace_back(sums, gpu::TexelFormat::r32ui, "sums of marks");
-    }
-  }
+  if (textures.empty()) textures.emplace_back(extent, gpu::TexelFormat::rgba8, "marks");
   call.nothing.reset();
   call.targets = {&textures.front()};
   call.channels = {true, true, true, true};
   call.clear = glm::vec4(0.0f);
   execute(call);
-  for (std::size_t i = 0; i < textures.size(); ++i) {
-    gpu::DrawCall sum;
-    sum.program =
-        &device_->draw_program("common/fullscreen.vert", "common/count_marks.frag",
-                               {{"OF_MARKS", i == 0 ? "1" : "0"}, {"BLOCK_SIDE", std::to_string(block_side)}});
-    sum.targets = {i + 1 < textures.size() ? &textures[i + 1] : &total_};
-    sum.textures = {{.sampler = "counted", .texture = &textures[i]}};
-    const gpu::Extent counted = textures[i].extent();
-    sum.uniforms = {{"counted_extent", glm::ivec2(counted.width, counted.height)}};
-    execute(sum);
-  }
+  sum_.draw(textures, true, aside);
 }
 
 std::uint64_t FragmentCounter::read() const {
-  if (counting_ == Counting::queries) return samples_.read();
-  std::array<std::uint32_t, 1> total{};
-  total_.read({0, 0, 1, 1}, std::as_writable_bytes(std::span(total)));
-  return total.front();
+  return counting_ == Counting::queries ? samples_.read() : sum_.read();
 }
 
 }  // namespace texelsort::algorithms

@@ -24,6 +24,22 @@ Counters counting_cost(Counting counting, gpu::Extent extent);
 /// The textures in which marks are left and summed, by extent; the sums of one draw are done before the next begins.
 using MarkTextures = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<gpu::Texture>>;
 
+/// The sum of the texels of a texture of words, or how many marks a texture holds: shaders sum them, a block of texels
+/// at a time, until one is left.
+class TexelSum {
+ public:
+  TexelSum() = default;
+  explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
+  /// Of `textures.front()`; the others are made for the sums, once. `aside`: outside any pass.
+  void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
+  /// Waits for it.
+  std::uint64_t read() const;
+
+ private:
+  gpu::Device* device_ = nullptr;
+  gpu::Texture total_;  ///< one texel
+};
+
 /// Counts the fragments of draws that pass their tests. By marks: the fragments that pass leave one each in a texture,
 /// whose texels shaders sum, a block of them at a time, until one is left.
 class FragmentCounter {
@@ -41,7 +57,7 @@ class FragmentCounter {
   Counting counting_;
   gpu::SampleCounter samples_;
   std::shared_ptr<MarkTextures> marks_;
-  gpu::Texture total_;  ///< one texel: the last sum
+  TexelSum sum_;
 };
 
 }  // namespace texelsort::algorithms

@@ -16,7 +16,7 @@ namespace texelsort::algorithms {
 namespace {
 
 // The layout of shaders/selection/rank_state.glsl.
-constexpr std::size_t header_words = 2, rank_words = 4, prefix_words = 2;
+constexpr std::size_t header_words = 4, rank_words = 4, prefix_words = 2;
 
 std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
   return std::uint64_t{high} << 32 | low;
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> read_words(const GuardedBuffer& buffer, std::size_t c
   return words;
 }
 
-/// histogram.comp or decide.comp.
+/// histogram.comp, decide.comp or guess.comp.
 class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -58,6 +58,10 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   LevelProgram& begins(bool yes) { return set("begins", yes); }
   LevelProgram& ends(bool yes) { return set("ends", yes); }
   LevelProgram& keeps(bool yes) { return set("keeps", yes); }
+  LevelProgram& guesses(bool yes) { return set("guesses", yes); }
+  LevelProgram& sample(std::uint64_t stretch, const SampledRanks& ranks) {
+    return set("stretch", stretch).set("low_rank", ranks.low).set("high_rank", ranks.high);
+  }
   LevelProgram& workgroups(std::uint64_t counting) { return set("workgroups", counting); }
   LevelProgram& part_of_ranks(std::uint64_t first, std::uint64_t last) {
     return set("first_rank", first).set("last_rank", last);
@@ -68,23 +72,28 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
 /// decides on the device which they are. The host waits once, for the answer.
 class HistogramRun final : public Run {
  public:
-  HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramShape& shape,
-               unsigned key_bits)
+  HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramSettings& settings)
       : Run(problem, std::make_unique<GlPassTimer>(device)),
+        device_(device),
         ranks_(ascending_ranks(*problem)),
-        keys_(device, *problem),
-        shape_(shape),
-        cut_(device.info(), shape, problem->type(), problem->n(), ranks_.size()),
-        range_(code_range(*problem, key_bits)),
-        levels_(digit_levels(range_.open, shape.digit)),
+        keys_(device, *problem, maker_of(settings.memory, device.info())),
+        shape_(settings, ranks_.size()),
+        cut_(device.info(), shape_, problem->type(), problem->n(), ranks_.size()),
+        range_(code_range(*problem, settings.key_bits)),
+        levels_(digit_levels(range_.open, shape_.digit)),
         state_(tables_.add(word_bytes * state_words(), "ranks")),
         histograms_{&tables_.add(histogram_bytes(), "histogram"), &tables_.add(histogram_bytes(), "histogram")},
-        kept_(tables_.add(word_bytes * shape.workgroups, "kept")),
-        candidates_(tables_.add(shape.workgroups * share() * data::key_bytes(problem->type()), "candidates")),
+        kept_(tables_.add(word_bytes * shape_.workgroups, "kept")),
+        candidates_(tables_.add(shape_.workgroups * share() * data::key_bytes(problem->type()), "candidates")),
         first_(counting_program(device, true)),
         later_(counting_program(device, levels_.size() == 1)),
         decide_(device, "selection/decide.comp",
-                {{"DIGIT_BITS", std::to_string(shape.digit)}, {"WORKGROUP", std::to_string(deciding_workgroup)}}) {
+                {{"DIGIT_BITS", std::to_string(shape_.digit)},
+                 {"WORKGROUP", std::to_string(deciding_workgroup(device.info()))}}) {
+    if (guesses()) {
+      guess_.emplace(guessing_program(device));
+      add_pass(guess_pass());
+    }
     for (std::size_t level = 0; level < levels_.size(); ++level) {
       for (std::uint64_t first = 0; first < (level == 0 ? 1 : ranks_.size()); first += shape_.prefixes) {
         add_pass(count_pass(level, first));
@@ -122,8 +131,19 @@ class HistogramRun final : public Run {
     defines["LOADS"] = std::to_string(loads_ahead(device.info()));
     defines["PREFIXES"] = first ? "1" : std::to_string(shape_.prefixes);
     defines["FIRST"] = first ? "1" : "0";
+    defines["KEEPS"] = !first || guesses() ? "1" : "0";
     return {device, "selection/histogram.comp", defines};
   }
+  LevelProgram guessing_program(gpu::Device& device) const {
+    gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
+    defines["DIGIT_BITS"] = std::to_string(shape_.digit);
+    defines["WORKGROUP"] = std::to_string(deciding_workgroup(device.info()));
+    defines["LOADS"] = std::to_string(loads_ahead(device.info()));
+    defines["VECTORS"] = std::to_string(shape_.sample / vector_keys());
+    return {device, "selection/guess.comp", defines};
+  }
+  bool guesses() const { return shape_.guesses(n(), problem().type()) && levels_.size() > 1; }
+  std::uint64_t vector_keys() const { return 16 / data::key_bytes(problem().type()); }
 
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
@@ -160,6 +180,31 @@ class HistogramRun final : public Run {
             .execute = {}};
   }
 
+  /// Says in which bins the elements are likely to be.
+  Pass guess_pass() {
+    Pass pass = named_pass(0, "sample");
+    pass.execute = [this] {
+      guess_->keys(keys_).state(state_, ranks_.size()).lowest(range_.low).digit(levels_[0]);
+      guess_->sample(shape_.stretch(n(), problem().type()), sampled_ranks()).dispatch(1, cut_.guess_rounds);
+    };
+    pass.observe = [this] {
+      const auto words = read_words(state_, header_words);
+      guessed_ = {words[2], words[3]};
+    };
+    pass.cost = [this] {
+      return Counters{.dispatches = 1,
+                      .invocations = deciding_workgroup(device_.info()),
+                      .elements_read = shape_.sample,
+                      .bytes = shape_.sample * data::key_bytes(problem().type())};
+    };
+    pass.claim = [this] {
+      return guess_claim(fmt::format("bins {} to {} are guessed", guessed_.first, guessed_.second), range_, levels_[0],
+                         shape_, problem().type(), sampled_ranks(), guessed_);
+    };
+    return pass;
+  }
+  SampledRanks sampled_ranks() const { return {n(), shape_.sample, ranks_.front(), ranks_.back()}; }
+
   /// Counts from a prefix on.
   Pass count_pass(std::size_t level, std::uint64_t first_prefix) {
     Pass pass = named_pass(
@@ -188,7 +233,7 @@ class HistogramRun final : public Run {
     pass.cost = [this] {
       const std::uint64_t words = ranks_.size() * shape_.bins();
       return Counters{.dispatches = cut_.decisions,
-                      .invocations = deciding_workgroup,
+                      .invocations = deciding_workgroup(device_.info()),
                       .elements_read = words,
                       .bytes = 2 * words * word_bytes};
     };
@@ -217,7 +262,10 @@ class HistogramRun final : public Run {
   void decide(std::size_t level) {
     for (std::uint64_t first = 0; first < ranks_.size(); first += cut_.ranks) {
       decide_.state(state_, ranks_.size()).histogram(*histograms_[level % 2]);
-      decide_.next_histogram(*histograms_[(level + 1) % 2]).kept(kept_, share()).keeps(level > 0);
+      decide_.next_histogram(*histograms_[(level + 1) % 2])
+          .kept(kept_, share())
+          .keeps(level > 0 || guesses())
+          .guesses(level == 0 && guesses());
       decide_.digit(levels_[level]).workgroups(shape_.workgroups);
       decide_.part_of_ranks(first, std::min<std::uint64_t>(first + cut_.ranks, ranks_.size()));
       decide_.dispatch(1, cut_.decide_rounds);
@@ -242,6 +290,7 @@ class HistogramRun final : public Run {
     if (level + 1 == levels_.size()) selection_.waits = 1;
   }
 
+  gpu::Device& device_;
   std::vector<std::uint64_t> ranks_;  ///< ascending, each once
   KeyBuffers keys_;
   HistogramShape shape_;
@@ -253,6 +302,8 @@ class HistogramRun final : public Run {
   std::array<GuardedBuffer*, 2> histograms_;  ///< of even and odd levels
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
+  std::optional<LevelProgram> guess_;
+  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< as read back last
   std::vector<std::size_t> level_of_pass_;
   std::vector<std::uint64_t> prefixes_;  ///< as they were when last read back
   std::uint64_t keys_read_ = 0;          ///< by the counting passes of the present level
@@ -262,8 +313,8 @@ class HistogramRun final : public Run {
 }  // namespace
 
 std::unique_ptr<Run> make_histogram_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                        const HistogramShape& shape, unsigned key_bits) {
-  return std::make_unique<HistogramRun>(device, std::move(problem), shape, key_bits);
+                                        const HistogramSettings& settings) {
+  return std::make_unique<HistogramRun>(device, std::move(problem), settings);
 }
 
 }  // namespace texelsort::algorithms

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -27,9 +28,39 @@ std::vector<DigitLevel> digit_levels(unsigned open, unsigned width) {
 }
 
 HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t ranks)
-    : digit(settings.digit), workgroup(settings.workgroup), workgroups(settings.workgroups) {
+    : digit(settings.digit),
+      workgroup(settings.workgroup),
+      workgroups(settings.workgroups),
+      sample(settings.sample / 4 * 4) {             // whole vectors
   constexpr std::uint64_t promised_bytes = 16'384;  // of shared memory, OpenGL 4.3 table 23.65
   while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
+}
+
+std::uint64_t HistogramShape::stretch(std::uint64_t n, data::KeyType type) const {
+  const std::uint64_t vector_keys = 16 / data::key_bytes(type);
+  return n / vector_keys / std::max<std::uint64_t>(sample / vector_keys, 1);
+}
+
+SampledRanks::SampledRanks(std::uint64_t n, std::uint64_t samples, std::uint64_t first, std::uint64_t last) {
+  const auto all = static_cast<double>(samples), scale = all / static_cast<double>(n);
+  const auto reach = [&](double rank) { return 3 * std::sqrt(rank * (1 - rank / all)) + 1; };
+  const double begin = static_cast<double>(first) * scale, end = static_cast<double>(last) * scale;
+  low = static_cast<std::uint64_t>(std::max(0.0, begin - reach(begin)));
+  high = static_cast<std::uint64_t>(std::min(all - 1, end + reach(end)));
+}
+
+std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uint64_t n, data::KeyType type) {
+  const std::uint64_t stretch = shape.stretch(n, type), count = shape.sample * data::key_bytes(type) / 16;
+  std::vector<std::uint64_t> vectors;
+  for (std::uint64_t v = 0; v < count; ++v) {
+    const auto hash = static_cast<std::uint32_t>(v) * 2'654'435'769u;  // shaders/selection/guess.comp
+    vectors.push_back(v * stretch + (hash >> 8) % stretch);
+  }
+  return vectors;
+}
+
+std::uint32_t deciding_workgroup(const gpu::DeviceInfo& device) {
+  return device.software ? 128 : std::min(1024u, device.max_workgroup_size);
 }
 
 std::uint32_t loads_ahead(const gpu::DeviceInfo& device) {
@@ -39,7 +70,7 @@ std::uint32_t loads_ahead(const gpu::DeviceInfo& device) {
 HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& shape, data::KeyType type,
                            std::uint64_t n, std::uint64_t all_ranks) {
   const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
-  const std::uint64_t limit = device.max_loop_rounds;
+  const std::uint64_t limit = device.max_loop_rounds, deciders = deciding_workgroup(device);
   // What histogram.comp does beside going over keys, a key's search among the prefixes, and one round over vectors.
   const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
   const std::uint64_t search =
@@ -49,14 +80,17 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
   const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
   const std::uint64_t least = beside + rest + std::max(round, 1 + search);
   // And of decide.comp: a rank's bins are added up, scanned, gone through again and cleared.
-  const std::uint64_t chunk = ceiling(shape.bins(), deciding_workgroup);
-  const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciding_workgroup));
-  const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciding_workgroup) + all_ranks;
+  const std::uint64_t chunk = ceiling(shape.bins(), deciders);
+  const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciders));
+  const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciders) + all_ranks;
   refusal = loop_refusal(device, "counting digits", least, "a larger workgroup or a smaller digit");
   if (!refusal) {
     refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
                            "fewer keys at a time");
   }
+  // And of guess.comp.
+  guess_rounds = a_rank + ceiling(shape.sample / vector_keys, deciders * loads) * (1 + loads * (2 + vector_keys));
+  if (!refusal) refusal = loop_refusal(device, "counting a sample", guess_rounds, "fewer samples");
   if (refusal) return;
   const std::uint64_t rounds = std::min((limit - beside - rest) / round, std::max<std::uint64_t>(rounds_of_all, 1));
   const std::uint64_t looks = std::min((limit - beside) / (1 + search), std::max<std::uint64_t>(looks_of_all, 1));

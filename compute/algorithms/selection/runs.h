@@ -17,7 +17,7 @@ std::unique_ptr<Run> make_depth_run(gpu::Device& device, std::shared_ptr<const P
 std::unique_ptr<Run> make_discard_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                       const DiscardSettings& settings);
 std::unique_ptr<Run> make_histogram_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                        const HistogramShape& shape, unsigned key_bits);
+                                        const HistogramSettings& settings);
 std::unique_ptr<Run> make_nth_element_run(std::shared_ptr<const Problem> problem);
 
 }  // namespace texelsort::algorithms

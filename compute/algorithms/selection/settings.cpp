@@ -46,6 +46,12 @@ const SettingsTable<DepthSettings>& depth_settings() {
           "Once few candidates are left, those of each block of this many texels a side are kept in one texel, and the "
           "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has "
           "a block of its own. 1: never, as in the slides."),
+      field(
+          &S::sample, "sample", "texels", PowersOfTwo{1, 16}, 1,
+          "A key of each block of this many texels a side is drawn as a sample, which is counted first and says where to "
+          "look; up to 4 or 16 candidates a block are gathered from there into a smaller buffer; exact, since keys within "
+          "and beyond are counted and a wrong guess is dropped. 1: no sample, as in the slides. Tuned: 8 from 2^16 keys "
+          "on."),
   });
   return table;
 }
@@ -59,6 +65,12 @@ const SettingsTable<HistogramSettings>& histogram_settings() {
       field(&S::workgroups, "workgroups", "", IntegerRange{1, 65535}, std::nullopt,
             "Workgroups that count, each with a histogram of its own in shared memory."),
       key_bits_field<S>(),
+      memory_field(&S::memory, ArrayMemory::cuda),
+      field(
+          &S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
+          "Keys whose first digits are counted before those of all, so that the first pass over all keys can keep "
+          "those that are likely to be candidates; a wrong guess is noticed, and the second level goes over all again. "
+          "0: none."),
   });
   return table;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/cuda/array_memory.h"
 
 /// What can be set of the selections.
 namespace texelsort::algorithms {
@@ -23,7 +24,8 @@ struct DepthSettings {
   unsigned bits = 1;
   unsigned key_bits = 0;
   Counting count = Counting::queries;
-  std::uint32_t fold = 4;  ///< texels a side of a block of which one texel is kept; 1: never
+  std::uint32_t fold = 4;    ///< texels a side of a block of which one texel is kept; 1: never
+  std::uint32_t sample = 1;  ///< texels a side of a block of which one is a sample; 1: none
   bool operator==(const DepthSettings&) const = default;
 };
 
@@ -31,6 +33,8 @@ struct HistogramSettings {
   unsigned digit = 8;                               ///< bits
   std::uint32_t workgroup = 256, workgroups = 256;  ///< that count
   unsigned key_bits = 0;
+  ArrayMemory memory = ArrayMemory::opengl;  ///< that the keys stand in
+  std::uint32_t sample = 0;                  ///< keys that are counted first
   bool operator==(const HistogramSettings&) const = default;
 };
 

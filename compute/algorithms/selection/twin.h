@@ -26,13 +26,18 @@ std::uint32_t place_in(const DepthWindow& window, std::uint64_t code);
 /// place / 2^24, exact.
 float depth_of(std::uint32_t place);
 
-/// The buffer that a window is filled into: the extent of the keys' texture, or of its blocks of fold x fold texels.
-gpu::Extent depth_extent(gpu::Extent keys, const DepthWindow& window, std::uint32_t fold);
+/// The codes that sample_to_depth.frag draws from all texels' `codes`: one of each block of side x side texels, row by
+/// row.
+std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, gpu::Extent keys, std::uint32_t side);
 
-/// All depths of a buffer that copy_to_depth.frag or, for a folded window, fold_to_depth.frag has filled, row by row.
-/// `codes` are those of all texels, the ones past n included.
-std::vector<float> depths(std::span<const std::uint64_t> codes, gpu::Extent keys, const DepthWindow& window,
-                          std::uint32_t fold);
+/// The buffer that a window is filled into: the extent of the keys' texture, or what there is of its blocks of side x
+/// side texels.
+gpu::Extent depth_extent(gpu::Extent keys, const DepthWindow& window, std::uint32_t side);
+
+/// All depths of a buffer that copy_to_depth.frag, sample_to_depth.frag, fold_to_depth.frag or gathered_to_depth.frag
+/// has filled, row by row. `codes` are those of all texels, the ones past n included.
+std::vector<float> depths(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
+                          const DepthWindow& window, std::uint32_t side);
 
 /// histogram.comp: counts[d] codes of the range whose bits above the level's digit are `prefix` and whose digit is d.
 std::vector<std::uint64_t> count_digits(std::span<const std::uint64_t> codes, const Interval& range,

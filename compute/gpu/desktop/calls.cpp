@@ -110,6 +110,30 @@ void read_storage(std::uint32_t id, std::uint64_t offset, std::span<std::byte> b
                      bytes.data());
 }
 
+Handle make_mapped_storage(std::uint64_t size, const std::byte*& mapped) {
+  mapped = nullptr;
+  if (!GLEW_VERSION_4_4) return {};
+  Handle handle = make_buffer_object();
+  constexpr GLbitfield mapping = GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+  const auto bytes = static_cast<GLsizeiptr>(size);
+  glBufferStorage(GL_COPY_WRITE_BUFFER, bytes, nullptr, mapping | GL_CLIENT_STORAGE_BIT);
+  throw_if_out_of_memory("a buffer", size);
+  mapped = static_cast<const std::byte*>(glMapBufferRange(GL_COPY_WRITE_BUFFER, 0, bytes, mapping));
+  return handle;
+}
+
+void copy_and_wait(std::uint32_t from, std::uint64_t offset, std::uint32_t to, std::uint64_t size) {
+  glBindBuffer(GL_COPY_READ_BUFFER, from);
+  glBindBuffer(GL_COPY_WRITE_BUFFER, to);
+  glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset), 0,
+                      static_cast<GLsizeiptr>(size));
+  const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+  GLenum state = GL_TIMEOUT_EXPIRED;
+  while (state == GL_TIMEOUT_EXPIRED) state = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+  glDeleteSync(fence);
+  if (state == GL_WAIT_FAILED) throw InternalError("glClientWaitSync failed");
+}
+
 Handle import_memory(const ForeignMemory::Exported& exported) {
   GLuint id = 0;
   glCreateMemoryObjectsEXT(1, &id);

@@ -70,6 +70,13 @@ Handle make_storage(std::uint64_t, std::string_view) {
 void read_storage(std::uint32_t, std::uint64_t, std::span<std::byte>) {
   throw_lacking("storage buffers");
 }
+Handle make_mapped_storage(std::uint64_t, const std::byte*& mapped) {
+  mapped = nullptr;
+  return {};
+}
+void copy_and_wait(std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t) {
+  throw_lacking("storage buffers");
+}
 Handle import_memory(const ForeignMemory::Exported&) {
   throw_lacking("memory of other interfaces");
 }

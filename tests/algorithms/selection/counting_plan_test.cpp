@@ -49,8 +49,8 @@ Log carry_out(SelectionPlan& plan, const Codes& codes, std::uint32_t width, std:
       }
     }
     plan.filled(blocks.size());
-    log.folds += window.folded;
-    log.failed_folds += window.folded && plan.window() != window;
+    log.folds += window.form == DepthWindow::Form::folded;
+    log.failed_folds += (window.form == DepthWindow::Form::folded) && plan.window() != window;
   }
   return log;
 }
@@ -163,13 +163,13 @@ TEST(Interval, ReachesTheLargestCode) {
 }
 
 TEST(DepthWindow, PlacesSaturateAtBothEnds) {
-  const DepthWindow window{{0x1200'0000, 24}, 0, false};
+  const DepthWindow window{{0x1200'0000, 24}, 0};
   EXPECT_EQ(place_in(window, 0), 0u);
   EXPECT_EQ(place_in(window, 0x1200'0000), 0u);
   EXPECT_EQ(place_in(window, 0x1200'0007), 7u);
   EXPECT_EQ(place_in(window, 0x12FF'FFFF), 0xFF'FFFFu);
   EXPECT_EQ(place_in(window, 0x1300'0000), 0xFF'FFFFu);
-  EXPECT_EQ(place_in({{0, 32}, 8, false}, 0x0000'01FF), 1u);
+  EXPECT_EQ(place_in({{0, 32}, 8}, 0x0000'01FF), 1u);
 }
 
 }  // namespace

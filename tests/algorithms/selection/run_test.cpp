@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/selection/counting_plan.h"
+#include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
@@ -201,6 +202,23 @@ TEST(SelectDepth, FoldsAndStaysExact) {
 }
 
 // A device that does not put planes at exact depths is found out before it counts wrongly.
+TEST(SelectDepth, SamplesAndStaysExact) {
+  TEXELSORT_NEED_GL();
+  for (const char* distribution : {"uniform", "few-distinct", "gaussian-4"}) {
+    for (const std::uint64_t rank : {7u, 35'000u, 69'000u}) {
+      const auto problem = with_ranks(*make_problem(distribution, data::KeyType::u32, 70'000), {rank});
+      const auto plain = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "1"}});
+      const auto sampled = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "4"}});
+      while (plain->step()) {
+      }
+      while (sampled->step()) {
+      }
+      EXPECT_EQ(sampled->selection()->candidates[0].low, plain->selection()->candidates[0].low) << distribution << rank;
+      EXPECT_EQ(sampled->selection()->candidates[0].low, sampled->selection()->candidates[0].high);
+    }
+  }
+}
+
 TEST(SelectDepth, RefusesADeviceWithInexactPlanes) {
   TEXELSORT_NEED_GL();
   const auto directory = std::filesystem::path(::testing::TempDir()) / "inexact-planes";
@@ -291,6 +309,47 @@ TEST(SelectHistogram, WaitsOnceAndKeepsCandidatesAside) {
   EXPECT_EQ(read[1], 100'000u);
   EXPECT_LT(read[2], 1000u);  // 1/256 of the keys share the first digit
   EXPECT_EQ(read[3], read[2]);
+}
+
+/// What the levels of a selection read by a sample of 1,024 keys, from the first level on.
+std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& problem) {
+  const auto run = start(find_algorithm("select/histogram@compute"), problem, {{"digit", "8"}, {"sample", "1024"}});
+  std::vector<std::uint64_t> read;
+  while (const auto record = run->step()) {
+    if (record->header.label == "histogram") read.push_back(record->counters.elements_read);
+  }
+  return read;
+}
+
+TEST(SelectHistogram, ReadsAllKeysOnceWhereASampleGuessesRight) {
+  TEXELSORT_NEED_GL();
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  for (const std::uint64_t rank : {1234u, 50'000u, 99'999u}) {
+    const auto read = read_by_sample(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}));
+    ASSERT_EQ(read.size(), 4u);
+    EXPECT_EQ(read[0], 100'000u);
+    EXPECT_LT(read[1], 25'000u) << rank;  // what is within three standard deviations
+    EXPECT_LT(read[2], 25'000u);
+  }
+}
+
+TEST(SelectHistogram, ReadsAllKeysAgainWhereASampleGuessesWrong) {
+  TEXELSORT_NEED_GL();
+  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+  // Every key but the sample's is large: the median is none of theirs.
+  Problem problem = *make_problem("uniform", data::KeyType::u32, 100'000);
+  auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
+  for (std::uint32_t& key : keys) key |= 0x8000'0000u;
+  HistogramSettings settings;
+  settings.sample = 1024;
+  for (const std::uint64_t vector : sampled_vectors(HistogramShape(settings, 1), keys.size(), data::KeyType::u32)) {
+    for (std::uint64_t i = 0; i < 4; ++i) keys[4 * vector + i] &= 0x0FFF'FFFFu;
+  }
+  const auto read = read_by_sample(with_ranks(problem, {50'000}));
+  ASSERT_EQ(read.size(), 4u);
+  EXPECT_EQ(read[0], 100'000u);
+  EXPECT_EQ(read[1], 100'000u);
+  EXPECT_LT(read[2], 2000u);
 }
 
 }  // namespace

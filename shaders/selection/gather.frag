@@ -1,0 +1,88 @@
+#extension GL_ARB_texture_gather : enable
+// Of each block of SIDE x SIDE texels the LAYERS largest codes within the window, as depths, -1 where there are fewer; and how many of the
+// block's keys are within it, and beyond it. That a block has more within it the sums of these show.
+#include "common/keys.glsl"
+#include "common/texel_arrays.glsl"
+#include "selection/window.glsl"
+uniform uvec2 window_last;  // last code of the window
+uniform uvec2 keys_extent;
+uniform uint n;
+const int vectors = LAYERS / 4;
+layout(location = 0) out uint within;
+layout(location = 1) out uint beyond;
+layout(location = 2) out vec4 largest[vectors];
+#if KEY_WORDS == 1
+Code window_end() { return window_last.x; }
+#else
+Code window_end() { return window_last; }
+#endif
+
+// 1 and the place of each, in descending order; 0 is none.
+#if LAYERS == 4
+#define INSERT(found) kept_0 = inserted(kept_0, found);
+#else
+#define INSERT(found) \
+  uint pushed_0 = min(kept_0.w, found); \
+  kept_0 = inserted(kept_0, found); \
+  uint pushed_1 = min(kept_1.w, pushed_0); \
+  kept_1 = inserted(kept_1, pushed_0); \
+  uint pushed_2 = min(kept_2.w, pushed_1); \
+  kept_2 = inserted(kept_2, pushed_1); \
+  kept_3 = inserted(kept_3, pushed_2);
+#endif
+uvec4 inserted(uvec4 kept, uint found) { return max(kept, uvec4(found, min(kept.xyz, uvec3(found)))); }
+
+#define LOOK_AT(i, exists)                                                       \
+  {                                                                              \
+    Code code = encode(quad_##i);                                                \
+    bool is_past = (exists) && precedes(window_end(), code);                     \
+    bool is_inside = (exists) && !is_past && !precedes(code, window_base());     \
+    inside += uint(is_inside);                                                   \
+    past += uint(is_past);                                                       \
+    uint found = is_inside ? place_above(code) + 1u : 0u;                        \
+    INSERT(found)                                                                \
+  }
+
+// The keys of four texels, in the order of textureGather(), which llvmpipe does in 0.6 of the time of four fetches.
+#if KEY_WORDS == 1 && defined(GL_ARB_texture_gather)
+#define KEYS_OF_QUAD(at)                                               \
+  uvec4 quad = textureGather(keys_in, ((at) + 0.5) * texel_size);      \
+  uint quad_0 = quad.x, quad_1 = quad.y, quad_2 = quad.z, quad_3 = quad.w;
+#else
+#define KEY_AT(at) texture(keys_in, (at) * texel_size).KEY_SWIZZLE
+#define KEYS_OF_QUAD(at)                                                            \
+  Code quad_0 = KEY_AT((at) + vec2(0, 1)), quad_1 = KEY_AT((at) + 1.0);             \
+  Code quad_2 = KEY_AT((at) + vec2(1, 0)), quad_3 = KEY_AT(at);
+#endif
+
+vec4 depths_of(uvec4 kept) {
+  vec4 depths;
+  for (int c = 0; c < 4; ++c) depths[c] = kept[c] == 0u ? -1.0 : depth_of(kept[c] - 1u);
+  return depths;
+}
+
+void main() {
+  uvec2 first = uvec2(gl_FragCoord.xy) * uint(SIDE);
+  vec2 corner = vec2(first) + 0.5;
+  uvec4 kept_0 = uvec4(0u), kept_1 = uvec4(0u), kept_2 = uvec4(0u), kept_3 = uvec4(0u);
+  uint inside = 0u, past = 0u;
+  for (int y = 0; y < SIDE; y += 2) {
+    uint row = (first.y + uint(y)) * keys_extent.x + first.x;
+    int upper = clamp(int(n - min(row, n)), 0, SIDE), lower = clamp(int(n - min(row + keys_extent.x, n)), 0, SIDE);
+    for (int x = 0; x < SIDE; x += 2) {
+      KEYS_OF_QUAD(corner + vec2(x, y))  //: reads
+      LOOK_AT(0, x < lower)  //: compares
+      LOOK_AT(1, x + 1 < lower)
+      LOOK_AT(2, x + 1 < upper)
+      LOOK_AT(3, x < upper)
+    }
+  }
+  within = inside;
+  beyond = past;
+  largest[0] = depths_of(kept_0);  //: writes
+#if LAYERS == 16
+  largest[1] = depths_of(kept_1);
+  largest[2] = depths_of(kept_2);
+  largest[3] = depths_of(kept_3);
+#endif
+}

@@ -1,0 +1,54 @@
+// Before all keys are counted: the digits of a sample say in which bins the elements looked for are likely to be, and the first level keeps
+// the keys of these bins. One workgroup.
+//
+// Defines: DIGIT_BITS; VECTORS, of the sample; LOADS, vectors read ahead.
+#include "common/keys.glsl"
+#include "common/invocation.glsl"
+#include "common/workgroup_scan.glsl"
+#define STATE_ACCESS writeonly
+#include "selection/rank_state.glsl"
+
+layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // of keys
+
+uniform uvec2 lowest;   // subtracted from every code, low word first
+uniform uint shift;     // bits below the digit
+uniform uint width;     // bits of it, at most DIGIT_BITS
+uniform uint stretch;   // vectors of which one is drawn
+uniform uint low_rank;   // places in the sample put in order, at the first of which the bins begin that are guessed,
+uniform uint high_rank;  // and at the second of which they end
+
+const uint bins = 1u << uint(DIGIT_BITS);
+shared uint counts[bins];
+#include "selection/places.glsl"
+
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  for (uint i = lane; i < bins; i += uint(WORKGROUP)) counts[i] = 0u;
+  barrier();
+  for (uint first = lane; first < uint(VECTORS); first += uint(WORKGROUP * LOADS)) {
+    uvec4 ahead[LOADS];
+    for (uint j = 0u; j < uint(LOADS); ++j) {
+      uint v = first + j * uint(WORKGROUP);
+      // Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again.
+      if (v < uint(VECTORS)) ahead[j] = vectors[v * stretch + (v * 2654435769u >> 8u) % stretch];  //: reads
+    }
+    for (uint j = 0u; j < uint(LOADS); ++j) {
+      if (first + j * uint(WORKGROUP) >= uint(VECTORS)) break;
+      for (uint i = 0u; i < keys_a_vector; ++i) {
+        atomicAdd(counts[digit_of(above_lowest(encode(key_of(ahead[j], i))))], 1u);
+      }
+    }
+  }
+  barrier();
+  uint chunk = (bins + uint(WORKGROUP) - 1u) / uint(WORKGROUP);
+  uint begin = min(bins, lane * chunk), end = min(bins, begin + chunk), sum = 0u;
+  for (uint bin = begin; bin < end; ++bin) sum += counts[bin];
+  uint total;
+  uint before = workgroup_exclusive_scan(sum, total);
+  for (uint bin = begin; bin < end; ++bin) {
+    uint next = before + counts[bin];
+    if (before <= low_rank && low_rank < next) state[2] = bin;  //: compares, writes
+    if (before <= high_rank && high_rank < next) state[3] = bin;
+    before = next;
+  }
+}

@@ -1,0 +1,174 @@
+// Where a sample says that elements are, and selections that begin with one, with the counting done in plain C++.
+#include "compute/algorithms/selection/aim.h"
+
+#include <algorithm>
+#include <functional>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/selection/counting_plan.h"
+#include "compute/algorithms/selection/twin.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Codes = std::vector<std::uint64_t>;
+using Form = DepthWindow::Form;
+
+constexpr gpu::Extent keys{256, 64};
+constexpr std::uint64_t texels = std::uint64_t{keys.width} * keys.height;
+constexpr std::uint32_t side = 4;
+
+Codes codes_with(std::uint64_t n, const std::function<std::uint64_t(std::mt19937_64&)>& draw, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  Codes codes(n);
+  std::ranges::generate(codes, [&] { return draw(random); });
+  return codes;
+}
+
+std::uint64_t uniform(std::mt19937_64& random) {
+  return random() >> 32;
+}
+std::uint64_t steep(std::mt19937_64& random) {
+  return random() >> (32 + random() % 32);
+}
+std::uint64_t few(std::mt19937_64& random) {
+  return 1'000'000 * (random() % 5);
+}
+
+/// What a device did for a plan.
+struct Log {
+  std::uint64_t gathers = 0, kept_gathers = 0, layers = 0, sample_counts = 0, whole_counts = 0;
+};
+
+Log carry_out(SelectionPlan& plan, Codes codes) {
+  Log log;
+  const std::uint64_t n = codes.size();
+  const Codes real = codes;
+  codes.resize(texels, 0xFFFF'FFFF);
+  while (const auto action = plan.next()) {
+    if (const auto* count = std::get_if<SelectionPlan::Count>(&*action)) {
+      if (!count->of_samples) log.whole_counts += plan.window()->form == Form::whole;
+      log.sample_counts += count->of_samples;
+      plan.counted(count->of_samples ? count_at_least(samples(codes, keys, side), count->threshold)
+                                     : count_at_least(real, count->threshold));
+      continue;
+    }
+    const DepthWindow window = std::get<SelectionPlan::Fill>(*action).window;
+    if (window.form != Form::gathered) {
+      plan.filled(n);
+      continue;
+    }
+    const std::vector<float> filled = depths(codes, n, keys, window, side);
+    // A key at the very bottom of the window has the depth of an empty texel.
+    const auto above = static_cast<std::uint64_t>(std::ranges::count_if(filled, [](float depth) { return depth > 0; }));
+    const auto lowest = static_cast<std::uint64_t>(std::ranges::count_if(
+        real, [&](std::uint64_t code) { return code >= window.codes.low && place_in(window, code) == 0; }));
+    const std::uint64_t beyond = window.codes.end() ? count_at_least(real, *window.codes.end()) : 0;
+    plan.gathered(above + lowest, count_at_least(real, window.codes.low) - beyond, beyond);
+    ++log.gathers;
+    log.layers = window.layers;
+    log.kept_gathers += plan.window() == window;
+  }
+  return log;
+}
+
+CountingRules rules() {
+  return {.bits_per_round = 1,
+          .window_bits = depth_bits,
+          .sample = side,
+          .samples = texels / side / side,
+          .texels = texels};
+}
+
+TEST(Aim, IsNarrowAndHardlyEverMisses) {
+  std::uint64_t missed = 0, asked = 0, narrow = 0, all = 0;
+  for (const auto& draw : {uniform, steep}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Codes codes = codes_with(texels, draw, seed), drawn = samples(codes, keys, side);
+      Codes sorted = codes;
+      std::ranges::sort(sorted, std::greater{});
+      for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{100}, texels / 2, texels - 7}) {
+        Aim aim({0, 32}, 8, drawn.size(), texels, {k});
+        while (const auto threshold = aim.next()) {
+          aim.counted(count_at_least(drawn, *threshold));
+          ++asked;
+        }
+        const Interval at = aim.interval();
+        ++all;
+        missed += sorted[k - 1] < at.low || sorted[k - 1] > at.last();
+        narrow += aim.expected() < 0.25 * static_cast<double>(texels);
+      }
+    }
+  }
+  EXPECT_LE(missed, all / 40);
+  EXPECT_GT(narrow, all * 8 / 10);
+  EXPECT_LT(asked, 16 * all);
+}
+
+TEST(Aim, StaysWithinTheLargestCodes) {
+  // All of the sample is the largest code: the interval ends there, and may not wrap round.
+  Aim aim({0, 64}, 40, 100, 1600, {3});
+  while (const auto threshold = aim.next()) aim.counted(100);
+  EXPECT_EQ(aim.interval().last(), ~std::uint64_t{0});
+  EXPECT_EQ(aim.interval().open, 40u);
+}
+
+TEST(SelectionPlan, FindsEveryElementWithASampleFirst) {
+  std::uint64_t gathers = 0, sixteen = 0, four = 0;
+  for (const auto& draw : {uniform, steep, few}) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      const Codes codes = codes_with(texels - 77, draw, seed);
+      Codes sorted = codes;
+      std::ranges::sort(sorted, std::greater{});
+      for (const std::uint64_t k :
+           {std::uint64_t{1}, std::uint64_t{40}, std::uint64_t{1000}, texels / 2, codes.size()}) {
+        SelectionPlan plan(codes.size(), {k}, {0, 32}, rules());
+        const Log log = carry_out(plan, codes);
+        EXPECT_EQ(plan.search().elements()[0].at, (Interval{sorted[k - 1], 0})) << "k " << k << ", seed " << seed;
+        gathers += log.kept_gathers;
+        sixteen += log.kept_gathers > 0 && log.layers == 16;
+        four += log.kept_gathers > 0 && log.layers == 4;
+      }
+    }
+  }
+  EXPECT_GT(gathers, 30u);
+  EXPECT_GT(sixteen, 0u);
+  EXPECT_GT(four, 0u);
+}
+
+TEST(SelectionPlan, DropsAnAimThatMisses) {
+  // The samples are all small, and nothing else is.
+  const gpu::Extent blocks{keys.width / side, keys.height / side};
+  Codes places(texels);
+  for (std::uint64_t i = 0; i < texels; ++i) places[i] = i;
+  const Codes drawn = samples(places, keys, side);
+  Codes codes(texels);
+  std::mt19937_64 random(1);
+  for (std::uint64_t& code : codes) code = 0x8000'0000 + (random() >> 34);
+  for (const std::uint64_t at : drawn) codes[at] = random() >> 36;
+  Codes sorted = codes;
+  std::ranges::sort(sorted, std::greater{});
+  for (const std::uint64_t k : {std::uint64_t{10}, texels / 2}) {
+    SelectionPlan plan(texels, {k}, {0, 32}, rules());
+    const Log log = carry_out(plan, codes);
+    EXPECT_EQ(plan.search().elements()[0].at, (Interval{sorted[k - 1], 0}));
+    EXPECT_GT(log.sample_counts, 0u);
+    EXPECT_GE(log.whole_counts, 24u);
+  }
+  EXPECT_EQ(drawn.size(), std::uint64_t{blocks.width} * blocks.height);
+}
+
+TEST(SelectionPlan, CountsCandidatesWhereTheyStandWhenABlockHasTooMany) {
+  // The hundred largest keys stand side by side.
+  Codes codes = codes_with(texels, uniform, 5);
+  for (std::uint64_t i = 0; i < 100; ++i) codes[i / 10 * keys.width + i % 10] = 0xFFFF'FE00 + 3 * i;
+  SelectionPlan plan(texels, {50}, {0, 32}, rules());
+  const Log log = carry_out(plan, codes);
+  EXPECT_EQ(plan.search().elements()[0].at, (Interval{0xFFFF'FE00 + 3 * 50, 0}));
+  EXPECT_GT(log.gathers, log.kept_gathers);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
