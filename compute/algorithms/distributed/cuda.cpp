@@ -11,6 +11,7 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/distributed/cuda/launch.h"
 #include "compute/algorithms/distributed/device_memory.h"
+#include "compute/algorithms/distributed/team.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
@@ -18,6 +19,7 @@
 #include "compute/cuda/meeting.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
+#include "compute/gpu/transfer_log.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -60,20 +62,16 @@ class DeviceRanks final : public Ranks {
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {
-    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
-      const cuda::StayOn device(devices_[rank]);
-      ranks_[rank]->load(state, starts[rank], starts[rank + 1] - starts[rank]);
-    }
+    copy_side_by_side(
+        [&](std::uint64_t rank) { ranks_[rank]->load(state, starts[rank], starts[rank + 1] - starts[rank]); });
   }
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(form_.type, count), {}};
     if (data::payload_bytes(form_.payload) > 0) state.payload.resize(count);
-    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+    copy_side_by_side([&](std::uint64_t rank) {
       const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
-      if (begin >= end) continue;
-      const cuda::StayOn device(devices_[rank]);
-      ranks_[rank]->read(begin - starts[rank], end - begin, state, begin - first);
-    }
+      if (begin < end) ranks_[rank]->read(begin - starts[rank], end - begin, state, begin - first);
+    });
     return state;
   }
   bool keep() override {
@@ -180,6 +178,30 @@ class DeviceRanks final : public Ranks {
   }
 
  private:
+  /// A copy from or to memory that is not pinned holds its thread, so that each device has one; the CPU does one thing
+  /// at a time.
+  template <typename Work>
+  void copy_side_by_side(Work work) const {
+    const auto on_device = [&](std::uint64_t rank) {
+      const cuda::StayOn device(devices_[rank]);
+      work(rank);
+    };
+    if (devices_.front() == cuda::cpu_ordinal) {
+      for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) on_device(rank);
+      return;
+    }
+    std::vector<gpu::TransferLog> logs(ranks_.size());
+    side_by_side(ranks_.size(), [&](std::uint64_t rank) {
+      const gpu::TransferLog before = gpu::transfers();
+      on_device(rank);
+      logs[rank].to_device_bytes = gpu::transfers().to_device_bytes - before.to_device_bytes;
+      logs[rank].from_device_bytes = gpu::transfers().from_device_bytes - before.from_device_bytes;
+    });
+    for (const gpu::TransferLog& own : logs) {
+      gpu::transfers().to_device_bytes += own.to_device_bytes;
+      gpu::transfers().from_device_bytes += own.from_device_bytes;
+    }
+  }
   /// For each rank: where what the ranks send it will start, and the end.
   std::vector<Numbers> arrivals(const Exchange& exchange) const {
     std::vector<Numbers> starts(ranks_.size());

@@ -58,6 +58,10 @@ class Messages {
   bool silent_ = false;
 };
 
+/// Calls `work` with every number below `count`, each in a thread where there are threads, and waits for all. Throws
+/// what the first of them has thrown.
+void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
+
 /// Runs a step of every rank, each on a thread, and waits for all. The first that fails abandons the others; then
 /// throws UnavailableError that names it.
 class Team {

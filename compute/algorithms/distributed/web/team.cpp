@@ -23,6 +23,10 @@ void Team::each(Step::Kind, const std::function<void(std::uint64_t rank)>&) {
   throw UnavailableError(std::string(thread_absence()));
 }
 
+void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
+  for (std::uint64_t i = 0; i < count; ++i) work(i);
+}
+
 std::string_view thread_absence() {
   return "its ranks are threads, and a page has one";
 }
