@@ -24,10 +24,12 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
           .stable = true};
 }
 
-/// Few keys are rounds to look at: as many as of one pivot a time.
-constexpr std::uint32_t pivots_for(std::uint64_t n) {
-  return n <= most_keys_shown ? 1 : 32;
+/// Few keys are rounds to look at: as many as of one pivot a time. `many`: where they are more.
+constexpr std::uint32_t pivots_for(std::uint64_t n, std::uint32_t many) {
+  return n <= most_keys_shown ? 1 : many;
 }
+/// A device ranks a pivot in a thread, and a round takes the same tenth of a millisecond whatever their number.
+constexpr std::uint32_t pivots_of_threads = 32, pivots_of_devices = 256;
 
 /// On one device ranks are there to be looked at.
 constexpr std::uint32_t ranks_of_one_device = 4;
@@ -60,7 +62,7 @@ class DistributedCpu final : public AlgorithmWith<Settings> {
  protected:
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
-    settings.pivots = pivots_for(form.n);
+    settings.pivots = pivots_for(form.n, pivots_of_threads);
     return settings;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const Settings&) const override {
@@ -81,9 +83,9 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
             described(
                 Backend::cuda, "Distributed sample sort, CUDA devices",
                 "Keys lie in shares on several devices. Each sorts its share by Onesweep; exact splitters are found "
-                "by multiway selection over all shares, pivots and counts going from device to device; each sends "
-                "every other the keys between its splitters, by NCCL or by CUDA's copies, and merges what comes "
-                "along merge paths. Parts are equal but for one key, whatever the keys are. Memory of each device: "
+                "by multiway selection over all shares; each merges the keys between its splitters along merge paths, "
+                "straight from the others' memory where devices reach each other, else of what NCCL or CUDA's copies "
+                "have brought. Parts are equal but for one key, whatever the keys are. Memory of each device: "
                 "two arrays of its keys, and 4 bytes for every digit of every tile in every pass."),
             cuda_settings()) {}
   Availability availability(const gpu::DeviceInfo*) const override {
@@ -97,7 +99,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
     CudaSettings settings;
     const std::size_t devices = cuda::devices_to_share().size();
     settings.ranks = devices > 1 ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
-    settings.pivots = pivots_for(form.n);
+    settings.pivots = pivots_for(form.n, pivots_of_devices);
     if (form.payload == data::PayloadKind::index64) settings.finish = Finish::sort;
     return settings;
   }

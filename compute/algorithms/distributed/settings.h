@@ -41,7 +41,8 @@ struct Settings {
 
 /// On CUDA devices.
 struct CudaSettings : Settings {
-  CudaSettings() { chunk = 65536; }
+  /// Of NCCL, whole messages: of 256 MiB each way between two H100s, four chunks take twice as long as one.
+  CudaSettings() { chunk = 1 << 22; }
   Finish finish = Finish::merge;
   Links links = Links::automatic;
 };
