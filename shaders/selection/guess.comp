@@ -1,7 +1,8 @@
 // Before all keys are counted: the digits of a sample say in which bins the elements looked for are likely to be, and the first level keeps
 // the keys of these bins. One workgroup.
 //
-// Defines: DIGIT_BITS; VECTORS, of the sample; LOADS, vectors read ahead.
+// Defines: DIGIT_BITS; VECTORS, of the sample; RUN of them stand side by side, since a sample of single ones would wait for as many
+// translations of addresses; LOADS, vectors read ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -13,13 +14,19 @@ layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // of
 uniform uvec2 lowest;   // subtracted from every code, low word first
 uniform uint shift;     // bits below the digit
 uniform uint width;     // bits of it, at most DIGIT_BITS
-uniform uint stretch;   // vectors of which one is drawn
+uniform uint stretch;   // vectors of which a run is drawn
 uniform uint low_rank;   // places in the sample put in order, at the first of which the bins begin that are guessed,
 uniform uint high_rank;  // and at the second of which they end
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[bins];
 #include "selection/places.glsl"
+
+// Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again.
+uint place_of(uint v) {
+  uint run = v / uint(RUN);
+  return run * stretch + (run * 2654435769u >> 8u) % (stretch - uint(RUN) + 1u) + v % uint(RUN);
+}
 
 void main() {
   uint lane = gl_LocalInvocationID.x;
@@ -29,8 +36,7 @@ void main() {
     uvec4 ahead[LOADS];
     for (uint j = 0u; j < uint(LOADS); ++j) {
       uint v = first + j * uint(WORKGROUP);
-      // Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again.
-      if (v < uint(VECTORS)) ahead[j] = vectors[v * stretch + (v * 2654435769u >> 8u) % stretch];  //: reads
+      if (v < uint(VECTORS)) ahead[j] = vectors[place_of(v)];  //: reads
     }
     for (uint j = 0u; j < uint(LOADS); ++j) {
       if (first + j * uint(WORKGROUP) >= uint(VECTORS)) break;

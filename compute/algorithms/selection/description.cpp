@@ -90,8 +90,7 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
     return {.digit = form.n < (1u << 16) ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
-            .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
-            .sample = form.n < (1u << 22) ? 0u : 16'384u};
+            .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const HistogramSettings& settings) const override {

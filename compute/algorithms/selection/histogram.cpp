@@ -139,6 +139,7 @@ class HistogramRun final : public Run {
     defines["DIGIT_BITS"] = std::to_string(shape_.digit);
     defines["WORKGROUP"] = std::to_string(deciding_workgroup(device.info()));
     defines["LOADS"] = std::to_string(loads_ahead(device.info()));
+    defines["RUN"] = std::to_string(sampled_run);
     defines["VECTORS"] = std::to_string(shape_.sample / vector_keys());
     return {device, "selection/guess.comp", defines};
   }

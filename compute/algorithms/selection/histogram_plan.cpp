@@ -38,7 +38,7 @@ HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t 
 
 std::uint64_t HistogramShape::stretch(std::uint64_t n, data::KeyType type) const {
   const std::uint64_t vector_keys = 16 / data::key_bytes(type);
-  return n / vector_keys / std::max<std::uint64_t>(sample / vector_keys, 1);
+  return n / vector_keys / std::max<std::uint64_t>(ceiling(sample / vector_keys, sampled_run), 1);
 }
 
 SampledRanks::SampledRanks(std::uint64_t n, std::uint64_t samples, std::uint64_t first, std::uint64_t last) {
@@ -53,8 +53,9 @@ std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uin
   const std::uint64_t stretch = shape.stretch(n, type), count = shape.sample * data::key_bytes(type) / 16;
   std::vector<std::uint64_t> vectors;
   for (std::uint64_t v = 0; v < count; ++v) {
-    const auto hash = static_cast<std::uint32_t>(v) * 2'654'435'769u;  // shaders/selection/guess.comp
-    vectors.push_back(v * stretch + (hash >> 8) % stretch);
+    const std::uint64_t run = v / sampled_run;
+    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // shaders/selection/guess.comp
+    vectors.push_back(run * stretch + (hash >> 8) % (stretch - sampled_run + 1) + v % sampled_run);
   }
   return vectors;
 }

@@ -21,6 +21,9 @@ struct DigitLevel {
 /// `open` bits in digits of `width` bits from the most significant; the last may be narrower.
 std::vector<DigitLevel> digit_levels(unsigned open, unsigned width);
 
+/// Vectors of 16 bytes side by side in a sample.
+inline constexpr std::uint64_t sampled_run = 32;
+
 struct HistogramShape {
   /// As many prefixes at once as fit into the shared memory that every device has.
   HistogramShape(const HistogramSettings& settings, std::uint64_t ranks);
@@ -32,9 +35,9 @@ struct HistogramShape {
 
   std::uint64_t bins() const { return std::uint64_t{1} << digit; }
   std::uint64_t shared_bytes() const { return prefixes * bins() * sizeof(std::uint32_t); }
-  /// Vectors of 16 bytes of which one is sampled.
+  /// Vectors of 16 bytes of which a run is sampled.
   std::uint64_t stretch(std::uint64_t n, data::KeyType type) const;
-  bool guesses(std::uint64_t n, data::KeyType type) const { return sample > 0 && stretch(n, type) > 0; }
+  bool guesses(std::uint64_t n, data::KeyType type) const { return sample > 0 && stretch(n, type) >= sampled_run; }
   /// Candidates that each workgroup can keep: an eighth of the keys in all.
   std::uint64_t share(std::uint64_t n) const { return std::max<std::uint64_t>(64, n / 8 / workgroups); }
 };
