@@ -75,7 +75,15 @@ comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/oneswe
                               radix/grs@compute sample/deterministic@compute -n 2^26 --samples 9
 comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \
                               bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
-comparison C selection-26     -a select/histogram@compute -n 2^26 -k 1000 --samples 9
+onesweeps="radix/onesweep@cuda radix/onesweep@compute"
+comparison C shaders-samples  -a sample/randomized@cuda sample/randomized@compute -n 2^22,2^24 --samples 9
+comparison C shaders-onesweep -a $onesweeps -n 2^22,2^24 --samples 9
+comparison C shaders-onesweep-pairs -a $onesweeps -n 2^22,2^24 --payload index --samples 9
+for size in 26 27 28; do
+  comparison C selection-$size -a select/histogram@compute select/histogram@compute:sample=16384 -n 2^$size -k 1000 --samples 9
+done
+comparison C shaders-onesweep-26 -a $onesweeps -n 2^26 --samples 9
+comparison C shaders-onesweep-pairs-26 -a $onesweeps -n 2^26 --payload index --samples 9
 
 for layout in by-field hybrid; do
   for fields in 2 8 12 20; do
