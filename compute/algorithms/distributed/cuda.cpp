@@ -126,7 +126,8 @@ class DeviceRanks final : public Ranks {
   bool reads_shares() const override { return links_ == Links::peer; }
   std::uint64_t ways() const override { return DeviceMemory::ways(ranks_.size()); }
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
-    if (!reads_shares() || ranks_.size() > ways()) return std::nullopt;
+    // One pivot a round is the thesis's Algorithm 3, which is then what finds them.
+    if (!reads_shares() || ranks_.size() > ways() || settings_.pivots == 1) return std::nullopt;
     each(Step::Kind::select, [](std::uint64_t) {});
     meet(Step::Kind::select);
     as(0, Step::Kind::select, [&] { ranks_[0]->queue_splitters(ranks_, shares); });

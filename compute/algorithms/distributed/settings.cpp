@@ -14,9 +14,11 @@ std::vector<Field<S>> shared_fields(const std::string& rank, const std::string& 
           &S::shares, "shares", "", Choices{{"even", "rising", "last"}}, std::nullopt,
           "How many keys each rank has at the start: all the same, the i-th i times as many as the second, "
           "the first none, or the last one all."),
-      field<S, Number>(&S::pivots, "pivots", "keys", IntegerRange{1, 1024}, 1,
-                       "Pivots of one selection that all ranks rank in a round; Algorithm 3 has one. More take fewer "
-                       "rounds, and every round waits for all ranks."),
+      field<S, Number>(
+          &S::pivots, "pivots", "keys", IntegerRange{1, 1024}, 1,
+          "Pivots of one selection that all ranks rank in a round; Algorithm 3 has one. More take fewer "
+          "rounds, and every round waits for all ranks. Where up to four devices read each other's shares, more "
+          "than one means no rounds: all splitters are found at once."),
       field<S, Number>(&S::seed, "seed", "", IntegerRange{0, 4294967295}, std::nullopt,
                        "Where the pivots' random numbers start."),
       field<S, Number>(&S::chunk, "chunk", "KiB", IntegerRange{1, 1 << 22}, std::nullopt, message),

@@ -165,12 +165,13 @@ TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
   EXPECT_TRUE(prepare(algorithm, info, form, {{"links", "peer"}, {"finish", "sort"}}).refusal());
 }
 
-/// Up to four ranks look for all splitters at once, and there is no exchange.
+/// Up to four ranks look for all splitters at once, but by the thesis's single pivots; and there is no exchange.
 TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* ranks : {"2", "3", "4"}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 500);
-    const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", ranks}});
+    const auto run =
+        start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", ranks}, {"pivots", "32"}});
     std::vector<std::string> stages;
     while (const auto pass = run->step()) stages.push_back(pass->header.stage);
     EXPECT_EQ(stages, (std::vector<std::string>{"shares", "splitters", "parts"}));
