@@ -1,5 +1,7 @@
 // Whole sorts by ranks: as threads, and as one device that is shared.
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -8,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/distributed/ranks.h"
+#include "compute/algorithms/distributed/team.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
 
@@ -63,6 +66,21 @@ TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
 
 INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
+
+TEST(SideBySide, AllAreDoneBeforeTheFirstFailureIsThrown) {
+  std::array<std::atomic<bool>, 4> done{};
+  const auto work = [&](std::uint64_t i) {
+    done[i] = true;
+    if (i % 2 == 1) throw UnavailableError(fmt::format("number {}", i));
+  };
+  try {
+    side_by_side(done.size(), work);
+    FAIL();
+  } catch (const UnavailableError& error) {
+    EXPECT_STREQ(error.what(), "number 1");
+  }
+  for (const auto& one : done) EXPECT_TRUE(one);
+}
 
 TEST(DistributedRun, PartsAreEqualButForOneKey) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);
