@@ -27,6 +27,9 @@ render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --h
 render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
 render threads -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view threads --pass 3
+# Four ranks: where their parts begin, and what they send each other.
+render splitters-of-ranks -n 48 -a sample/distributed@cpu --view sequences --pass 10 --size 1280x640
+render exchange -n 2^16 -a sample/distributed@cpu -p shares=rising --view exchange --pass end --size 1280x640
 render race -n 256 -a bitonic/grouped-quads --view race --lane bitonic/fused --lane 'radix/srts@compute digit=4' --clock bytes --size 1280x720
 # A shader with an error in line 12.
 mkdir -p "$parts/mine/networks"

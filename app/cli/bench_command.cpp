@@ -43,6 +43,9 @@ class Bench {
         chosen_(chosen_competitors(options)),
         winners_(uses_winners(options.parameters, devices) ? kept_winners() : Winners{}) {
     require_one_task();
+    std::vector<const algorithms::Algorithm*> algorithms;
+    for (const Competitor& one : chosen_) algorithms.push_back(one.algorithm);
+    require_used_devices(algorithms);
   }
 
   /// Throws UsageError for a -p value that makes no difference to any of them.

@@ -211,6 +211,7 @@ void check(CheckOptions& options) {
   const Selection selection(options);
   const auto chosen = algorithms::match_algorithms(options.patterns);
   require_used(chosen, selection, options);
+  require_used_devices(chosen);
   CheckReport result{.rows = {}, .full = options.full, .seed = options.seed, .command = {}, .date = {}};
   for (const algorithms::Algorithm* algorithm : chosen) {
     for (CheckRow& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {

@@ -248,14 +248,32 @@ std::string devices_option() {
 
 }  // namespace
 
-void DeviceOptions::add_options(CLI::App& app) {
+void DeviceOptions::add_options_of_one_device(CLI::App& app) {
   const OptionGroup group(app, "Device");
   group.value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
   add_kernel_device_option(group);
-  group.read(
-      "--devices", "LIST", [](const std::string& text) { cuda::wanted_devices() = read_devices(text); },
-      "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; several "
-      "make it the choice where no algorithm is named");
+}
+
+void DeviceOptions::add_options(CLI::App& app) {
+  add_options_of_one_device(app);
+  OptionGroup(app, "Device")
+      .read(
+          "--devices", "LIST", [](const std::string& text) { cuda::wanted_devices() = read_devices(text); },
+          "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
+          "it is the choice where no algorithm is named");
+}
+
+void require_used_devices(std::span<const algorithms::Algorithm* const> chosen) {
+  if (cuda::wanted_devices().empty()) return;
+  const std::string given = devices_option().substr(1);
+  const auto shares = [](const algorithms::Algorithm* one) { return algorithms::has_own_memory(*one); };
+  if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
+    throw UsageError(fmt::format("{}: {} sorts on one device, and only sample/distributed@cuda on those that are named",
+                                 given, chosen.front()->info().id));
+  }
+  if (cuda::wanted_engine() == cuda::Engine::cpu) {
+    throw UsageError(given + " names NVIDIA devices, and --device cpu-kernels takes none");
+  }
 }
 
 gpu::Device& DeviceOptions::device() {

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -108,6 +109,8 @@ void add_kernel_device_option(const OptionGroup& group);
 class DeviceOptions {
  public:
   void add_options(CLI::App& app);
+  /// The same for commands in which no sort shares keys among devices: without --devices.
+  void add_options_of_one_device(CLI::App& app);
 
   /// Null for a cpu algorithm. Throws UnavailableError when the algorithm needs OpenGL and there is none.
   gpu::Device* device_for(const algorithms::Algorithm& algorithm);
@@ -140,6 +143,9 @@ class DeviceOptions {
   std::string failure_;
   std::chrono::nanoseconds starting_{};
 };
+
+/// Throws UsageError if --devices was given and none of these shares keys among devices.
+void require_used_devices(std::span<const algorithms::Algorithm* const> chosen);
 
 /// The device's description, or null without a device: what availability() and refusal() take.
 const gpu::DeviceInfo* info_of(const gpu::Device* device);

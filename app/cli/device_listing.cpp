@@ -130,6 +130,7 @@ ordered_json cuda_json() {
                      {"to", link.to},
                      {"way", or_null(link.way)},
                      {"nvlinks", link.nvlinks},
+                     {"bytes_per_s", or_null(link.bytes_per_second > 0, link.bytes_per_second)},
                      {"reaches", link.reaches}});
   }
   return {{"devices", devices},

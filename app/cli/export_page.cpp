@@ -77,7 +77,9 @@ void export_page(const CLI::App& command, ExportPageOptions& options) {
   if (options.lesson.empty()) {
     const Moment moment = options.moment.moment();
     refuse_other_looks(command, moment);
-    Session session(options.device.device_for(algorithms::find_algorithm(moment.algorithm)));
+    const algorithms::Algorithm& algorithm = algorithms::find_algorithm(moment.algorithm);
+    require_used_devices(std::array{&algorithm});
+    Session session(options.device.device_for(algorithm));
     text = run_page(session, moment, page);
   } else {
     refuse_beside_lesson(command);

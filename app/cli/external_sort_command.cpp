@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <csignal>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/several.h"
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
 #include "compute/external/external_sort.h"
@@ -88,7 +90,10 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
                                 .read_bytes = optional_size(options.read, "--read-size"),
                                 .plan_only = options.plan,
                                 .stopped = Interrupt::asked};
-  if (options.algorithm.id.empty()) {
+  if (options.algorithm.id.empty() && !cuda::wanted_devices().empty()) {
+    request.sort.device = options.device.device_if_any();
+    request.sort.devices = cuda::devices_to_share();
+  } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info())) {
       options.device.release();  // a software renderer, whose memory is better used for runs
@@ -97,6 +102,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
     request.sort.device = device;
   } else {
     request.sort.algorithm = &algorithms::find_algorithm(options.algorithm.id);
+    require_used_devices(std::array{request.sort.algorithm});
     request.sort.device = options.device.device_for(*request.sort.algorithm);
     request.sort.values = options.algorithm.overrides(*request.sort.algorithm);
   }
@@ -174,13 +180,15 @@ void add_external_sort_command(CLI::App& app) {
   command->footer(
       "Runs that memory holds are sorted one by one and then merged; what fits is sorted at once. Equal keys keep their\n"
       "order. The output appears when it is complete; an input that changes meanwhile is refused. Runs have no names,\n"
-      "so that nothing of them stays whatever ends the program, unless --keep-runs is given.\n\n"
+      "so that nothing of them stays whatever ends the program, unless --keep-runs is given. With --devices each of\n"
+      "the devices sorts a run of its own at a time; -a sample/distributed@cuda shares every run among them.\n\n"
       "Examples:\n"
       "  texelsort external-sort records.dat -o sorted.dat --memory 512M\n"
       "  texelsort external-sort prices.bin -o prices.bin --record 16 --key 8:f64:desc\n"
       "  texelsort external-sort visits.csv -o visits.csv --by day:date,price:desc --memory 512M\n"
       "  texelsort external-sort big.dat -o sorted.dat --temp-dir /disk1 --temp-dir /disk2 --compress --keep-runs\n"
       "  texelsort external-sort big.dat --memory 512M --plan\n"
+      "  texelsort external-sort big.dat -o sorted.dat --devices all\n"
       "  texelsort external-sort big.dat -o sorted.dat -a std/stable-sort@cpu --json");
   command->callback([options] { sort_externally(*options); });
 }

@@ -1,6 +1,7 @@
 #include "app/cli/job.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -148,6 +149,7 @@ Job take_job(JobOptions& options) {
   algorithms::DefaultChoice choice = choose(options, pending);
   const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_task(algorithm, options.task);
+  require_used_devices(std::array{&algorithm});
   gpu::Device* device = options.device.device_for(algorithm);
   const auto overrides = options.algorithm.overrides(algorithm);
   const Winners winners = uses_winners(options.algorithm, options.device) ? kept_winners() : Winners{};

@@ -126,7 +126,7 @@ void add_lesson_command(CLI::App& app) {
   const OptionGroup checked(*check);
   checked.value("LESSON", "NAME-OR-FILE", options->names,
                 "lessons' names, or files (default: all that the program carries)", lesson_names);
-  options->device.add_options(*check);
+  options->device.add_options_of_one_device(*check);
   check->callback([options] { check_lessons(*options); });
   check->footer(
       "Ends with 1 if a claim or an answer is wrong, and with 2 if a file is no lesson; says file and line.\n"

@@ -1,6 +1,7 @@
 #include "app/cli/picture_options.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -71,6 +72,7 @@ std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool pres
   session->look.presenter = presenter;
   session->predicts = predicts;
   show(*session, moment);
+  require_used_devices(std::array{&session->algorithm()});
   return session;
 }
 

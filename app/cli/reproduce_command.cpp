@@ -230,7 +230,7 @@ void add_reproduce_command(CLI::App& app) {
       ->allow_extra_args(false);
   group.value("-o,--output", "FILE", options->output, "the report: FILE.md, .html, .json, .svg or .png");
   group.flag("--json", options->json, "print it as JSON");
-  options->device.add_options(*command);
+  options->device.add_options_of_one_device(*command);
   command->footer(
       "Each claim is an order or a ratio of two times. It holds, is weaker or is reversed where the 95 % interval of\n"
       "the measured ratio says so. What needs an NVIDIA GPU is not measured without one.\n\n"

@@ -98,7 +98,7 @@ void add_select_command(CLI::App& app) {
   add_found_row_options(*command, options->problem);
   options->questions.add_options(*command);
   options->algorithm.add_options(*command);
-  options->device.add_options(*command);
+  options->device.add_options_of_one_device(*command);
   options->algorithm.add_own_choice(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");
   group.flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit");

@@ -25,6 +25,7 @@ class SweepRun {
  public:
   explicit SweepRun(SweepOptions& options) : options_(options) {
     const SweepSpace space = space_of(options.request);
+    SweptOptions::require_used_devices(space);
     if (needs_device(space)) device_ = options.device.device_if_any();
     trials_ = trials_of(space, info_of(device_));
     for (Trial& trial : trials_) trial.times_passes = options.request.passes;

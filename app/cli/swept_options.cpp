@@ -27,6 +27,12 @@ void SweptOptions::require_file_to_resume() const {
   if (resume && output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
 }
 
+void SweptOptions::require_used_devices(const SweepSpace& space) {
+  std::vector<const algorithms::Algorithm*> algorithms;
+  for (const Competitor& one : space.competitors) algorithms.push_back(one.algorithm);
+  app::require_used_devices(algorithms);
+}
+
 std::optional<SweepResults> SweptOptions::results_before(const SweepHeader& header) const {
   if (!resume) return std::nullopt;
   SweepResults before = read_sweep(output);

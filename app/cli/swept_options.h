@@ -24,6 +24,8 @@ struct SweptOptions {
 
   /// Throws UsageError for --resume without a file.
   void require_file_to_resume() const;
+  /// Throws UsageError if --devices was given and nothing that is measured shares keys among devices.
+  static void require_used_devices(const SweepSpace& space);
   /// The results to go on with; nothing if none are. Throws UsageError if those of the file are another sweep's.
   std::optional<SweepResults> results_before(const SweepHeader& header) const;
   /// The file asked for, behind what is in it already; else nothing is kept.

@@ -74,6 +74,54 @@ measure::ResultTable pass_table(const TimingReport& report) {
   return table;
 }
 
+double giga(std::uint64_t bytes, const measure::Summary& ms) {
+  return static_cast<double>(bytes) / ms.median / 1e6;
+}
+
+/// Of the same stage one beside the other.
+measure::ResultTable worker_table(const measure::Measurement& measurement) {
+  measure::ResultTable table;
+  for (const auto& worker : measurement.workers) {
+    table.add({{"stage", "stage", worker.stage},
+               {"rank", "", worker.number},
+               {"name", "by", worker.name},
+               {"passes", "passes", worker.passes},
+               {"ms", "median ms", worker.ms.median},
+               {"low", "", worker.ms.low},
+               {"high", "", worker.ms.high},
+               {"samples", "", worker.ms.samples},
+               {"", "95 % interval", interval_text(worker.ms)},
+               {"bytes", "bytes", worker.bytes},
+               {"bytes_per_s", "", number_if(worker.ms.median > 0, 1e9 * giga(worker.bytes, worker.ms))},
+               {"", "GB/s", number_if(worker.ms.median > 0, giga(worker.bytes, worker.ms)), 2}});
+  }
+  return table;
+}
+
+measure::ResultTable link_table(const measure::Measurement& measurement) {
+  measure::ResultTable table;
+  for (const auto& link : measurement.links) {
+    const bool timed = link.ms.median > 0, bounded = link.bytes_per_second > 0;
+    const double speed = giga(link.bytes, link.ms), most = link.bytes_per_second / 1e9;
+    table.add({{"stage", "stage", link.stage},
+               {"from", "", link.from},
+               {"to", "", link.to},
+               {"", "from rank to rank", fmt::format("{} -> {}", link.from, link.to)},
+               {"way", "by", link.way},
+               {"ms", "median ms", link.ms.median},
+               {"low", "", link.ms.low},
+               {"high", "", link.ms.high},
+               {"samples", "", link.ms.samples},
+               {"", "95 % interval", interval_text(link.ms)},
+               {"bytes", "bytes", link.bytes},
+               {"bytes_per_s", "", number_if(timed, 1e9 * speed)},
+               {"way_bytes_per_s", "", number_if(bounded, link.bytes_per_second)},
+               {"", "GB/s", number_if(timed, speed), 2},
+               {"", "of the way's %", number_if(timed && bounded, 100 * speed / most), 1}});
+  }
+  return table;
+}
+
 measure::ResultTable part_table(const Parts& parts) {
   using Milliseconds = std::chrono::duration<double, std::milli>;
   Parts::Duration whole{};
@@ -180,6 +228,8 @@ std::string timing_text(const TimingReport& report, bool passes) {
   text += fmt::format("again    {}\n", report.command);
   if (!result.stages.empty()) text += "\n" + measure::text_table(stage_table(report));
   if (passes && !result.passes.empty()) text += "\n" + measure::text_table(pass_table(report));
+  if (!result.workers.empty()) text += "\n" + measure::text_table(worker_table(result));
+  if (!result.links.empty()) text += "\n" + measure::text_table(link_table(result));
   text += "\n" + measure::text_table(part_table(report.parts));
   return text;
 }
@@ -219,6 +269,8 @@ std::string timing_json(const TimingReport& report) {
                             {"measured_over_predicted", or_null(cost.ratio())},
                             {"stages", rows_json(stage_table(report))},
                             {"passes", rows_json(pass_table(report))},
+                            {"ranks", rows_json(worker_table(result))},
+                            {"links", rows_json(link_table(result))},
                             {"parts", rows_json(part_table(report.parts))},
                             {"date", utc_now()},
                             {"command", report.command}};

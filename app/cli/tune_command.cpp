@@ -110,6 +110,7 @@ class TuneRun {
         throw UsageError(competitor.algorithm->info().id + " merges: tune searches for sorts and selections");
       }
     }
+    SweptOptions::require_used_devices(space_);
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
     resumed_ = options.results_before(header_);
     if (!resumed_) return;

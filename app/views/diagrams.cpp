@@ -17,12 +17,13 @@ Diagram splitters_diagram();
 Diagram buckets_diagram();
 Diagram work_diagram();
 Diagram sequences_diagram();
+Diagram exchange_diagram();
 
 const std::vector<Diagram>& diagrams() {
-  static const std::vector<Diagram> all{threads_diagram(), words_diagram(),   records_diagram(),
-                                        network_diagram(), bits_diagram(),    histogram_diagram(),
-                                        digits_diagram(),  samples_diagram(), splitters_diagram(),
-                                        buckets_diagram(), work_diagram(),    sequences_diagram()};
+  static const std::vector<Diagram> all{
+      threads_diagram(),   words_diagram(),     records_diagram(), network_diagram(),   bits_diagram(),
+      histogram_diagram(), digits_diagram(),    samples_diagram(), splitters_diagram(), buckets_diagram(),
+      work_diagram(),      sequences_diagram(), exchange_diagram()};
   return all;
 }
 

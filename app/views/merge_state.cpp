@@ -53,6 +53,9 @@ std::optional<MergeState> find_state(const Player& player) {
   if (player.n() == 0 || player.table(tables::Sequences{}) == nullptr) return std::nullopt;
   MergeState state;
   state.starts = player.numbers(tables::Sequences{});
+  const auto& kind = std::get<tables::Sequences>(player.table(tables::Sequences{})->kind);
+  state.ranks = kind.ranks;
+  state.sorted = kind.sorted;
   state.splitters = player.numbers(tables::PartStarts{});
   const std::uint64_t rows = state.splitters.size() / std::max<std::uint64_t>(state.sequences(), 1);
   state.parts = rows > 1 ? rows - 1 : 1;
@@ -73,6 +76,12 @@ std::optional<MergeState> find_state(const Player& player) {
 }
 
 }  // namespace
+
+std::string MergeState::name(std::uint64_t sequence) const {
+  if (ranks == 0) return fmt::format("sequence {}", sequence);
+  const std::uint64_t each_rank = std::max<std::uint64_t>(sequences() / ranks, 1);
+  return sequence % each_rank == 0 ? fmt::format("rank {}", sequence / each_rank) : std::string();
+}
 
 std::uint64_t MergeState::sequence_of(std::uint64_t place) const {
   // Empty sequences start where the next one does.

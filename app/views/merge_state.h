@@ -31,14 +31,18 @@ struct MergeState {
   std::vector<Merger> mergers;        ///< `each` a part, the last to merge first; empty if parts are merged whole
   std::uint64_t each = 1;
   std::uint64_t parts = 1, ways = 2, width = 0;
-  bool split = false;      ///< the splitters are found
-  bool searching = false;  ///< the splitters are being searched for
+  bool split = false;       ///< the splitters are found
+  bool searching = false;   ///< the splitters are being searched for
+  std::uint64_t ranks = 0;  ///< of a sort across ranks, each with as many sequences; else 0
+  bool sorted = true;
 
   std::uint64_t sequences() const { return starts.size() - 1; }
   std::uint64_t length(std::uint64_t sequence) const { return starts[sequence + 1] - starts[sequence]; }
   std::uint64_t splitter(std::uint64_t part, std::uint64_t sequence) const {
     return splitters[part * sequences() + sequence];
   }
+  /// "sequence 3", or "rank 1" of the first one of a rank's; empty of its others.
+  std::string name(std::uint64_t sequence) const;
   std::uint64_t sequence_of(std::uint64_t place) const;
   /// The part that a place belongs to; nothing while they are not known.
   std::optional<std::uint64_t> part_of(std::uint64_t place) const;

@@ -99,7 +99,9 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   SequencesLayout layout;
   layout.rows = box;
   const std::uint64_t k = state.sequences();
-  layout.label = text_width(ui.fonts.small, fmt::format("sequence {}", k - 1)) + ui.px(12);
+  layout.label =
+      text_width(ui.fonts.small, state.ranks > 0 ? fmt::format("rank {}", state.ranks - 1) : state.name(k - 1)) +
+      ui.px(12);
   const auto fitting = static_cast<std::uint64_t>(box.height() / ui.px(lowest_band));
   layout.shown = std::min(k, std::max<std::uint64_t>(fitting, 1));
   layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_band));
@@ -129,6 +131,17 @@ void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std
   }
 }
 
+/// The splitters across all sequences: lines from where a part begins in one to where it begins in the next.
+void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout& layout) {
+  for (std::uint64_t part = 1; part < state.parts; ++part) {
+    for (std::uint64_t i = 0; i + 1 < layout.shown; ++i) {
+      const Slots one = layout.sequence(ui, state, i), next = layout.sequence(ui, state, i + 1);
+      const float above = one.x(state.splitter(part, i)), below = next.x(state.splitter(part, i + 1));
+      draw_line({above - 0.5f, one.box.high.y}, {below - 0.5f, next.box.low.y - ui.px(5)}, ui.theme.text, ui.px(2));
+    }
+  }
+}
+
 /// A triangle over the next key of A and of B, with its letter.
 void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
   const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
@@ -140,7 +153,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
                    std::uint64_t i, std::uint64_t part, const std::vector<float>& opacity) {
   const Slots row = layout.sequence(ui, state, i);
   const float text = row.box.low.y + 0.5f * (row.box.height() - line_height(ui.fonts.small));
-  draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, fmt::format("sequence {}", i));
+  draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, state.name(i));
   if (row.count == 0) {
     draw_text(ui.fonts.small, {row.box.low.x, text}, ui.theme.faint, "empty");
     return;
@@ -196,6 +209,11 @@ void draw_output(const Ui& ui, Session& session, const MergeState& state, float 
 }
 
 std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {
+  if (!state.sorted) return fmt::format("{} shares, not sorted yet", grouped(state.sequences()));
+  if (state.ranks > 0 && !state.searching && !state.split) {
+    return fmt::format("{} sorted sequences, {} a rank", grouped(state.sequences()),
+                       grouped(state.sequences() / state.ranks));
+  }
   if (session.player().position() == 0) return fmt::format("{} sorted sequences", grouped(state.sequences()));
   if (state.searching) {
     std::uint64_t lower = 0, now = 0, upper = 0;
@@ -211,6 +229,10 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
   }
   if (state.sequences() == 1) return "merged";
   const std::string colours = colour_caption(session);
+  if (state.ranks > 0) {
+    return fmt::format("{} shares, cut into {} parts{}", grouped(state.sequences()), grouped(state.parts),
+                       colours.empty() ? "" : "; " + colours);
+  }
   return fmt::format("{} sequences in {} {}; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
                      state.parts == 1 ? "part" : "parts", part, colours.empty() ? "" : "; " + colours);
 }
@@ -257,6 +279,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
     if (!all && layout.shown > 1) --layout.shown;
     const auto opacity = opacities(state);
     for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, state, layout, i, part, opacity);
+    if (state.ranks > 0 && state.split) join_splitters(ui, state, layout);
     if (!all) {
       draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
                 ui.theme.dim, fmt::format("and {} more", grouped(state.sequences() - layout.shown)));

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/several.h"
@@ -18,7 +19,7 @@ enum class Where : std::uint8_t {
   anywhere,
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
-  several,     ///< where several of NVIDIA's devices are asked for
+  named,       ///< where devices of NVIDIA's are asked for
 };
 
 struct Row {
@@ -40,7 +41,7 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   cores, ms: 2^10 0.013 and 0.9, 2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461; the whole program takes 0.01 and
 //   0.06 s of processor time for 64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
 constexpr Row sorts[] = {
-    {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::several},
+    {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
     {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
@@ -83,8 +84,8 @@ bool counts_on(Where where, const gpu::DeviceInfo* device) {
       return device != nullptr && device->subgroup_lanes > 0;
     case Where::processors:
       return device == nullptr || device->software;
-    case Where::several:
-      return cuda::wanted_devices().size() > 1;
+    case Where::named:
+      return !cuda::wanted_devices().empty();
   }
   return true;
 }
@@ -103,7 +104,8 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 }  // namespace
 
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  if (algorithm.info().backend == Backend::cpu) return algorithm.availability(device).available;
+  const bool named = has_own_memory(algorithm) && !cuda::wanted_devices().empty();
+  if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device).available;
   if (device == nullptr || !algorithm.availability(device).available) return false;
   return algorithm.info().backend != Backend::cuda || cuda::choose(*device).ordinal != cuda::cpu_ordinal;
 }

@@ -1,6 +1,6 @@
 #include "compute/cuda/several.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
@@ -8,6 +8,11 @@
 #include "compute/data/error.h"
 
 namespace texelsort::cuda {
+namespace {
+
+thread_local std::vector<int> own_devices;  // of this thread; empty: it has none of its own
+
+}  // namespace
 
 std::vector<int>& wanted_devices() {
   static std::vector<int> ordinals;
@@ -15,6 +20,7 @@ std::vector<int>& wanted_devices() {
 }
 
 std::vector<int> devices_to_share() {
+  if (!own_devices.empty()) return own_devices;
   const DeviceList& list = devices();
   if (wanted_engine() == Engine::cpu || !list.reason.empty()) return {cpu_ordinal};
   if (!wanted_devices().empty()) return wanted_devices();
@@ -26,14 +32,19 @@ std::vector<int> devices_to_share() {
 }
 
 bool reach_each_other(const std::vector<int>& ordinals) {
-  static const std::vector<Link> pairs = links();
   for (const int one : ordinals) {
     for (const int other : ordinals) {
-      const auto joins = [&](const Link& link) { return link.from == one && link.to == other && link.reaches; };
-      if (one < other && std::ranges::none_of(pairs, joins)) return false;
+      const auto link = link_between(one, other);
+      if (one != other && (!link || !link->reaches)) return false;
     }
   }
   return true;
+}
+
+ShareAmong::ShareAmong(std::vector<int> ordinals) : before_(std::exchange(own_devices, std::move(ordinals))) {}
+
+ShareAmong::~ShareAmong() {
+  own_devices = std::move(before_);
 }
 
 StayOn::StayOn(int ordinal) : before_(present_ordinal()) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,10 +8,13 @@
 namespace texelsort::cuda {
 
 struct Link {
-  int from = 0, to = 0;  ///< devices
-  bool reaches = false;  ///< one reads and writes the other's memory itself
-  unsigned nvlinks = 0;  ///< links of `from` that are up, if these join the two, by switches or directly
-  std::string way;       ///< "NVLink", or how far up PCIe the two meet; empty if it is not known
+  int from = 0, to = 0;         ///< devices
+  bool reaches = false;         ///< one reads and writes the other's memory itself
+  unsigned nvlinks = 0;         ///< links of `from` that are up, if these join the two, by switches or directly
+  std::string way;              ///< "NVLink", or how far up PCIe the two meet; empty if it is not known
+  double bytes_per_second = 0;  ///< of these NVLinks in one direction, as the driver has it; 0 if it is not known
+
+  std::string joined_by() const;  ///< "NVLink, 18 links"
 };
 
 /// "NVLink, 18 links, reads and writes the other's memory".
@@ -20,5 +23,7 @@ std::string text(const Link& link);
 /// The links of all pairs, each once. What the driver does not tell, and its library of management (libnvidia-ml) where
 /// there is none, is left empty.
 std::vector<Link> links();
+/// Found once; nothing of one device and itself.
+std::optional<Link> link_between(int one, int other);
 
 }  // namespace texelsort::cuda

@@ -96,6 +96,7 @@ class FileSort {
                        .sort_bytes = sorter_.bytes_per_record(),
                        .most_records = sorter_.most_records(),
                        .run_bytes = request_.run_bytes,
+                       .sorters = sorter_.workers(),
                        .processors = processors_,
                        .compress = request_.compress};
     if (request_.read_bytes) wanted.read_bytes = *request_.read_bytes;
@@ -174,7 +175,7 @@ class FileSort {
             .chunk_bytes = std::max(plan.run_bytes, plan.longest_record) + ends,
             .limits = limits,
             .selection = request_.selection,
-            .chunks = plan.fits ? 1 : chunks_in_pipeline,
+            .chunks = plan.fits ? 1 : chunks_in_pipeline(sorter_.workers()),
             .block_bytes = plan.write_bytes,
             .piece_bytes = plan.piece_bytes,
             .processors = processors_,

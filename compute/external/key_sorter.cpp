@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
@@ -13,6 +14,7 @@
 
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/several.h"
 #include "compute/data/error.h"
 #include "compute/data/large_pages.h"
 
@@ -67,8 +69,8 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
 }
 
 // llvmpipe on two cores, 5.4 M records in chunks of 330,000: 3.6 s of processor time for the whole sort of the file by
-// radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort. vqsort on one core with vectors of 512 bits sorts ten million
-// keys of 64 bits in 0.05 s, oneTBB on two in 0.34, std::sort in 0.62.
+// radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort. vqsort on one core with vectors of 512 bits sorts ten
+// million keys of 64 bits in 0.05 s, oneTBB on two in 0.34, std::sort in 0.62.
 bool processors_are_faster(const gpu::DeviceInfo* device) {
   if (device == nullptr) return true;
   if (!device->software) return false;
@@ -78,12 +80,18 @@ bool processors_are_faster(const gpu::DeviceInfo* device) {
 }
 
 KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
-    : device_(choice.device), values_(choice.values), most_records_(most_records) {
+    : device_(choice.device), devices_(choice.devices), values_(choice.values), most_records_(most_records) {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
   constexpr std::uint64_t most_index = std::numeric_limits<std::uint32_t>::max();
   most_records_ = std::max<std::uint64_t>(1, std::min(most_records_, most_index));
   const algorithms::Algorithm* asked = choice.algorithm;
-  if (asked == nullptr && processors_are_faster(info)) {
+  if (!devices_.empty()) {
+    asked = &algorithms::find_algorithm("sample/distributed@cuda");
+    algorithms::require_available(*asked, info);
+    values_ = {{"ranks", "1"}};
+    reason_ = devices_.size() > 1 ? fmt::format("{} devices, which sort a run each at a time", devices_.size())
+                                  : "on the device asked for";
+  } else if (asked == nullptr && processors_are_faster(info)) {
     asked = &algorithms::find_algorithm("hwy/vqsort@cpu");
     reason_ = "the fastest here by the processors, and no GPU does it for them";
   } else if (asked == nullptr) {
@@ -106,10 +114,20 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   }
 }
 
-bool KeySorter::take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n) {
+/// On every device.
+bool KeySorter::fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
+                     const algorithms::ProblemForm& form) const {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
+  if (devices_.empty()) return !prepare(algorithm, info, form, values).refusal();
+  return std::ranges::all_of(devices_, [&](int device) {
+    const cuda::ShareAmong own({device});
+    return !prepare(algorithm, info, form, values).refusal();
+  });
+}
+
+bool KeySorter::take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n) {
   for (const KeyForm& form : key_forms) {
-    if (prepare(algorithm, info, form_of_keys(form, n), values).refusal()) continue;
+    if (!fits(algorithm, values, form_of_keys(form, n))) continue;
     algorithm_ = &algorithm;
     type_ = form.type;
     bits_ = form.bits;
@@ -145,7 +163,9 @@ data::Keys KeySorter::keys_of(const std::vector<std::uint64_t>& prefixes, const 
   return keys;
 }
 
-data::State KeySorter::sorted(data::Keys keys) const {
+data::State KeySorter::sorted(data::Keys keys, std::size_t worker) const {
+  std::optional<cuda::ShareAmong> own;
+  if (!devices_.empty()) own.emplace(std::vector{devices_[worker]});
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
   auto problem =
       std::make_shared<algorithms::Problem>(algorithms::Problem{.keys = std::move(keys), .payload = payload_});
@@ -155,14 +175,15 @@ data::State KeySorter::sorted(data::Keys keys) const {
   return run->read();
 }
 
-SortedPart KeySorter::sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const {
+SortedPart KeySorter::sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order,
+                           std::size_t worker) const {
   const std::uint64_t n = prefixes.size();
   data::resize_in_large_pages(order, n);
   if (n == 0) return {};
   const Bounds bounds = bounds_of(prefixes);
   const SortedPart part = sorted_part(bounds.least, bounds.most, bits(n));
   {
-    const data::State state = sorted(keys_of(prefixes, part));
+    const data::State state = sorted(keys_of(prefixes, part), worker);
     const auto* packed = packs() ? &std::get<std::vector<std::uint64_t>>(state.keys) : nullptr;
     const std::vector<std::uint64_t>& places = packed != nullptr ? *packed : state.payload;
     if (places.size() != n) throw InternalError(algorithm_->info().id + " has lost records");
@@ -207,7 +228,7 @@ void KeySorter::warm_up() const {
   for (std::size_t i = 0; i < prefixes.size(); ++i)
     prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // any will do: Fibonacci hashing
   std::vector<std::uint32_t> order;
-  sort(prefixes, order);
+  for (std::size_t worker = 0; worker < workers(); ++worker) sort(prefixes, order, worker);
 }
 
 }  // namespace texelsort::external

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,6 +16,9 @@ struct SortChoice {
   const algorithms::Algorithm* algorithm = nullptr;  ///< null: the program's choice for the device
   gpu::Device* device = nullptr;                     ///< null: none; algorithms on the CPU need none
   algorithms::TextValues values{};                   ///< of its parameters, beside tuned ones
+  /// CUDA's, or the CPU that executes its kernels: each sorts keys of its own, side by side with the others, by
+  /// sample/distributed@cuda with one rank, which takes the place of an algorithm.
+  std::vector<int> devices{};
 };
 
 /// Whether the program's choice for the device is slower than the processors: what a software renderer does it does on
@@ -50,9 +54,13 @@ class KeySorter {
   /// As many keys as it takes at a time, at most as were asked for.
   std::uint64_t most_records() const { return most_records_; }
 
+  /// How many may sort at a time, each in a thread of its own: the devices.
+  std::size_t workers() const { return std::max<std::size_t>(devices_.size(), 1); }
+
   /// Puts the places of the prefixes in the order of the parts that it gives into `order`. Checked: each place is there
   /// once, and no part is above the next. Throws InternalError if they are not.
-  SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order) const;
+  SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order,
+                  std::size_t worker = 0) const;
 
   /// Sorts some keys, so that shaders are compiled and the device has what it needs for more.
   void warm_up() const;
@@ -60,13 +68,16 @@ class KeySorter {
  private:
   bool packs() const { return payload_ == data::PayloadKind::none; }
   data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
-  data::State sorted(data::Keys keys) const;
+  data::State sorted(data::Keys keys, std::size_t worker) const;
   void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
                      const std::vector<std::uint32_t>& order) const;
+  bool fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
+            const algorithms::ProblemForm& form) const;
   bool take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n);
 
   const algorithms::Algorithm* algorithm_ = nullptr;
   gpu::Device* device_ = nullptr;
+  std::vector<int> devices_;
   algorithms::TextValues values_;
   std::string reason_;
   unsigned bits_ = 64;  ///< of a key

@@ -1,6 +1,10 @@
 #include "compute/external/make_runs.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <utility>
 
 #include <sys/mman.h>
 #include <tbb/blocked_range.h>
@@ -40,6 +44,7 @@ class ChunkPipeline {
         writer_(request) {
     tasks_.on_failure([this] {
       for (auto* queue : {&empty_, &read_, &keyed_, &sorted_}) queue->cancel();
+      turns_.cancel();
     });
   }
 
@@ -54,7 +59,13 @@ class ChunkPipeline {
     tasks_.start([this] { read(); });
     tasks_.start([this] { make_keys(); });
     tasks_.start([this] { reorder(); });
-    tasks_.guard([this] { sort(); });
+    const std::size_t sorters = std::min(request_.sorter->workers(), request_.chunks);
+    meter_.threads(TaskKind::sort, static_cast<unsigned>(sorters));
+    sorting_ = sorters;
+    for (std::size_t worker = 1; worker < sorters; ++worker) {
+      tasks_.start([this, worker] { sort(worker); });
+    }
+    tasks_.guard([this] { sort(0); });
     tasks_.finish();
     return writer_.sorted();
   }
@@ -124,22 +135,31 @@ class ChunkPipeline {
     });
   }
 
-  void sort() {
-    while (true) {
-      while (!keyed_.wait_for(std::chrono::milliseconds(100))) {
-        if (request_.stopped()) throw Interrupted();
-      }
+  /// The next chunk and its number; no chunk at the end.
+  std::pair<std::optional<ChunkPtr>, std::size_t> take_keyed() {
+    const std::lock_guard lock(taking_);
+    while (!keyed_.wait_for(std::chrono::milliseconds(100))) {
       if (request_.stopped()) throw Interrupted();
-      auto chunk = keyed_.pop();
+    }
+    if (request_.stopped()) throw Interrupted();
+    return {keyed_.pop(), taken_++};
+  }
+
+  /// What several workers sort side by side is handed on in the order of the input.
+  void sort(std::size_t worker) {
+    while (true) {
+      auto [chunk, number] = take_keyed();
       if (!chunk) break;
       {
         const Meter::Busy busy(meter_, TaskKind::sort);
-        (*chunk)->part_of_prefix = request_.sorter->sort((*chunk)->prefixes, (*chunk)->order);
+        (*chunk)->part_of_prefix = request_.sorter->sort((*chunk)->prefixes, (*chunk)->order, worker);
         meter_.count(TaskKind::sort, (*chunk)->records().bytes().size());
       }
+      turns_.wait(number);
       pass(sorted_, TaskKind::reorder, std::move(*chunk));
+      turns_.next();
     }
-    sorted_.close();
+    if (--sorting_ == 0) sorted_.close();
   }
 
   void reorder() {
@@ -154,6 +174,10 @@ class ChunkPipeline {
   const RunRequest& request_;
   Meter& meter_;
   BoundedQueue<ChunkPtr> empty_, read_, keyed_, sorted_;
+  std::mutex taking_;
+  std::size_t taken_ = 0;  ///< chunks
+  Turns turns_;
+  std::atomic<std::size_t> sorting_{0};  ///< workers
   ChunkWriter writer_;
   Tasks tasks_;  // last: its threads use what is above
 };

@@ -50,7 +50,8 @@ struct Sorted {
   std::uint64_t deselected = 0, deselected_bytes = 0;  ///< of these: not selected, as far as a chunk tells
 };
 
-/// The calling thread sorts, since OpenGL and CUDA are called on one thread. Throws what any of the tasks throws.
+/// The calling thread sorts, since OpenGL is called on one thread; devices of CUDA have a thread each beside it. Throws
+/// what any of the tasks throws.
 Sorted sort_chunks(const RunRequest& request);
 
 }  // namespace texelsort::external

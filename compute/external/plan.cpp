@@ -93,7 +93,8 @@ void choose_run(const PlanRequest& request, Plan& plan) {
     plan.run_bytes = std::min(plan.largest_run, static_cast<std::uint64_t>(plan.salzberg));
     if (plan.run_bytes == plan.largest_run) {
       plan.reasons.push_back(fmt::format("memory has room for runs of {}, with {} in the pipeline: these are taken",
-                                         size_text(static_cast<double>(plan.largest_run)), chunks_in_pipeline));
+                                         size_text(static_cast<double>(plan.largest_run)),
+                                         chunks_in_pipeline(request.sorters)));
     }
   }
   plan.run_bytes = whole_records(plan.run_bytes, request.record_bytes);
@@ -118,7 +119,7 @@ Plan make_plan(const PlanRequest& request) {
   const std::uint64_t tables = table_memory(request, plan);
   const std::uint64_t room = plan.usable - std::min(plan.usable / 2, block_memory(request, plan) + tables);
   const RecordCost cost = cost_of(request);
-  const std::uint64_t in_pipeline = chunks_in_pipeline * cost.stored + cost.sorted;
+  const std::uint64_t in_pipeline = chunks_in_pipeline(request.sorters) * cost.stored + request.sorters * cost.sorted;
   const std::uint64_t records = std::clamp<std::uint64_t>(room / in_pipeline, 1, request.most_records);
   plan.largest_run = records * request.record_bytes;
   if (request.input_bytes) {
@@ -135,9 +136,9 @@ Plan make_plan(const PlanRequest& request) {
         "how much comes from a pipe or of a compressed file is not known: runs are as large as memory has room for");
   }
   plan.merge_bytes = plan.usable - std::min(plan.usable / 2, tables);
-  const std::uint64_t at_once = plan.fits ? 1 : chunks_in_pipeline;
+  const std::uint64_t at_once = plan.fits ? 1 : chunks_in_pipeline(request.sorters);
   plan.chunk_cost = room / at_once;
-  plan.record_cost = cost.stored - request.record_bytes + cost.sorted / at_once;
+  plan.record_cost = cost.stored - request.record_bytes + cost.sorted * (plan.fits ? 1 : request.sorters) / at_once;
   if (plan.fits) {
     plan.run_bytes = request.table
                          ? *request.input_bytes
@@ -170,14 +171,6 @@ Plan make_plan(const PlanRequest& request) {
       size_text(static_cast<double>(plan.merge_threads * merged * plan.read_bytes)),
       plan.levels > 1 ? fmt::format(", {} runs at a time, in {} levels", plan.fan_in, plan.levels) : ""));
   return plan;
-}
-
-std::string size_text(double bytes) {
-  constexpr const char* units[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
-  std::size_t unit = 0;
-  for (; bytes >= 999.5 && unit + 1 < std::size(units); ++unit) bytes /= 1000;
-  if (unit == 0) return fmt::format("{:.0f} bytes", bytes);
-  return fmt::format("{:.{}f} {}", bytes, bytes < 9.995 ? 2 : bytes < 99.95 ? 1 : 0, units[unit]);
 }
 
 }  // namespace texelsort::external

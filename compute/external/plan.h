@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "compute/data/size_text.h"
+
 namespace texelsort::external {
 
 /// What decides how a sort uses its memory. Sizes are bytes.
@@ -19,6 +21,7 @@ struct PlanRequest {
   std::uint64_t most_records = ~0u;          ///< that the sort takes at a time
   std::optional<std::uint64_t> run_bytes{};  ///< of a run, if somebody asks for it
   std::uint64_t read_bytes = std::uint64_t{2} << 20;  ///< T: of one read in the second phase, at most
+  std::uint64_t sorters = 1;                          ///< chunks that are sorted side by side
   unsigned processors = 1;
   bool compress = false;
 };
@@ -53,13 +56,14 @@ struct Plan {
 /// a run has R = sqrt(T N).
 double salzberg_run(double read_bytes, double input_bytes);
 
-/// Chunks that are in the pipeline at a time: one read, one sorted, one written.
-inline constexpr std::uint64_t chunks_in_pipeline = 3;
+/// Chunks that are in the pipeline at a time: one read, one sorted by each sorter, one written.
+constexpr std::uint64_t chunks_in_pipeline(std::uint64_t sorters) {
+  return 2 + sorters;
+}
 
 /// A pure function. Throws UnavailableError where the memory is too little, with what is needed.
 Plan make_plan(const PlanRequest& request);
 
-/// "512 MB", "4.29 GB": three digits.
-std::string size_text(double bytes);
+using data::size_text;
 
 }  // namespace texelsort::external

@@ -40,6 +40,26 @@ struct StageTiming {
   std::uint64_t bytes = 0;
 };
 
+/// What a stage took one of those who share its work; see algorithms::Laps.
+struct WorkerTiming {
+  std::string stage;
+  std::uint64_t number = 0;
+  std::string name;
+  std::uint64_t passes = 0;
+  Summary ms;  ///< of the sum of its passes
+  std::uint64_t bytes = 0;
+};
+
+/// What went from one of them to another in a stage.
+struct LinkTiming {
+  std::string stage;
+  std::uint64_t from = 0, to = 0;
+  std::string way;
+  double bytes_per_second = 0;  ///< at the most; 0: unknown
+  Summary ms;
+  std::uint64_t bytes = 0;
+};
+
 /// What handing the arrays over to CUDA and back cost, besides the sort; see algorithms::Handover.
 struct HandoverTiming {
   std::string device;
@@ -71,6 +91,8 @@ struct Measurement {
   algorithms::LibraryCall library_call{};    ///< of baselines
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
+  std::vector<WorkerTiming> workers;  ///< stage by stage, where several share the work
+  std::vector<LinkTiming> links;
 };
 
 /// One configuration: totals first, then per-pass times from runs of their own (skipped when `passes` is false).

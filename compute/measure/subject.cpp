@@ -119,6 +119,7 @@ bool Subject::time_passes_once() {
   step_through();
   waker_.worked();
   repetitions_.push_back(run_->take_pass_times());
+  laps_.push_back(run_->take_laps());
   run_->time_passes(false);
   if (repetitions_.back().size() != records_.size()) {
     throw InternalError(fmt::format("{}: {} pass times for {} passes", result_.algorithm->info().id,
@@ -167,6 +168,45 @@ void Subject::summarise_passes() {
     }
     stage.ms = summarise(times);
     result_.stages.push_back(stage);
+    summarise_laps(stage.name, first, last);
+  }
+}
+
+void Subject::summarise_laps(const std::string& stage, std::size_t first, std::size_t last) {
+  if (laps_.front().size() != records_.size()) return;
+  // Every run has the same workers and links, pass by pass.
+  const auto sums = [&](const auto& list, std::size_t at) {
+    std::vector<double> times;
+    for (const auto& run : laps_) {
+      times.push_back(0);
+      for (std::size_t pass = first; pass < last; ++pass) {
+        if (at < list(run[pass]).size()) times.back() += list(run[pass])[at].ms;
+      }
+    }
+    return summarise(times);
+  };
+  const auto bytes = [&](const auto& list, std::size_t at) {
+    std::uint64_t sum = 0;
+    for (std::size_t pass = first; pass < last; ++pass) {
+      if (at < list(laps_.front()[pass]).size()) sum += list(laps_.front()[pass])[at].bytes;
+    }
+    return sum;
+  };
+  const auto workers = [](const algorithms::Laps& lap) -> const auto& {
+    return lap.workers;
+  };
+  const auto links = [](const algorithms::Laps& lap) -> const auto& {
+    return lap.links;
+  };
+  const algorithms::Laps& one = laps_.front()[first];
+  for (std::size_t i = 0; i < one.workers.size(); ++i) {
+    result_.workers.push_back(
+        {stage, one.workers[i].number, one.workers[i].name, last - first, sums(workers, i), bytes(workers, i)});
+  }
+  for (std::size_t i = 0; i < one.links.size(); ++i) {
+    const auto& link = one.links[i];
+    result_.links.push_back(
+        {stage, link.from, link.to, link.way, link.bytes_per_second, sums(links, i), bytes(links, i)});
   }
 }
 

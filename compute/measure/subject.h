@@ -48,6 +48,8 @@ class Subject {
   void check();
   void step_through();
   void summarise_passes();
+  /// Of the stage with passes [first, last).
+  void summarise_laps(const std::string& stage, std::size_t first, std::size_t last);
 
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
@@ -59,7 +61,8 @@ class Subject {
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;  ///< per repetition, per pass
+  std::vector<std::vector<double>> repetitions_;     ///< per repetition, per pass
+  std::vector<std::vector<algorithms::Laps>> laps_;  ///< the same
   Measurement result_;
 };
 

@@ -158,7 +158,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
     using Names = std::vector<std::string>;
     const Names expected = info.id == "radix/tile@compute"           ? Names{}
                            : info.family == "radix"                  ? Names{"digits"}
-                           : info.id.starts_with("sample/distr")     ? Names{"parts", "sequences"}
+                           : info.id.starts_with("sample/distr")     ? Names{"parts", "sequences", "exchange"}
                            : info.id.starts_with("sample/determ")    ? Names{"samples", "splitters", "buckets"}
                            : info.family == "sample"                 ? Names{"splitters", "buckets"}
                            : info.id.starts_with("select/histogram") ? Names{"histogram"}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/external/benchmark_records.h"
 #include "compute/external/interrupted.h"
@@ -111,6 +112,25 @@ TEST_F(ExternalSort, works_by_any_sort_that_moves_an_index) {
     sort();
     EXPECT_TRUE(read(folder_ / "out") == expected(input)) << id;
   }
+}
+
+TEST_F(ExternalSort, gives_the_same_by_several_devices_side_by_side) {
+  if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
+  write(folder_ / "in", made(4000, {.skewed = true}));
+  request_.run_bytes = 40'000;
+  request_.sort.algorithm = nullptr;
+  request_.sort.devices = {cuda::cpu_ordinal};
+  const SortReport by_one = sort();
+  const std::string right = read(folder_ / "out");
+  request_.sort.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal, cuda::cpu_ordinal};
+  const SortReport by_three = sort();
+  EXPECT_EQ(by_one.runs, 10u);
+  EXPECT_EQ(by_three.runs, 10u);
+  EXPECT_EQ(by_three.records, 4000u);
+  EXPECT_TRUE(read(folder_ / "out") == right);
+  const auto task = std::ranges::find(by_three.state.tasks, TaskKind::sort, &TaskState::task);
+  ASSERT_NE(task, by_three.state.tasks.end());
+  EXPECT_EQ(task->threads, 3u);
 }
 
 TEST_F(ExternalSort, goes_on_with_kept_runs_after_any_end) {

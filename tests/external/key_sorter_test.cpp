@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <limits>
 #include <random>
+#include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/device.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::external {
@@ -66,6 +69,28 @@ TEST(KeySorter, PlacesInTheKeysMakeAnySortStable) {
   EXPECT_EQ(sorter.bits(1 << 16), 48u);
   EXPECT_EQ(sorter.bits(1), 64u);
   expect_sorted(sorter, true);
+}
+
+/// The CPU stands for two devices, each with a thread of its own.
+TEST(KeySorter, EveryDeviceSortsForItself) {
+  if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
+  const KeySorter sorter({.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal}}, 3000);
+  ASSERT_EQ(sorter.workers(), 2u);
+  EXPECT_EQ(sorter.algorithm().info().id, "sample/distributed@cuda");
+  EXPECT_EQ(sorter.reason(), "2 devices, which sort a run each at a time");
+  const auto sort = [&](std::size_t worker) {
+    std::vector<std::uint64_t> prefixes(3000);
+    for (std::size_t i = 0; i < prefixes.size(); ++i) prefixes[i] = (i + worker) * 0x9e3779b97f4a7c15 % 500;
+    std::vector<std::uint32_t> order;
+    sorter.sort(prefixes, order, worker);
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      const bool rises = std::pair(prefixes[order[i - 1]], order[i - 1]) < std::pair(prefixes[order[i]], order[i]);
+      ASSERT_TRUE(rises) << i << " of worker " << worker;
+    }
+  };
+  std::thread other(sort, 1);
+  sort(0);
+  other.join();
 }
 
 TEST(KeySorter, SortsWithoutKeysOf64BitsGetAnIndex) {

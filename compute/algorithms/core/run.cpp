@@ -39,6 +39,7 @@ void Run::note(const Pass& pass) {
 }
 
 std::optional<PassRecord> Run::step() {
+  watched_ = true;
   const std::optional<Pass> pass = next_pass();
   if (!pass) {
     total_ = next_;
@@ -56,7 +57,8 @@ std::optional<PassRecord> Run::step() {
   return record;
 }
 
-std::optional<Pass> Run::lend_pass() {
+std::optional<Pass> Run::lend_pass(bool watched) {
+  watched_ = watched;
   std::optional<Pass> pass = next_pass();
   if (!pass) {
     total_ = next_;
@@ -88,6 +90,7 @@ std::vector<Pass> Run::next_batch() {
 }
 
 void Run::finish() {
+  watched_ = false;
   for (auto batch = next_batch(); !batch.empty(); batch = next_batch()) {
     for (const Pass& pass : batch) execute(pass);
     for (const Pass& pass : batch) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/core/laps.h"
 #include "compute/algorithms/core/pass.h"
 #include "compute/algorithms/core/pass_timer.h"
 #include "compute/algorithms/core/view.h"
@@ -144,6 +145,8 @@ class Run {
   /// Per-pass timing for the passes that follow; see gpu::Executor::time_passes.
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
+  /// Of the passes since time_passes(true), in order; empty if each is one worker's.
+  virtual std::vector<Laps> take_laps() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
   /// Nothing if the sort runs where the arrays are.
@@ -151,7 +154,7 @@ class Run {
 
   /// The next pass, for a run that executes it as one of its own; nothing when all is done. This run goes on with what
   /// the pass concludes.
-  std::optional<Pass> lend_pass();
+  std::optional<Pass> lend_pass(bool watched);
 
  protected:
   Run(std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer);
@@ -188,6 +191,8 @@ class Run {
   const Problem& problem() const { return *problem_; }
   const std::shared_ptr<const Problem>& shared_problem() const { return problem_; }
   PassTimer& timer() { return *timer_; }
+  /// Somebody steps from pass to pass: what only views show may be noted. Not so at full speed.
+  bool watched() const { return watched_; }
 
  private:
   void execute(const Pass& pass);
@@ -196,7 +201,7 @@ class Run {
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<PassTimer> timer_;
   std::uint64_t next_ = 0;
-  bool kept_ = false;
+  bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
   std::vector<std::function<PassHeader()>>
       executed_;                        ///< of the passes that have been, decided, even if they are undone now

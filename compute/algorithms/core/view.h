@@ -96,7 +96,11 @@ struct PartPlaces : Named<"places"> {};
 
 // A merge's, as the pass's MergePass tells.
 /// Where the round's sorted sequences start, and the end of the last.
-struct Sequences : Named<"sequences"> {};
+struct Sequences {
+  static constexpr std::string_view name = "sequences";
+  std::uint64_t ranks = 0;  ///< of a sort across ranks: each has as many of the sequences; else 0
+  bool sorted = true;
+};
 /// parts + 1 rows: where each part begins in each sequence; of every group of sequences by itself; and, while they are
 /// searched for, what is known of them.
 struct PartStarts : Named<"splitters"> {};
@@ -109,6 +113,11 @@ struct OutputPlaces : Named<"output"> {};
 struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
+
+/// Bytes that go from each rank, a row, to each, a column, in a sort across ranks; what stays on the diagonal. And the
+/// nanoseconds until the receiver had them all; 0 where they are not known.
+struct Exchange : Named<"exchange"> {};
+struct ExchangeTimes : Named<"exchange times"> {};
 
 /// The pieces of the array on which warps or thread blocks work by themselves: no array, every pass says its own
 /// (WorkPass).
@@ -128,16 +137,18 @@ struct Depth : Named<"depth"> {};
 
 namespace texelsort::algorithms {
 
-using TableKind = std::variant<
-    tables::Keys, tables::Payload, tables::Index, tables::Fields, tables::Cycles, tables::CycleLengths,
-    tables::CycleStarts, tables::CycleMembers, tables::DigitCounts, tables::DigitScan, tables::DigitRanks,
-    tables::LookBackStatus, tables::AllDigitCounts, tables::AllDigitScan, tables::Samples, tables::SamplePlaces,
-    tables::Splitters, tables::SplitterPlaces, tables::Locations, tables::SublistStarts, tables::BucketCounts,
-    tables::BucketScan, tables::BucketStarts, tables::BucketSizes, tables::Pivots, tables::ShareCounts,
-    tables::SharePlaces, tables::PartSizes, tables::PartKeys, tables::PartKeyPlaces, tables::PartsOfOneValue,
-    tables::PartBounds, tables::PartPlaces, tables::Sequences, tables::PartStarts, tables::GroupPartStarts,
-    tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces, tables::MergeBuffers, tables::MergedBuffers,
-    tables::Mergers, tables::Work, tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
+using TableKind =
+    std::variant<tables::Keys, tables::Payload, tables::Index, tables::Fields, tables::Cycles, tables::CycleLengths,
+                 tables::CycleStarts, tables::CycleMembers, tables::DigitCounts, tables::DigitScan, tables::DigitRanks,
+                 tables::LookBackStatus, tables::AllDigitCounts, tables::AllDigitScan, tables::Samples,
+                 tables::SamplePlaces, tables::Splitters, tables::SplitterPlaces, tables::Locations,
+                 tables::SublistStarts, tables::BucketCounts, tables::BucketScan, tables::BucketStarts,
+                 tables::BucketSizes, tables::Pivots, tables::ShareCounts, tables::SharePlaces, tables::PartSizes,
+                 tables::PartKeys, tables::PartKeyPlaces, tables::PartsOfOneValue, tables::PartBounds,
+                 tables::PartPlaces, tables::Sequences, tables::PartStarts, tables::GroupPartStarts,
+                 tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces, tables::MergeBuffers,
+                 tables::MergedBuffers, tables::Mergers, tables::Exchange, tables::ExchangeTimes, tables::Work,
+                 tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
 
 /// "keys", "splitters".
 inline std::string_view name(const TableKind& kind) {

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,11 +55,20 @@ class ThreadRanks final : public Ranks {
         payload_(data::payload_bytes(problem.payload) > 0),
         memory_(ranks_),
         received_(ranks_),
-        team_(ranks_, std::chrono::seconds(settings.patience)) {}
+        link_start_(ranks_ * ranks_),
+        link_ms_(ranks_ * ranks_),
+        team_(ranks_, std::chrono::seconds(settings.patience)) {
+    injected_fault();  // a wrong one is refused before a rank works
+  }
 
   std::string name(std::uint64_t rank) const override { return fmt::format("rank {}", rank); }
   gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
   void wait() override {}
+
+  void begin_lap() override { std::ranges::fill(link_ms_, 0.0); }
+  void end_lap() override { laps_.push_back({team_.milliseconds(), link_ms_}); }
+  std::vector<RankTimes> take_laps() override { return std::exchange(laps_, {}); }
+  Way way(std::uint64_t, std::uint64_t) const override { return {"messages from thread to thread"}; }
 
   std::optional<std::string> find_guard_damage() const override {
     for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
@@ -183,6 +194,7 @@ class ThreadRanks final : public Ranks {
     if (to == rank) {
       std::ranges::copy(own, target.begin());
     } else {
+      link_start_[rank * ranks_ + to] = std::chrono::steady_clock::now();
       std::uint64_t sent = 0, came = 0;
       while (sent < own.size() || came < target.size()) {
         if (sent < own.size()) {
@@ -194,6 +206,7 @@ class ThreadRanks final : public Ranks {
           const Bytes message = team_.messages().receive(from, rank);
           std::memcpy(target.data() + came, message.data(), message.size());
           came += message.size() / sizeof(Element);
+          link_ms_[from * ranks_ + rank] = milliseconds_since(link_start_[from * ranks_ + rank]);
         }
       }
     }
@@ -204,6 +217,9 @@ class ThreadRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
+  std::vector<std::chrono::steady_clock::time_point> link_start_;  ///< each written by its sender before it sends
+  std::vector<double> link_ms_;                                    ///< each written by its receiver
+  std::vector<RankTimes> laps_;
   Team team_;
 };
 

@@ -18,6 +18,7 @@
 #include "compute/cuda/event.h"
 #include "compute/cuda/meeting.h"
 #include "compute/cuda/several.h"
+#include "compute/cuda/topology.h"
 #include "compute/data/error.h"
 #include "compute/gpu/transfer_log.h"
 
@@ -27,7 +28,12 @@ namespace {
 class DeviceRanks final : public Ranks {
  public:
   DeviceRanks(const Problem& problem, const CudaSettings& settings)
-      : settings_(settings), form_(problem.form()), order_(problem.order), devices_(rank_devices(settings.ranks)) {
+      : settings_(settings),
+        form_(problem.form()),
+        order_(problem.order),
+        devices_(rank_devices(settings.ranks)),
+        timers_(settings.ranks) {
+    injected_fault();  // a wrong one is refused before a rank works
     for (std::uint64_t rank = 0; rank < devices_.size(); ++rank) {
       const int ordinal = devices_[rank];
       const cuda::StayOn device(ordinal);
@@ -176,6 +182,39 @@ class DeviceRanks final : public Ranks {
       if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
       std::this_thread::yield();
     }
+  }
+
+  void begin_lap() override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      as(rank, last_, [&] { timers_[rank].begin(*streams_[rank]); });
+    }
+  }
+  void end_lap() override {
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      as(rank, last_, [&] { timers_[rank].end(*streams_[rank]); });
+    }
+  }
+  std::vector<RankTimes> take_laps() override {
+    std::vector<RankTimes> laps;
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      std::vector<double> times;
+      as(rank, last_, [&] { times = timers_[rank].take(); });
+      laps.resize(times.size());
+      for (std::size_t i = 0; i < times.size(); ++i) laps[i].ranks.push_back(times[i]);
+    }
+    for (RankTimes& lap : laps) {
+      for (std::uint64_t from = 0; from < ranks_.size(); ++from) {
+        lap.links.insert(lap.links.end(), lap.ranks.begin(), lap.ranks.end());
+      }
+    }
+    return laps;
+  }
+  Way way(std::uint64_t from, std::uint64_t to) const override {
+    const std::string carrier = reads_shares() ? "reads by kernels" : communicator_->name();
+    if (devices_[from] == devices_[to]) return {carrier + ", within a device"};
+    const auto link = cuda::link_between(devices_[from], devices_[to]);
+    if (!link) return {carrier};
+    return {fmt::format("{}, {}", carrier, link->joined_by()), link->bytes_per_second};
   }
 
  private:
@@ -337,6 +376,7 @@ class DeviceRanks final : public Ranks {
   std::vector<int> devices_;
   DeviceMemory::Ranks ranks_;
   std::vector<const cuda::Stream*> streams_;
+  std::vector<cuda::SpanTimer> timers_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::Meeting> meeting_;
   Links links_ = Links::copies;

@@ -39,7 +39,12 @@ constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
 constexpr std::uint64_t most_ranks_on_cpu = 8;
 
 std::vector<TableKind> distributed_tables() {
-  return {tables::Sequences{}, tables::PartStarts{}, tables::LeastPartStarts{}, tables::MostPartStarts{},
+  return {tables::Sequences{},
+          tables::PartStarts{},
+          tables::LeastPartStarts{},
+          tables::MostPartStarts{},
+          tables::Exchange{},
+          tables::ExchangeTimes{},
           tables::Work{}};
 }
 
@@ -98,7 +103,8 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
   CudaSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<CudaSettings>&) const override {
     CudaSettings settings;
     const std::size_t devices = cuda::devices_to_share().size();
-    settings.ranks = devices > 1 ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
+    const bool named = !cuda::wanted_devices().empty();
+    settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
     settings.pivots = pivots_for(form.n, pivots_of_devices);
     if (form.payload == data::PayloadKind::index64) settings.finish = Finish::sort;
     return settings;

@@ -13,6 +13,17 @@
 
 namespace texelsort::algorithms::distributed {
 
+/// Milliseconds of a lap: of each rank; and of each link, a row a sender and a column a receiver, until the receiver
+/// has all. Where links are not timed one by one each is given its receiver's time.
+struct RankTimes {
+  std::vector<double> ranks, links;
+};
+
+struct Way {
+  std::string text;
+  double bytes_per_second = 0;
+};
+
 /// What executes the steps: ranks with memory of their own, which learn of each other's by messages alone. What a rank
 /// has stands between guard words. Every function but the first ones throws UnavailableError with the number of the
 /// rank that failed, and leaves none at work.
@@ -56,6 +67,14 @@ class Ranks {
 
   /// Waits until all is done that has been asked for.
   virtual void wait() = 0;
+
+  /// What is asked for between the two is a lap, which every rank times for itself.
+  virtual void begin_lap() = 0;
+  virtual void end_lap() = 0;
+  /// Those since the last call, in order; waits for them.
+  virtual std::vector<RankTimes> take_laps() = 0;
+  /// What carries keys from one rank to another, and bytes a second of that at the most: 0 if it is not known.
+  virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;
 };
 
 /// Makes a rank fail in a step, so that tests see what the others do.

@@ -1,6 +1,7 @@
 #include "compute/algorithms/distributed/run.h"
 
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,11 @@ class RanksTimer final : public PassTimer {
   CpuPassTimer steps_;
   bool on_ = false;
 };
+
+/// Whether keys go from rank to rank.
+bool moves_between(const Step& step) {
+  return step.kind == Step::Kind::exchange || step.from_shares;
+}
 
 void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers, std::uint64_t columns) {
   views.push_back(owning_view(kind, data::KeyType::u64, columns, std::move(numbers)));
@@ -115,6 +121,45 @@ void DistributedRun::select() {
 }
 
 void DistributedRun::execute(const Step& step) {
+  const bool noted = watched() && moves_between(step);
+  if (!timed_ && !noted) return perform(step);
+  ranks_->begin_lap();
+  perform(step);
+  ranks_->end_lap();
+  timed_ ? laps_.push_back(lap(step)) : note_links();
+}
+
+void DistributedRun::note_links() {
+  const std::vector<RankTimes> laps = ranks_->take_laps();
+  const Numbers counts = progress_.exchange.matrix();
+  progress_.nanoseconds.assign(counts.size(), 0);
+  for (std::size_t link = 0; link < counts.size(); ++link) {
+    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // what stays
+    progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * laps.back().links[link]));
+  }
+}
+
+Exchange DistributedRun::planned() const {
+  return progress_.exchanged ? progress_.exchange : Exchange(ranks(), progress_.search.places());
+}
+
+void DistributedRun::time_passes(bool on) {
+  timed_ = on;
+  if (on) laps_.clear();
+  Run::time_passes(on);
+}
+
+std::vector<Laps> DistributedRun::take_laps() {
+  const std::vector<RankTimes> times = ranks_->take_laps();
+  std::vector<Laps> laps = std::exchange(laps_, {});
+  for (std::size_t i = 0; i < laps.size(); ++i) {
+    for (Laps::Worker& worker : laps[i].workers) worker.ms = times[i].ranks[worker.number];
+    for (Laps::Link& link : laps[i].links) link.ms = times[i].links[link.from * ranks() + link.to];
+  }
+  return laps;
+}
+
+void DistributedRun::perform(const Step& step) {
   switch (step.kind) {
     case Step::Kind::sort:
       ranks_->sort_shares();
@@ -156,6 +201,33 @@ Counters DistributedRun::cost(const Step& step) const {
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
+}
+
+Laps DistributedRun::lap(const Step& step) const {
+  Laps lap;
+  const bool exchanges = step.kind == Step::Kind::exchange;  // else a rank reads and writes its part, if not its share
+  const Numbers regions = region_starts();
+  for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
+    Laps::Worker worker{.number = rank, .name = ranks_->name(rank)};
+    const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
+    if (step.kind == Step::Kind::select) {
+      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers for each
+    } else {
+      worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
+    }
+    lap.workers.push_back(std::move(worker));
+    for (std::uint64_t to = 0; moves_between(step) && to < ranks(); ++to) {
+      const std::uint64_t bytes = progress_.exchange.count(rank, to) * element_bytes();
+      if (to == rank || bytes == 0) continue;
+      Way way = ranks_->way(rank, to);
+      lap.links.push_back({.from = rank,
+                           .to = to,
+                           .way = std::move(way.text),
+                           .bytes_per_second = way.bytes_per_second,
+                           .bytes = bytes});
+    }
+  }
+  return lap;
 }
 
 Numbers DistributedRun::sequences_after(std::uint64_t rounds) const {
@@ -247,11 +319,17 @@ std::vector<View> DistributedRun::views() const {
   std::vector<View> views = state_views(read(0, n()), problem().payload);
   Numbers starts = sequence_starts();
   const std::uint64_t count = starts.size();
-  add_table(views, tables::Sequences{}, std::move(starts), count);
+  add_table(views, tables::Sequences{.ranks = ranks(), .sorted = progress_.sorted}, std::move(starts), count);
   if (!progress_.exchanged && progress_.search.rounds() > 0) {
     add_table(views, tables::PartStarts{}, progress_.search.places(), ranks());
     add_table(views, tables::LeastPartStarts{}, progress_.search.least(), ranks());
     add_table(views, tables::MostPartStarts{}, progress_.search.most(), ranks());
+  }
+  if (ranks() > 1 && n() > 0 && progress_.search.done()) {
+    Numbers bytes = planned().matrix();
+    for (std::uint64_t& each : bytes) each *= element_bytes();
+    add_table(views, tables::Exchange{}, std::move(bytes), ranks());
+    if (!progress_.nanoseconds.empty()) add_table(views, tables::ExchangeTimes{}, progress_.nanoseconds, ranks());
   }
   return views;
 }

@@ -13,7 +13,7 @@ namespace texelsort::algorithms::distributed {
 ///
 /// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
 /// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
-/// MergePass has them, until the exchange; after it "exchange" and "exchange times".
+/// MergePass has them, until the exchange; once they are found "exchange", and "exchange times" if that was watched.
 class DistributedRun final : public Run {
  public:
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
@@ -22,6 +22,8 @@ class DistributedRun final : public Run {
   std::vector<View> views() const override;
   data::State read(std::uint64_t first, std::uint64_t count) const override;
   std::optional<std::string> find_guard_damage() const override { return ranks_->find_guard_damage(); }
+  void time_passes(bool on) override;
+  std::vector<Laps> take_laps() override;
 
  private:
   struct Progress {
@@ -30,6 +32,7 @@ class DistributedRun final : public Run {
     Exchange exchange;
     std::uint64_t rounds = 0;  ///< of merging
     bool finished = false;
+    Numbers nanoseconds;  ///< of each link in the exchange, a row a sender, if somebody watched
   };
 
   bool decides() const override { return true; }
@@ -44,7 +47,13 @@ class DistributedRun final : public Run {
 
   std::optional<Step> next_step() const;
   void execute(const Step& step);
+  void perform(const Step& step);
+  void note_links();
+  /// What goes from rank to rank, once the splitters are found.
+  Exchange planned() const;
   void select();
+  /// What the ranks read and write in a step that is done, and what goes between them.
+  Laps lap(const Step& step) const;
   Counters cost(const Step& step) const;
   Claim claim(const Step& step) const;
   PassDetail detail(const Step& step) const;
@@ -66,6 +75,8 @@ class DistributedRun final : public Run {
   std::unique_ptr<Ranks> ranks_;
   Progress progress_;
   std::uint64_t counted_ = 0;  ///< pivots of the last round
+  bool timed_ = false;
+  std::vector<Laps> laps_;  ///< of the timed steps, without times
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -66,14 +66,22 @@ void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>&
 /// throws UnavailableError that names it.
 class Team {
  public:
-  Team(std::uint64_t ranks, std::chrono::milliseconds patience) : ranks_(ranks), messages_(ranks, patience) {}
+  Team(std::uint64_t ranks, std::chrono::milliseconds patience)
+      : ranks_(ranks), messages_(ranks, patience), milliseconds_(ranks) {}
 
   Messages& messages() { return messages_; }
+  /// How long each was at work in the last step.
+  const std::vector<double>& milliseconds() const { return milliseconds_; }
   void each(Step::Kind step, const std::function<void(std::uint64_t rank)>& work);
 
  private:
   std::uint64_t ranks_;
   Messages messages_;
+  std::vector<double> milliseconds_;
 };
+
+inline double milliseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
 
 }  // namespace texelsort::algorithms::distributed

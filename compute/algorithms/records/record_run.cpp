@@ -81,7 +81,7 @@ Pass RecordRun::extraction_pass() {
 }
 
 std::optional<Pass> RecordRun::sorter_pass() {
-  std::optional<Pass> pass = sorter_->lend_pass();
+  std::optional<Pass> pass = sorter_->lend_pass(watched());
   if (pass) pass->header = [this, header = std::move(pass->header)] { return shifted(header()); };
   return pass;
 }
@@ -189,6 +189,15 @@ std::vector<double> RecordRun::take_pass_times() {
   times.insert(times.begin(), own.begin(), first_move);
   times.insert(times.end(), first_move, own.end());
   return times;
+}
+
+/// What the mover does has no laps.
+std::vector<Laps> RecordRun::take_laps() {
+  std::vector<Laps> laps = sorter_->take_laps();
+  if (laps.empty()) return laps;
+  if (has_extraction()) laps.insert(laps.begin(), Laps{});
+  laps.resize(laps.size() + moves_.size());
+  return laps;
 }
 
 }  // namespace texelsort::algorithms

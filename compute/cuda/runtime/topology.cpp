@@ -27,6 +27,20 @@ constexpr Level levels[] = {{0, "the same board"},
                             {40, "PCIe, by the host bridges of a NUMA node"},
                             {50, "PCIe and the link between NUMA nodes"}};
 
+/// nvmlFieldValue_t: what nvmlDeviceGetFieldValues() is asked and answers.
+struct FieldValue {
+  unsigned field = 0, scope = 0;
+  long long timestamp = 0, latency = 0;
+  int type = 0, result = -1;
+  union {
+    double floating;
+    unsigned number;
+    unsigned long long wide = 0;
+  };
+};
+constexpr unsigned nvlink_speed = 90;  // NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON: of a link in one direction, MB/s
+constexpr int unsigned_value = 1;      // NVML_VALUE_TYPE_UNSIGNED_INT
+
 /// The functions that are called here; null where there is no library.
 struct Nvml {
   int (*init)() = nullptr;
@@ -34,6 +48,7 @@ struct Nvml {
   int (*p2p_status)(NvmlDevice one, NvmlDevice other, int index, int* status) = nullptr;
   int (*link_state)(NvmlDevice device, unsigned link, int* active) = nullptr;
   int (*common_ancestor)(NvmlDevice one, NvmlDevice other, int* level) = nullptr;
+  int (*field_values)(NvmlDevice device, int count, FieldValue* values) = nullptr;
   bool there = false;
 };
 
@@ -47,7 +62,8 @@ Nvml open_nvml() {
   };
   nvml.there = find("nvmlInit_v2", nvml.init) && find("nvmlDeviceGetHandleByPciBusId_v2", nvml.device) &&
                find("nvmlDeviceGetP2PStatus", nvml.p2p_status) && find("nvmlDeviceGetNvLinkState", nvml.link_state) &&
-               find("nvmlDeviceGetTopologyCommonAncestor", nvml.common_ancestor) && nvml.init() == nvml_success;
+               find("nvmlDeviceGetTopologyCommonAncestor", nvml.common_ancestor) &&
+               find("nvmlDeviceGetFieldValues", nvml.field_values) && nvml.init() == nvml_success;
   return nvml;
 }
 
@@ -67,6 +83,12 @@ void ask_nvml(const Nvml& nvml, Link& link) {
     for (unsigned i = 0; i < most_nvlinks; ++i) {
       int active = 0;
       if (nvml.link_state(one, i, &active) == nvml_success && active != 0) ++link.nvlinks;
+    }
+    FieldValue speed;
+    speed.field = nvlink_speed;
+    if (nvml.field_values(one, 1, &speed) == nvml_success && speed.result == nvml_success &&
+        speed.type == unsigned_value) {
+      link.bytes_per_second = 1e6 * speed.number * link.nvlinks;
     }
     return;
   }

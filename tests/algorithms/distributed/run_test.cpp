@@ -93,6 +93,75 @@ TEST(DistributedRun, PartsAreEqualButForOneKey) {
   EXPECT_EQ(sizes, (std::set<std::uint64_t>{143, 144}));
 }
 
+/// What a rank has and gets, and what each pass took it.
+class DistributedLaps : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  const auto problem = make_problem("uniform", data::KeyType::u32, 3000, data::PayloadKind::index);
+  const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "4"}, {"shares", "rising"}, {"pivots", "32"}});
+  run->time_passes(true);
+  std::vector<PassRecord> records;
+  while (auto record = run->step()) records.push_back(std::move(*record));
+  const std::vector<Laps> laps = run->take_laps();
+  ASSERT_EQ(laps.size(), records.size());
+  std::uint64_t sent = 0, rank_bytes = 0;
+  for (std::size_t pass = 0; pass < laps.size(); ++pass) {
+    ASSERT_EQ(laps[pass].workers.size(), 4u) << pass;
+    std::uint64_t bytes = 0;
+    for (const Laps::Worker& worker : laps[pass].workers) {
+      EXPECT_TRUE(worker.name.starts_with(fmt::format("rank {}", worker.number))) << worker.name;
+      EXPECT_GE(worker.ms, 0);
+      bytes += worker.bytes;
+    }
+    if (records[pass].header.stage == "splitters") continue;
+    EXPECT_EQ(bytes, records[pass].counters.bytes) << records[pass].header.label;
+    for (const Laps::Link& link : laps[pass].links) {
+      EXPECT_NE(link.from, link.to);
+      EXPECT_GT(link.ms, 0);
+      EXPECT_FALSE(link.way.empty());
+      sent += link.bytes;
+      rank_bytes += link.to == 0 ? link.bytes : 0;
+    }
+  }
+  // Rank 0 has nothing at the start, and a quarter of the keys at the end.
+  EXPECT_EQ(rank_bytes, 750u * 8);
+  EXPECT_GT(sent, rank_bytes);
+  EXPECT_TRUE(run->take_laps().empty());
+}
+
+TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
+  const auto problem = make_problem("uniform", data::KeyType::u64, 1000);
+  const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "3"}, {"shares", "last"}});
+  bool seen = false;
+  while (const auto record = run->step()) {
+    const auto views = run->views();
+    const View* bytes = find_view(views, tables::Exchange{});
+    const View* times = find_view(views, tables::ExchangeTimes{});
+    seen = seen || bytes != nullptr;
+    ASSERT_EQ(bytes != nullptr, seen);
+    if (bytes == nullptr) continue;
+    const auto matrix = read_view(*bytes);
+    ASSERT_EQ(matrix.size(), 9u);
+    // All keys are the last rank's, and each gets a third of them.
+    EXPECT_EQ(std::vector(matrix.begin(), matrix.begin() + 6), Numbers(6));
+    EXPECT_EQ(std::vector(matrix.begin() + 6, matrix.end()), (Numbers{8 * 333, 8 * 333, 8 * 334}));
+    if (times == nullptr) continue;
+    const auto nanoseconds = read_view(*times);
+    for (std::size_t link = 0; link < 9; ++link) EXPECT_EQ(nanoseconds[link] > 0, link == 6 || link == 7) << link;
+  }
+  EXPECT_TRUE(seen);
+  run->rewind();
+  run->finish();
+  const auto views = run->views();
+  EXPECT_NE(find_view(views, tables::Exchange{}), nullptr);
+  EXPECT_EQ(find_view(views, tables::ExchangeTimes{}), nullptr) << "at full speed nobody watches";
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, DistributedLaps, ::testing::Values(by_threads, by_devices),
+                         [](const auto& info) { return std::string(info.param).substr(19); });
+
 TEST(DistributedRun, GoesBackToAnyPass) {
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "3"}});
@@ -136,7 +205,6 @@ TEST_P(Faults, ADeviceThatFailsEndsAllAndIsNamed) {
   EXPECT_TRUE(said.starts_with("rank 2 (")) << said;
 }
 
-/// Where ranks wait for one another.
 class Silence : public Faults {};
 
 TEST_P(Silence, OfARankEndsAllAndItIsNamed) {
@@ -152,7 +220,10 @@ INSTANTIATE_TEST_SUITE_P(Steps, Faults,
                          ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
                                            Step::Kind::merge),
                          step_name);
-INSTANTIATE_TEST_SUITE_P(Steps, Silence, ::testing::Values(Step::Kind::select, Step::Kind::exchange), step_name);
+INSTANTIATE_TEST_SUITE_P(Steps, Silence,
+                         ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
+                                           Step::Kind::merge),
+                         step_name);
 
 TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
   const Algorithm& algorithm = find_algorithm(by_devices);

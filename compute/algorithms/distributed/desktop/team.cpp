@@ -107,13 +107,17 @@ void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>&
 void Team::each(Step::Kind step, const std::function<void(std::uint64_t rank)>& work) {
   std::vector<std::exception_ptr> failures(ranks_);
   std::vector<std::optional<Abandoned>> abandoned(ranks_);
+  std::vector<char> done(ranks_);
   const auto run = [&](std::uint64_t rank) {
+    const auto start = std::chrono::steady_clock::now();
     try {
       if (const auto& fault = injected_fault(); fault && fault->rank == rank && fault->step == step) {
         if (fault->silent) return;
         throw UnavailableError("it was made to fail");
       }
       work(rank);
+      milliseconds_[rank] = milliseconds_since(start);
+      done[rank] = 1;
     } catch (const Abandoned& other) {
       abandoned[rank] = other;
       messages_.abandon(other.rank);
@@ -131,11 +135,16 @@ void Team::each(Step::Kind step, const std::function<void(std::uint64_t rank)>& 
     messages_.clear();
     throw UnavailableError(fmt::format("rank {} has failed in the {}: {}", rank, name(step), text_of(failures[rank])));
   }
-  for (const auto& other : abandoned) {
-    if (!other) continue;
+  const auto silent = [&](std::uint64_t rank) {
     messages_.clear();
-    throw UnavailableError(
-        fmt::format("rank {} is silent in the {}, and the others have ended", other->rank, name(step)));
+    throw UnavailableError(fmt::format("rank {} is silent in the {}, and the others have ended", rank, name(step)));
+  };
+  for (const auto& other : abandoned) {
+    if (other) silent(other->rank);
+  }
+  // In a step without messages nobody has waited for it.
+  for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+    if (done[rank] == 0) silent(rank);
   }
 }
 
