@@ -1,7 +1,5 @@
 #include "compute/cuda/buffer.h"
 
-#include <atomic>
-
 #include "compute/cuda/driver.h"
 #include "compute/gpu/transfer_log.h"
 
@@ -21,14 +19,14 @@ void Buffer::write(const Stream& stream, std::uint64_t offset, std::span<const s
   if (bytes.empty()) return;
   stream.driver().copy(stream.handle(), data() + offset, bytes.data(), bytes.size(), Driver::Way::to_device);
   stream.wait();
-  std::atomic_ref(gpu::transfers().to_device_bytes) += bytes.size();
+  gpu::transfers().to_device_bytes += bytes.size();
 }
 
 void Buffer::read(const Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
   stream.driver().copy(stream.handle(), bytes.data(), data() + offset, bytes.size(), Driver::Way::from_device);
   stream.wait();
-  std::atomic_ref(gpu::transfers().from_device_bytes) += bytes.size();
+  gpu::transfers().from_device_bytes += bytes.size();
 }
 
 }  // namespace texelsort::cuda

@@ -126,7 +126,8 @@ void DistributedRun::execute(const Step& step) {
   ranks_->begin_lap();
   perform(step);
   ranks_->end_lap();
-  timed_ ? laps_.push_back(lap(step)) : note_links();
+  if (timed_) return laps_.push_back(lap(step));
+  note_links();
 }
 
 void DistributedRun::note_links() {
