@@ -46,9 +46,9 @@ Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t c
 }
 
 Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count, gpu::Extent keys,
-                   std::uint32_t side, std::uint64_t past_n) {
+                   std::uint32_t side) {
   return unmoved_claim(std::move(sentence), [=](const Observation& seen) -> Found {
-    const std::uint64_t expected = count_at_least(samples(codes_of_texels(seen, keys, past_n), keys, side), threshold);
+    const std::uint64_t expected = count_at_least(samples(seen.after, seen.after.size(), keys, side), threshold);
     if (count == expected) return std::nullopt;
     return Violation{fmt::format("counted {} samples, and {} are at least the threshold", count, expected), {}, {}};
   });

@@ -13,12 +13,11 @@ namespace texelsort::algorithms {
 /// c(threshold) = count. `sentence` says what that decides.
 Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count);
 
-/// So many samples are at least the threshold: a texel of each block of `side` x `side`. `past_n`: the code of the
-/// texels past n.
+/// So many samples are at least the threshold: a key of each block of `side` x `side` texels.
 Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count, gpu::Extent keys,
-                   std::uint32_t side, std::uint64_t past_n);
+                   std::uint32_t side);
 
-/// The view "depth" holds what depths() gives, texel by texel.
+/// The view "depth" holds what depths() gives, texel by texel. `past_n`: the code of the texels past n.
 Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent keys, std::uint64_t n, std::uint32_t side,
                  std::uint64_t past_n);
 

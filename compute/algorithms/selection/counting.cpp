@@ -127,8 +127,7 @@ Pass CountingRun::sample_pass(std::uint64_t threshold) {
   pass.cost = [this] { return count_cost(); };
   pass.claim = [this, threshold] {
     return sample_claim(fmt::format("{} of {} samples are at least {}", last_count_, rules_.samples, text(threshold)),
-                        threshold, last_count_, arrays_.extent(), rules_.block_side(DepthWindow::Form::sampled),
-                        largest_code());
+                        threshold, last_count_, arrays_.extent(), rules_.block_side(DepthWindow::Form::sampled));
   };
   return pass;
 }

@@ -93,10 +93,8 @@ SelectionPlan::SelectionPlan(std::uint64_t n, const std::vector<std::uint64_t>& 
       search_(n, ks, all, rules.bits_per_round),
       fold_limit_(ks.size(), std::numeric_limits<std::uint32_t>::max()) {
   if (rules.samples == 0) return;
-  std::vector<std::uint64_t> among_texels = ks;  // the largest code stands past n
-  for (std::uint64_t& k : among_texels) k += rules.texels - n;
   const unsigned shift = shift_for(all, *rules.window_bits);
-  aim_.emplace(all, shift, rules.samples, rules.texels, among_texels);
+  aim_.emplace(all, shift, rules.samples, n, ks);
   filling_ = {all, shift, DepthWindow::Form::sampled};
 }
 
@@ -202,7 +200,7 @@ void SelectionPlan::finish_aim() {
   window_.reset();
   aim_.reset();
   constexpr unsigned fewest_bits = 4;  // that are worth two counts
-  if (interval.open + fewest_bits > all_.open) return;
+  if (interval.open >= all_.open || (layers == 0 && interval.open + fewest_bits > all_.open)) return;
   if (layers > 0) {
     filling_ = {interval, shift_for(interval, *rules_.window_bits), DepthWindow::Form::gathered, layers};
   } else {

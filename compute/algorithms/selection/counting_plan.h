@@ -77,7 +77,6 @@ struct CountingRules {
   std::uint32_t sample = 1;               ///< side of the blocks that are sampled and gathered from; 1: never
   std::uint64_t fold_blocks = 0;          ///< how many of these blocks there are
   std::uint64_t samples = 0;              ///< blocks that are sampled first, and gathered from; 0: none
-  std::uint64_t texels = 0;               ///< that the samples are drawn from: the keys, and then the largest code
 
   /// Texels a side of a block of which such a buffer holds an excerpt.
   std::uint32_t block_side(DepthWindow::Form form) const {

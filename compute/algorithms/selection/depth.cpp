@@ -25,8 +25,7 @@ CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
           .fold = settings.fold,
           .sample = settings.sample,
           .fold_blocks = blocks(DepthWindow::Form::folded, settings.fold),
-          .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0,
-          .texels = std::uint64_t{keys.width} * keys.height};
+          .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0};
 }
 
 /// A draw of a plane at `place` / 2^24 against a depth buffer: the texels that are at least as deep pass.

@@ -50,7 +50,7 @@ const SettingsTable<DepthSettings>& depth_settings() {
           &S::sample, "sample", "texels", PowersOfTwo{1, 16}, 1,
           "A key of each block of this many texels a side is drawn as a sample, which is counted first and says where to "
           "look; up to 4 or 16 candidates a block are gathered from there into a smaller buffer; exact, since keys within "
-          "and beyond are counted and a wrong guess is dropped. 1: no sample, as in the slides. Tuned: 8 from 2^16 keys "
+          "and beyond are counted and a wrong guess is dropped. 1: no sample, as in the slides. Tuned: 8 from 2^17 keys "
           "on."),
   });
   return table;

@@ -55,16 +55,17 @@ std::vector<float> gathered_depths(std::span<const std::uint64_t> codes, std::ui
 
 }  // namespace
 
-std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, gpu::Extent keys, std::uint32_t side) {
+std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
+                                   std::uint32_t side) {
   const gpu::Extent blocks = blocks_of(keys, side);
   std::vector<std::uint64_t> drawn;
   for (std::uint32_t y = 0; y < blocks.height; ++y) {
     for (std::uint32_t x = 0; x < blocks.width; ++x) {
       const std::uint32_t hash =
           (x * 2'654'435'761u ^ y * 2'246'822'519u) * 2'654'435'761u;  // shaders/selection/sampled.glsl
-      const std::size_t column = std::min(x * side + (hash >> 28) % side, keys.width - 1);
-      const std::size_t row = std::min(y * side + (hash >> 20) % side, keys.height - 1);
-      drawn.push_back(codes[row * keys.width + column]);
+      const std::uint64_t column = std::min(x * side + (hash >> 28) % side, keys.width - 1);
+      const std::uint64_t row = y * side + (hash >> 20) % side;
+      drawn.push_back(codes[(row * keys.width + column) % n]);
     }
   }
   return drawn;
@@ -82,7 +83,7 @@ std::vector<float> depths(std::span<const std::uint64_t> codes, std::uint64_t n,
   if (window.form == DepthWindow::Form::gathered) return gathered_depths(codes, n, keys, window, side);
   if (window.form == DepthWindow::Form::sampled) {
     std::vector<float> filled;
-    for (const std::uint64_t code : samples(codes, keys, side)) filled.push_back(depth_of(place_in(window, code)));
+    for (const std::uint64_t code : samples(codes, n, keys, side)) filled.push_back(depth_of(place_in(window, code)));
     return filled;
   }
   const gpu::Extent extent = depth_extent(keys, window, side);

@@ -26,9 +26,9 @@ std::uint32_t place_in(const DepthWindow& window, std::uint64_t code);
 /// place / 2^24, exact.
 float depth_of(std::uint32_t place);
 
-/// The codes that sample_to_depth.frag draws from all texels' `codes`: one of each block of side x side texels, row by
-/// row.
-std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, gpu::Extent keys, std::uint32_t side);
+/// The codes that sample_to_depth.frag draws from n of them: one of each block of side x side texels, row by row.
+std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
+                                   std::uint32_t side);
 
 /// The buffer that a window is filled into: the extent of the keys' texture, or what there is of its blocks of side x
 /// side texels.

@@ -51,7 +51,7 @@ Log carry_out(SelectionPlan& plan, Codes codes) {
     if (const auto* count = std::get_if<SelectionPlan::Count>(&*action)) {
       if (!count->of_samples) log.whole_counts += plan.window()->form == Form::whole;
       log.sample_counts += count->of_samples;
-      plan.counted(count->of_samples ? count_at_least(samples(codes, keys, side), count->threshold)
+      plan.counted(count->of_samples ? count_at_least(samples(codes, n, keys, side), count->threshold)
                                      : count_at_least(real, count->threshold));
       continue;
     }
@@ -75,18 +75,14 @@ Log carry_out(SelectionPlan& plan, Codes codes) {
 }
 
 CountingRules rules() {
-  return {.bits_per_round = 1,
-          .window_bits = depth_bits,
-          .sample = side,
-          .samples = texels / side / side,
-          .texels = texels};
+  return {.bits_per_round = 1, .window_bits = depth_bits, .sample = side, .samples = texels / side / side};
 }
 
 TEST(Aim, IsNarrowAndHardlyEverMisses) {
   std::uint64_t missed = 0, asked = 0, narrow = 0, all = 0;
   for (const auto& draw : {uniform, steep}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      const Codes codes = codes_with(texels, draw, seed), drawn = samples(codes, keys, side);
+      const Codes codes = codes_with(texels, draw, seed), drawn = samples(codes, texels, keys, side);
       Codes sorted = codes;
       std::ranges::sort(sorted, std::greater{});
       for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{100}, texels / 2, texels - 7}) {
@@ -143,7 +139,7 @@ TEST(SelectionPlan, DropsAnAimThatMisses) {
   const gpu::Extent blocks{keys.width / side, keys.height / side};
   Codes places(texels);
   for (std::uint64_t i = 0; i < texels; ++i) places[i] = i;
-  const Codes drawn = samples(places, keys, side);
+  const Codes drawn = samples(places, texels, keys, side);
   Codes codes(texels);
   std::mt19937_64 random(1);
   for (std::uint64_t& code : codes) code = 0x8000'0000 + (random() >> 34);
