@@ -4,9 +4,9 @@
 #
 #   scripts/measure_gpu.sh FOLDER PART...       parts: A B C D, or names of comparisons; --list says which there are
 #
-#   A  sorts on CUDA by size: keys and pairs of 32 and 64 bits
-#   B  f32; merges; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
-#   C  2^28 keys and pairs; networks and selections by shaders
+#   A  sorts on CUDA by size, few keys to 2^28: keys and pairs of 32 and 64 bits
+#   B  f32; distributions; merges; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
+#   C  networks and selections by shaders
 #   D  10 million records
 #
 # They are cut so that an NVIDIA H200 should be done with each in MEASURE_SECONDS.
@@ -20,26 +20,35 @@ set -uo pipefail
 program=${TEXELSORT:-build/release/bin/texelsort}
 limit=${MEASURE_SECONDS:-540}
 
-sorts="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda sample/ordered@cuda"
 rivals="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda sample/ordered@cuda"
 compared="cub/merge@cuda sample/original@cuda sample/randomized@cuda sample/deterministic@cuda sample/ordered@cuda"
 compared+=" merge/warpsort@cuda quick/parallel@cuda merge/sort@cuda"
 merges="thrust/merge@cuda merge/path@cuda merge/multiway@cuda"
 records="cub/radix@cuda radix/onesweep@cuda radix/grs@cuda radix/srts@cuda sample/ordered@cuda"
 nine="uniform,gaussian-4,bucket-sorted,staggered,g-group,deterministic-duplicates,randomized-duplicates,sorted,zero"
+every="$nine,reversed,nearly-sorted,few-distinct,narrow,special,anded-2,anded-4,anded-8"
 to_24="2^18,2^20,2^22,2^24"
 to_26="2^20,2^22,2^24,2^26"
+# Powers of two, and what lies between some of them.
+sizes="2^16,2^17,196608,2^18,2^19,786432,2^20,2^21,3145728,2^22,2^23,12582912,2^24,2^25,2^26"
+few="2,16,64,256,2^9,2^10,1500,2^11,2^12,2^13,2^14,2^15,2^16"
 
 # comparison PART NAME WORD...: one bench
 comparisons=()
 comparison() { comparisons+=("$*"); }
 
-comparison A keys-u32     -a $sorts -t u32 -n 2^18,2^19,2^20,2^21,2^22,2^24,2^26
-comparison A pairs-u32    -a $sorts -t u32 --payload index -n 2^18,$to_26
-comparison A keys-u64     -a $sorts -t u64 -n 2^18,$to_26
-comparison A pairs-u64    -a $sorts -t u64 --payload index -n 2^18,$to_26
-comparison B keys-f32     -a $sorts -t f32 -n $to_26
-comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26
+for each in 'keys-u32 u32 none' 'pairs-u32 u32 index' 'keys-u64 u64 none' 'pairs-u64 u64 index'; do
+  read -r name type payload <<<"$each"
+  comparison A $name       -a $rivals -t $type --payload $payload -n $sizes
+  comparison A $name-28    -a $rivals -t $type --payload $payload -n 2^27,2^28 --samples 9
+  comparison A few-$name   -a $rivals -t $type --payload $payload -n $few
+  comparison B distributions-$name -a $rivals -t $type --payload $payload -n 2^20,2^24 -d $every
+done
+comparison B keys-f32     -a $rivals -t f32 -n $to_26
+comparison B keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 9
+comparison B distributions-26 -a $rivals -t u32 -n 2^26 -d uniform,sorted,reversed,zero,narrow,anded-4,few-distinct --samples 9
+comparison B radix-sorts  -a cub/radix@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda -t u32 -n $to_26
+comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26,2^28
 comparison B merge-2-pairs -a $merges -t u32 --payload index --sequences 2 -n $to_24
 comparison B merge-2-u64  -a $merges -t u64 --sequences 2 -n $to_24
 comparison B merge-16     -a $merges -t u32 --sequences 16 -n $to_26
@@ -53,11 +62,6 @@ comparison B processor    -a std/sort@cpu tbb/parallel-sort@cpu hwy/vqsort@cpu c
 comparison B processor-pairs -a std/sort@cpu tbb/parallel-sort@cpu hwy/vqsort@cpu cub/radix@cuda radix/onesweep@cuda -t u32 -n 2^24 \
                           --payload index --samples 9
 
-comparison C keys-u32-28  -a $sorts -t u32 -n 2^28 --samples 9
-comparison C pairs-u32-28 -a $rivals -t u32 --payload index -n 2^28 --samples 9
-comparison C keys-u64-28  -a $rivals -t u64 -n 2^28 --samples 9
-comparison C pairs-u64-28 -a $rivals -t u64 --payload index -n 2^28 --samples 9
-comparison C keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 9
 comparison C networks-bitonic -a bitonic/single-quad bitonic/grouped-quads bitonic/fused bitonic/compute \
                               -n 2^20,2^22,2^24 --samples 7
 comparison C networks-methods -a bitonic/single-quad bitonic/grouped-quads bitonic/blend bitonic/fused bitonic/compute \
@@ -71,6 +75,7 @@ comparison C networks-odd-even-transposition -a odd-even-transposition/single-qu
                               odd-even-transposition/compute -t f32 -n 2^10,2^12 --samples 5
 comparison C networks-best-known -a best-known/single-quad best-known/grouped-quads best-known/blend best-known/fused \
                               best-known/compute -t f32 -n 16 --samples 7
+comparison C shaders-few      -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/tile@compute -n 16,64,256,2^10,1500,2^11,2^12,2^13,2^14
 comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/onesweep@compute radix/srts@compute \
                               radix/grs@compute sample/deterministic@compute -n 2^26 --samples 9
 comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \

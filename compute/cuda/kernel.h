@@ -9,6 +9,7 @@
 ///   dynamic_shared<Type>()         the block's dynamic shared memory, aligned to 16 bytes
 ///   load_relaxed, store_relaxed    words that blocks tell each other while they run
 ///   launch("what", grid, kernel, arguments...)
+///   wait_for_earlier()             what a kernel that is launched early begins with
 #include "compute/cuda/launch.h"
 
 #ifdef __CUDACC__

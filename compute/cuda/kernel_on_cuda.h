@@ -13,6 +13,7 @@
 
 namespace texelsort::cuda {
 
+using simt::early;
 using simt::Grid;
 
 template <typename Type>
@@ -70,10 +71,31 @@ __device__ __forceinline__ unsigned bits_from(std::uint64_t word, unsigned shift
   return found;
 }
 
+/// Until all launches before have ended and what they have written is seen. Lets the next one start as early, once all
+/// blocks of this one have started. On devices of compute capability below 9.0 no launch is early.
+__device__ __forceinline__ void wait_for_earlier() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents; griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /// Launches a kernel in the grid's stream. Throws what check() throws, with `what` for the kernel's name.
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
   if (grid.shared_bytes > unasked_shared_bytes) allow_shared(kernel, grid.shared_bytes);
+  if (grid.early && can_start_early(kernel)) {
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid.blocks;
+    config.blockDim = grid.threads;
+    config.dynamicSmemBytes = grid.shared_bytes;
+    config.stream = grid.stream;
+    config.attrs = &early;
+    config.numAttrs = 1;
+    return check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
+  }
   kernel<<<grid.blocks, grid.threads, grid.shared_bytes, grid.stream>>>(static_cast<Parameters>(arguments)...);
   check_launch(what);
 }

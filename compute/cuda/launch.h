@@ -27,4 +27,13 @@ void allow_shared(void (*kernel)(Arguments...), std::uint64_t bytes) {
   allow_shared(reinterpret_cast<const void*>(kernel), bytes);
 }
 
+/// Whether the present device lets blocks of a kernel start before the launch before has ended, and whether what it
+/// executes was compiled with wait_for_earlier() in it. Asks the driver once for each kernel and device.
+bool can_start_early(const void* kernel);
+
+template <typename... Arguments>
+bool can_start_early(void (*kernel)(Arguments...)) {
+  return can_start_early(reinterpret_cast<const void*>(kernel));
+}
+
 }  // namespace texelsort::cuda

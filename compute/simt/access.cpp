@@ -41,6 +41,9 @@ void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, 
   const Access access{thread.stamp, code, 0, write, atomic};
   const std::uint64_t in_shared = address - reinterpret_cast<std::uintptr_t>(block_->shared());
   if (in_shared < Block::most_shared_bytes) return check_shared(in_shared, bytes, access);
+  if (grid_.early && !thread.waited && find_array(address) != nullptr) {
+    report_early(code, write ? "writes an array" : "reads an array");
+  }
   check_array(address, bytes, access);
 }
 

@@ -27,6 +27,7 @@ struct Thread {
 
   // What it brings to the barrier or meeting at which it waits, and what it takes from there.
   bool predicate = false;
+  bool waited = false;  ///< for earlier launches
   WarpCall call = WarpCall::sync;
   unsigned mask = 0, lane_operand = 0;
   std::uint64_t value = 0;

@@ -72,6 +72,10 @@ std::uint64_t sync_warp(WarpCall call, unsigned mask, std::uint64_t value, unsig
   return Execution::running()->meet(call, mask, value, lane, where);
 }
 
+void wait_for_earlier(Where where) {
+  Execution::running()->wait_for_earlier(where);
+}
+
 void begin_atomic(const void* address, std::size_t bytes, Where where) {
   Execution::running()->access(reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code_of(where));
 }

@@ -39,6 +39,9 @@ enum class WarpCall : std::uint8_t { sync, shuffle, shuffle_up, shuffle_xor, bal
 /// a shuffle.
 std::uint64_t sync_warp(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
 
+/// What threads of an early launch call first.
+void wait_for_earlier(Where where);
+
 /// Before an atomic change of a number in memory.
 void begin_atomic(const void* address, std::size_t bytes, Where where);
 /// Before a word is read or written that other blocks may write and read at the same time. A read lets other threads

@@ -50,6 +50,7 @@ void enter_thread(boost::context::detail::transfer_t from) {
   execution.scheduler_ = from.fctx;
   execution.body_();
   if (execution.rewrite_.bytes > 0) execution.judge_rewrite();
+  if (execution.grid_.early && !execution.thread_->waited) execution.report_early(execution.thread_->code, "ends");
   execution.thread_->state = Thread::State::done;
   execution.suspend();
 }
@@ -238,6 +239,11 @@ bool Execution::wait_at_barrier(bool predicate, Where where) {
   thread_->state = Thread::State::at_barrier;
   suspend();
   return block_->any_predicate;
+}
+
+void Execution::wait_for_earlier(Where where) {
+  count_step(code_of(where));
+  thread_->waited = true;
 }
 
 void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t aligned_to) {

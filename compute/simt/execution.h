@@ -38,6 +38,7 @@ class Execution {
   bool wait_at_barrier(bool predicate, Where where);
   std::uint64_t meet(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
   void* shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t alignment);
+  void wait_for_earlier(Where where);
   void access(std::uintptr_t address, std::uint64_t bytes, bool write, bool atomic, const void* code);
   /// Lets others get on.
   void yield();
@@ -72,6 +73,8 @@ class Execution {
   [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const Access& access);
   [[noreturn]] void give_up_endless();
   void give_up_waiting();
+  /// The thread that runs is one of an early launch, and has not waited for what was launched before.
+  [[noreturn]] void report_early(const void* code, const std::string& text);
   std::string waiting_threads() const;
   std::string thread_name(std::uint32_t of_grid) const;
 

@@ -16,6 +16,7 @@ enum class Violation : std::uint8_t {
   divergence,     ///< a barrier, or a call of a warp, that not all threads reach
   absent_lane,    ///< a shuffle from a lane that takes no part in it
   endless,        ///< a thread that goes on beyond the bound
+  early,          ///< an array touched before the launches before have ended
   shared_memory,  ///< more shared memory than a block has
 };
 

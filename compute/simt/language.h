@@ -159,6 +159,7 @@ Number atomicOr(Number* number, std::type_identity_t<Number> bits, simt::Where w
 
 namespace cuda {
 
+using simt::early;
 using simt::Grid;
 
 template <typename Type>
@@ -187,6 +188,10 @@ unsigned byte_at(Word word, unsigned shift) {
 template <typename Word>
 unsigned bits_from(Word word, unsigned shift) {
   return static_cast<unsigned>(word >> shift);
+}
+
+inline void wait_for_earlier(simt::Where where = simt::Where::here()) {
+  simt::wait_for_earlier(where);
 }
 
 /// Executes a kernel to its end. Throws what simt::execute() throws.

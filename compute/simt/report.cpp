@@ -80,6 +80,12 @@ void Execution::report_outside(std::uintptr_t address, std::uint64_t bytes, cons
   abandon();
 }
 
+void Execution::report_early(const void* code, const std::string& text) {
+  report(Violation::early, code == nullptr ? "" : source_place(code),
+         text + " before it has waited for the launches before, which may not have ended");
+  abandon();
+}
+
 std::string Execution::waiting_threads() const {
   std::string text;
   std::size_t listed = 0, left = 0;

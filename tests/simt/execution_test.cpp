@@ -106,6 +106,13 @@ TEST_P(Execution, AReadOfSharedMemoryThatNothingWroteIsReported) {
   EXPECT_TRUE(finds(Violation::unwritten, [&] { unwritten(numbers.data()); }));
 }
 
+TEST_P(Execution, AnEarlyLaunchThatDoesNotWaitIsReported) {
+  const Numbers numbers(32);
+  EXPECT_TRUE(finds(Violation::early, [&] { write_early(numbers.data(), false); }));
+  write_early(numbers.data(), true);
+  for (unsigned i = 0; i < 32; ++i) EXPECT_EQ(numbers.all()[i], i);
+}
+
 TEST_P(Execution, AKernelThatNeverEndsIsStopped) {
   const Numbers numbers(1);
   options().most_steps = 100'000;

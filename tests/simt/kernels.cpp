@@ -81,6 +81,11 @@ __global__ void strided_kernel(const unsigned* numbers, unsigned stride) {
   memory[threadIdx.x * stride] = numbers[threadIdx.x * stride];
 }
 
+__global__ void early_kernel(unsigned* numbers, bool waits) {
+  if (waits) cuda::wait_for_earlier();
+  numbers[threadIdx.x] = threadIdx.x;
+}
+
 __global__ void branch_kernel(unsigned* numbers) {
   unsigned* own = numbers + blockIdx.x * blockDim.x + threadIdx.x;
   if (threadIdx.x % 4 == 0) *own += 1;
@@ -128,6 +133,9 @@ void strided(unsigned* numbers, unsigned stride) {
 }
 void branch(unsigned* numbers) {
   cuda::launch("branch", {2, 64}, branch_kernel, numbers);
+}
+void write_early(unsigned* numbers, bool waits) {
+  cuda::launch("early", cuda::early(cuda::Grid{1, 32}), early_kernel, numbers, waits);
 }
 
 }  // namespace texelsort::simt

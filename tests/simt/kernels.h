@@ -28,5 +28,7 @@ void two_blocks(unsigned* numbers, bool same);
 void strided(unsigned* numbers, unsigned stride);
 /// In two blocks, every fourth of 64 threads adds one to its number; behind a barrier all set theirs.
 void branch(unsigned* numbers);
+/// Writes 32 numbers in a launch that may start before the one before has ended; wrong if it does not wait for that.
+void write_early(unsigned* numbers, bool waits);
 
 }  // namespace texelsort::simt

@@ -20,4 +20,19 @@ void allow_shared(const void* kernel, std::uint64_t bytes) {
   known = bytes;
 }
 
+bool can_start_early(const void* kernel) {
+  constexpr int first_version = 90;
+  thread_local std::map<std::pair<const void*, int>, bool> known;
+  int device = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  const auto [found, is_new] = known.try_emplace({kernel, device}, false);
+  if (is_new) {
+    cudaFuncAttributes attributes{};
+    check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+    // The version of the PTX decides: a driver makes code for a device of 9.0 of older PTX, too.
+    found->second = attributes.ptxVersion >= first_version && attributes.binaryVersion >= first_version;
+  }
+  return found->second;
+}
+
 }  // namespace texelsort::cuda

@@ -21,6 +21,7 @@ __global__ void __launch_bounds__(Block::threads)
     sort_tiles_kernel(const typename Block::Word* in, typename Block::Word* out, FieldArrays fields, std::uint64_t n,
                       data::CodeMasks<typename Block::Word> code, typename Block::Less less, KeyParts parts,
                       typename Block::Word* splitters) {
+  cuda::wait_for_earlier();
   auto& elements = Block::Sorter::elements();
   const bool samples = parts.parts > 1 && blockIdx.x == 0;
   const std::uint64_t first = samples ? 0 : (blockIdx.x - (parts.parts > 1 ? 1 : 0)) * std::uint64_t{parts.tile};
@@ -145,6 +146,7 @@ __global__ void __launch_bounds__(Block::threads)
     sort_parts_kernel(const typename Block::Word* in, typename Block::Word* out, FieldArrays fields, std::uint64_t n,
                       data::CodeMasks<typename Block::Word> code, typename Block::Less less, KeyParts parts,
                       const typename Block::Word* splitters) {
+  cuda::wait_for_earlier();
   using Sorter = PartSorter<Block>;
   static_assert(Block::threads >= most_part_tiles);
   auto& shared = *cuda::dynamic_shared<typename Sorter::Shared>();
@@ -211,10 +213,12 @@ struct FewKeysKernels final : FewKeysLaunches {
       with_block_for<Word, Less, HasFields, true>(2 * parts.tile, [&]<unsigned Threads, unsigned Items>() {
         if constexpr (Threads >= most_part_tiles && Threads * Items >= 2048) {
           using Block = CollectedBlock<Word, Less, HasFields, Threads, Items>;
-          cuda::launch("sort of parts", {parts.parts, Threads, sizeof(typename PartSorter<Block>::Shared), stream},
-                       sort_parts_kernel<Block>, static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out),
-                       keys.fields, keys.n, data::code_masks<Word>(keys.order.type, keys.order.order),
-                       less_of<Less>(keys.order), parts, static_cast<const Word*>(splitters));
+          cuda::launch(
+              "sort of parts",
+              cuda::early(cuda::Grid{parts.parts, Threads, sizeof(typename PartSorter<Block>::Shared), stream}),
+              sort_parts_kernel<Block>, static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields,
+              keys.n, data::code_masks<Word>(keys.order.type, keys.order.order), less_of<Less>(keys.order), parts,
+              static_cast<const Word*>(splitters));
         }
       });
     });

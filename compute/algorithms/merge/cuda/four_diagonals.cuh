@@ -120,6 +120,7 @@ inline constexpr unsigned four_threads = 128, four_parts = 32;
 /// before.
 template <typename Typed>  //: launch multiway selection of four
 __global__ void __launch_bounds__(four_threads) four_kernel(const Typed arrays, const SelectArguments arguments) {
+  cuda::wait_for_earlier();
   TEXELSORT_SHARED(ends, FourCrossing[2]);
   constexpr unsigned warps = four_threads / kernels::warp_lanes;
   const Parts& parts = arguments.parts;

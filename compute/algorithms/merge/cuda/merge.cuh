@@ -39,6 +39,7 @@ struct alignas(16) AssignmentBytes {
 template <typename Merger, typename Typed>  //: launch merge
 __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     merge_kernel(const Typed arrays, const Parts parts, bool stable, unsigned width) {
+  cuda::wait_for_earlier();
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   using Assigned = Assignment<Merger::ways>;
   TEXELSORT_SHARED(assigned, AssignmentBytes<sizeof(Assigned) * (warps_block / 32)>);
@@ -65,8 +66,8 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
   const auto kernel = merge_kernel<Merger, Typed>;
   const unsigned teams = threads / width;
   const std::uint64_t shared = teams * Merger::shared_bytes(width);
-  cuda::launch("merge", {cuda::blocks_for(call.parts.parts, teams), threads, shared, stream}, kernel, arrays,
-               call.parts, call.network == Network::odd_even_stable, width);
+  cuda::launch("merge", cuda::early(cuda::Grid{cuda::blocks_for(call.parts.parts, teams), threads, shared, stream}),
+               kernel, arrays, call.parts, call.network == Network::odd_even_stable, width);
 }
 
 /// Each block merges neighbouring runs of a sequence of its own.

@@ -75,6 +75,7 @@ inline constexpr std::uint64_t few_diagonals = 2048;
 template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
+  cuda::wait_for_earlier();
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
   constexpr bool narrow = lanes < warp;
   TEXELSORT_SHARED(ends, Crossing[2]);  // of the first and the last part
@@ -104,7 +105,7 @@ void search_diagonals(const SelectCall& call, const SelectArguments& arguments, 
   constexpr unsigned block_parts = diagonal_threads / lanes;
   kernels::with_types<Word>(call.arrays, [&](auto arrays) {
     const auto blocks = cuda::blocks_for(call.parts.parts + 1, block_parts);
-    cuda::launch("multiway selection along diagonals", {blocks, diagonal_threads, 0, stream},
+    cuda::launch("multiway selection along diagonals", cuda::early(cuda::Grid{blocks, diagonal_threads, 0, stream}),
                  diagonal_kernel<lanes, decltype(arrays)>, arrays, arguments);
   });
 }
@@ -113,8 +114,8 @@ template <typename Word>
 void search_four(const SelectCall& call, const SelectArguments& arguments, Stream stream) {
   kernels::with_types<Word>(call.arrays, [&](auto arrays) {
     const auto blocks = cuda::blocks_for(call.parts.parts + 1, four_parts);
-    cuda::launch("multiway selection of four", {blocks, four_threads, 0, stream}, four_kernel<decltype(arrays)>, arrays,
-                 arguments);
+    cuda::launch("multiway selection of four", cuda::early(cuda::Grid{blocks, four_threads, 0, stream}),
+                 four_kernel<decltype(arrays)>, arrays, arguments);
   });
 }
 

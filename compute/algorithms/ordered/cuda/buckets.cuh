@@ -82,6 +82,7 @@ template <typename Block, typename Source>  //: launch ordered sample sort: sort
 __global__ void __launch_bounds__(Block::threads)
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
                   Tables tables) {
+  cuda::wait_for_earlier();
   auto& shared = *cuda::dynamic_shared<typename Block::Shared>();
   const BucketPieces pieces(level, tables, blockIdx.x);
   const auto range = pieces.range<Block::threads>(shared.pieces.sums);
@@ -98,6 +99,7 @@ template <typename Block, typename Source>  //: launch ordered sample sort: sort
 __global__ void __launch_bounds__(Block::threads)
     large_bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,
                         Level level, Tables tables, std::uint64_t above) {
+  cuda::wait_for_earlier();
   auto& shared = *cuda::dynamic_shared<typename Block::Shared>();
   TEXELSORT_SHARED(found, unsigned);
   const std::uint64_t buckets = level.segments << level.bits;

@@ -73,6 +73,7 @@ struct Samples {
 /// A block draws a segment's samples, sorts them and takes every `oversampling`-th as a splitter.
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
+  cuda::wait_for_earlier();
   using Sorter = typename Samples<Source>::Sorter;
   auto& shared = Sorter::elements();
   const Samples<Source> samples(source, level, tables, blockIdx.x);
@@ -94,6 +95,7 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
 template <typename Source>  //: launch ordered sample sort: lists of samples
 __global__ void __launch_bounds__(list_threads)
     list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
+  cuda::wait_for_earlier();
   using Sorter = typename Samples<Source>::ListSorter;
   auto& shared = Sorter::elements();
   const Samples<Source> samples(source, level, tables, 0);
@@ -108,6 +110,7 @@ __global__ void __launch_bounds__(list_threads)
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
+  cuda::wait_for_earlier();
   const unsigned i = (blockIdx.x * rank_threads + threadIdx.x) / sample_lists, lane = threadIdx.x % sample_lists;
   const auto less = Samples<Source>::Kind::apart(source.less);
   const bool there = i < level.samples();
@@ -219,6 +222,7 @@ struct CountShared {
 
 template <typename Source>  //: launch ordered sample sort: buckets
 __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Level level, Tables tables) {
+  cuda::wait_for_earlier();
   using Word = typename Source::Word;
   TEXELSORT_SHARED(shared, CountShared<Word>);
   if (!TilePlace::exists(level, tables)) return;
@@ -303,6 +307,7 @@ template <typename Tile>  //: launch ordered sample sort: scatter
 __global__ void __launch_bounds__(Tile::threads)
     scatter_kernel(const typename Tile::Word* in, typename Tile::Word* out, kernels::FieldArrays fields,
                    std::uint64_t n, Level level, Tables tables) {
+  cuda::wait_for_earlier();
   using Word = typename Tile::Word;
   auto& shared = *cuda::dynamic_shared<typename Tile::Shared>();
   if (!TilePlace::exists(level, tables)) return;

@@ -33,8 +33,8 @@ struct Kernels final : Launches {
       if (level.list() > 0) return draw_lists(source, level, tables, temporary, stream);
       constexpr std::size_t bytes = sizeof(typename Samples<Keyed>::Sorter::Shared);
       cuda::launch("ordered sample sort: splitters",
-                   {static_cast<unsigned>(level.segments), sample_threads, bytes, stream}, sample_kernel<Keyed>, source,
-                   level, tables);
+                   cuda::early(cuda::Grid{static_cast<unsigned>(level.segments), sample_threads, bytes, stream}),
+                   sample_kernel<Keyed>, source, level, tables);
     });
   }
 
@@ -43,12 +43,13 @@ struct Kernels final : Launches {
                          Stream stream) {
     auto* lists = static_cast<typename Samples<Source>::Element*>(temporary);
     constexpr std::size_t bytes = sizeof(typename Samples<Source>::ListSorter::Shared);
-    cuda::launch("ordered sample sort: lists of samples", {sample_lists, list_threads, bytes, stream},
-                 list_kernel<Source>, source, level, tables, lists);
+    cuda::launch("ordered sample sort: lists of samples",
+                 cuda::early(cuda::Grid{sample_lists, list_threads, bytes, stream}), list_kernel<Source>, source, level,
+                 tables, lists);
     constexpr unsigned block_samples = rank_threads / sample_lists;
     cuda::launch("ordered sample sort: splitters",
-                 {cuda::blocks_for(level.samples(), block_samples), rank_threads, 0, stream}, rank_kernel<Source>,
-                 source, level, tables, lists);
+                 cuda::early(cuda::Grid{cuda::blocks_for(level.samples(), block_samples), rank_threads, 0, stream}),
+                 rank_kernel<Source>, source, level, tables, lists);
   }
 
   std::uint64_t draw_bytes(const Level& level) const override {
@@ -61,7 +62,8 @@ struct Kernels final : Launches {
     kernels::with_less<Word>(keys.order, [&](auto less) {
       const auto source = source_of<Word>(keys, less);
       using Keyed = Source<Word, decltype(less)>;
-      cuda::launch("ordered sample sort: buckets", {static_cast<unsigned>(level.most_tiles), count_threads, 0, stream},
+      cuda::launch("ordered sample sort: buckets",
+                   cuda::early(cuda::Grid{static_cast<unsigned>(level.most_tiles), count_threads, 0, stream}),
                    count_kernel<Keyed>, source, level, tables);
     });
   }
@@ -71,15 +73,17 @@ struct Kernels final : Launches {
     using Tile = ScatterTile<Word, HasFields>;
     constexpr std::size_t bytes = sizeof(typename Tile::Shared);
     cuda::launch("ordered sample sort: scatter",
-                 {static_cast<unsigned>(level.most_tiles), Tile::threads, bytes, stream}, scatter_kernel<Tile>,
-                 static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
+                 cuda::early(cuda::Grid{static_cast<unsigned>(level.most_tiles), Tile::threads, bytes, stream}),
+                 scatter_kernel<Tile>, static_cast<const Word*>(keys.in), static_cast<Word*>(keys.out), keys.fields,
+                 keys.n, level, tables);
   }
 
   template <typename Less, bool HasFields>
   static void order(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     using Tile = LastTile<Word, HasFields>;
     cuda::launch("ordered sample sort: tiles",
-                 {static_cast<unsigned>(level.most_tiles), Tile::threads, sizeof(typename Tile::Shared), stream},
+                 cuda::early(cuda::Grid{static_cast<unsigned>(level.most_tiles), Tile::threads,
+                                        sizeof(typename Tile::Shared), stream}),
                  tile_kernel<Tile, Source<Word, Less>>, source_of<Word>(keys, kernels::less_of<Less>(keys.order)),
                  static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
   }
@@ -100,13 +104,13 @@ struct Kernels final : Launches {
     const auto source = source_of<Word>(keys, kernels::less_of<Less>(keys.order));
     const auto buckets = static_cast<unsigned>(level.segments << level.bits);
     cuda::launch("ordered sample sort: sort of buckets",
-                 {buckets, Most::threads, sizeof(typename Most::Shared), stream}, bucket_kernel<Most, Keyed>, source,
-                 static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
+                 cuda::early(cuda::Grid{buckets, Most::threads, sizeof(typename Most::Shared), stream}),
+                 bucket_kernel<Most, Keyed>, source, static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
     // Each looks for large buckets in its share; more of them take longer to start.
     constexpr unsigned most_blocks = 128, share = 8;
     cuda::launch("ordered sample sort: sort of large buckets",
-                 {std::min(cuda::blocks_for(buckets, share), most_blocks), Large::threads,
-                  sizeof(typename Large::Shared), stream},
+                 cuda::early(cuda::Grid{std::min(cuda::blocks_for(buckets, share), most_blocks), Large::threads,
+                                        sizeof(typename Large::Shared), stream}),
                  large_bucket_kernel<Large, Keyed>, source, static_cast<Word*>(keys.out), keys.fields, keys.n, level,
                  tables, std::uint64_t{shape.capacity()});
   }

@@ -20,6 +20,7 @@ __device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
 
 /// One block, as many segments at a time as it has threads.
 __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
+  cuda::wait_for_earlier();
   TEXELSORT_SHARED(sums, std::uint64_t[cut_threads / kernels::warp_lanes]);
   const kernels::Team team{cut_threads, threadIdx.x};
   std::uint64_t tiles_before = 0;
@@ -50,7 +51,7 @@ __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
 
 struct SegmentKernels final : SegmentLaunches {
   void cut(const Cut& cut, Stream stream) const override {
-    cuda::launch("ordered sample sort: cut", {1, cut_threads, 0, stream}, cut_kernel, cut);
+    cuda::launch("ordered sample sort: cut", cuda::early(cuda::Grid{1, cut_threads, 0, stream}), cut_kernel, cut);
   }
 };
 

@@ -43,6 +43,7 @@ template <typename Tile, typename Source>  //: launch ordered sample sort: tiles
 __global__ void __launch_bounds__(Tile::threads)
     tile_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
                 Tables tables) {
+  cuda::wait_for_earlier();
   using Word = typename Source::Word;
   auto& shared = *cuda::dynamic_shared<typename Tile::Shared>();
   if (!TilePlace::exists(level, tables)) return;

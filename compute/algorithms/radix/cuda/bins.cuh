@@ -14,6 +14,7 @@ inline constexpr unsigned most_values = 256;
 
 /// A block for each digit, a thread for each of its values; a warp at the least.
 __global__ void __launch_bounds__(most_values) scan_kernel(std::uint64_t* bins, unsigned values) {
+  cuda::wait_for_earlier();
   TEXELSORT_SHARED(sums, std::uint64_t[most_values / kernels::warp_lanes]);
   kernels::scan_range(
       kernels::whole_block(), std::uint64_t{blockIdx.x} * values, (std::uint64_t{blockIdx.x} + 1) * values,
@@ -24,8 +25,8 @@ __global__ void __launch_bounds__(most_values) scan_kernel(std::uint64_t* bins, 
 struct BinKernels final : BinLaunches {
   void scan(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream) const override {
     const unsigned values = 1u << bits;
-    cuda::launch("scan of the bins", {digits, std::max(values, kernels::warp_lanes), 0, stream}, scan_kernel, bins,
-                 values);
+    cuda::launch("scan of the bins", cuda::early(cuda::Grid{digits, std::max(values, kernels::warp_lanes), 0, stream}),
+                 scan_kernel, bins, values);
   }
 };
 

@@ -51,6 +51,7 @@ __device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounte
 
 template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
 __global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
+  cuda::wait_for_earlier();
   TEXELSORT_SHARED(words, unsigned long long[count_threads / kernels::warp_lanes]);
   BlockCounters<Copies> counters{cuda::dynamic_shared<unsigned>()};
   counters.clear(arguments.row);
@@ -112,6 +113,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
+  cuda::wait_for_earlier();
   if (arguments.found != nullptr) {
     const SweepFound found = *arguments.found;
     if (sweep_way(found, carried_by<Payload>, arguments.digit.bits) != SweepWay::sweep) return;
@@ -183,7 +185,8 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   for (std::uint64_t first = 0; first < tiles; first += portion) {
     arguments.first_tile = first;
     arguments.tiles = static_cast<unsigned>(std::min(portion, tiles - first));
-    cuda::launch("onesweep", {arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream}, kernel,
+    cuda::launch("onesweep",
+                 cuda::early(cuda::Grid{arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream}), kernel,
                  arguments);
     arguments.status += std::uint64_t{arguments.tiles} << move.bits;
     ++arguments.ticket;
