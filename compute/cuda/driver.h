@@ -36,7 +36,9 @@ class Driver {
   virtual void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) = 0;
   virtual void clear(CUstream_st* stream, void* memory, std::uint64_t bytes) = 0;
 
-  virtual CUstream_st* make_stream() = 0;
+  /// Where streams have work for the same multiprocessors, one that stands aside gets them last.
+  enum class Turn : std::uint8_t { first, aside };
+  virtual CUstream_st* make_stream(Turn turn) = 0;
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 

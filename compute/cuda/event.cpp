@@ -10,6 +10,10 @@ void Event::record(const Stream& stream) {
   driver().record(handle_.get(), stream.handle());
 }
 
+void Event::hold_back(const Stream& stream) const {
+  driver().hold_back(stream.handle(), handle_.get());
+}
+
 bool Event::reached() const {
   return driver().reached(handle_.get());
 }

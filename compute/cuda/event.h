@@ -17,6 +17,8 @@ class Event {
  public:
   Event();
   void record(const Stream& stream);
+  /// What is queued in the stream from now on waits for it.
+  void hold_back(const Stream& stream) const;
   bool reached() const;
   void wait() const;
   /// Milliseconds from `start` to this; both reached.

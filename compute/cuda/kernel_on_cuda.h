@@ -94,9 +94,10 @@ static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters
     config.stream = grid.stream;
     config.attrs = &early;
     config.numAttrs = 1;
-    return check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
+    check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
+  } else {
+    kernel<<<grid.blocks, grid.threads, grid.shared_bytes, grid.stream>>>(static_cast<Parameters>(arguments)...);
   }
-  kernel<<<grid.blocks, grid.threads, grid.shared_bytes, grid.stream>>>(static_cast<Parameters>(arguments)...);
   check_launch(what);
 }
 

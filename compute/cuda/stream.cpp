@@ -5,9 +5,10 @@
 
 namespace texelsort::cuda {
 
-Stream::Stream(int ordinal) : ordinal_(ordinal) {
+Stream::Stream(int ordinal, bool aside) : ordinal_(ordinal) {
   use(ordinal);
-  handle_ = std::unique_ptr<CUstream_st, GiveBack>(present_driver().make_stream(), GiveBack{&present_driver()});
+  CUstream_st* made = present_driver().make_stream(aside ? Driver::Turn::aside : Driver::Turn::first);
+  handle_ = std::unique_ptr<CUstream_st, GiveBack>(made, GiveBack{&present_driver()});
 }
 
 void Stream::wait() const {

@@ -11,7 +11,9 @@ namespace texelsort::cuda {
 /// A queue of work on one device, in order. Move-only; made on a device that it makes the present one.
 class Stream {
  public:
-  explicit Stream(int ordinal);
+  explicit Stream(int ordinal) : Stream(ordinal, false) {}
+  /// What is queued there takes the multiprocessors that other streams leave.
+  static Stream aside(int ordinal) { return {ordinal, true}; }
 
   int ordinal() const { return ordinal_; }
   CUstream_st* handle() const { return handle_.get(); }
@@ -21,6 +23,8 @@ class Stream {
   void wait() const;
 
  private:
+  Stream(int ordinal, bool aside);
+
   int ordinal_ = 0;
   std::unique_ptr<CUstream_st, GiveBack> handle_;
 };

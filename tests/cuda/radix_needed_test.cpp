@@ -49,7 +49,8 @@ TEST(NeededPasses, AreTunedForManyKeysAndNotThePapers) {
     return prepare(onesweep(), &gpu::test_device().info(), {n, data::KeyType::u32}, {}).parameters().text("passes");
   };
   EXPECT_EQ(passes(1000), "merged");
-  EXPECT_EQ(passes(200'000), "needed");
+  EXPECT_EQ(passes(200'000), "all");
+  EXPECT_EQ(passes(1u << 20), "needed");
   EXPECT_EQ(paper_values(onesweep().parameters()).at("passes"), "all");
 }
 

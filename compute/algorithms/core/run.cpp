@@ -57,15 +57,9 @@ std::optional<PassRecord> Run::step() {
   return record;
 }
 
-std::optional<Pass> Run::lend_pass(bool watched) {
-  watched_ = watched;
-  std::optional<Pass> pass = next_pass();
-  if (!pass) {
-    total_ = next_;
-    return std::nullopt;
-  }
-  if (pass->timer == nullptr) pass->timer = timer_.get();
-  pass->conclude = [this, header = pass->header, conclude = std::move(pass->conclude)] {
+Pass Run::lent(Pass pass) {
+  if (pass.timer == nullptr) pass.timer = timer_.get();
+  pass.conclude = [this, header = pass.header, conclude = std::move(pass.conclude)] {
     if (conclude) conclude();
     Pass executed;
     executed.header = header;
@@ -73,6 +67,22 @@ std::optional<Pass> Run::lend_pass(bool watched) {
     if (ended()) total_ = next_;
   };
   return pass;
+}
+
+std::optional<Pass> Run::lend_pass(bool watched) {
+  watched_ = watched;
+  std::optional<Pass> pass = next_pass();
+  if (pass) return lent(std::move(*pass));
+  total_ = next_;
+  return std::nullopt;
+}
+
+std::vector<Pass> Run::lend_batch() {
+  watched_ = false;
+  std::vector<Pass> batch = next_batch();
+  for (Pass& pass : batch) pass = lent(std::move(pass));
+  if (batch.empty()) total_ = next_;
+  return batch;
 }
 
 KeyPlace Run::key_place(std::uint64_t i) const {

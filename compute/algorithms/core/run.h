@@ -155,6 +155,8 @@ class Run {
   /// The next pass, for a run that executes it as one of its own; nothing when all is done. This run goes on with what
   /// the pass concludes.
   std::optional<Pass> lend_pass(bool watched);
+  /// The same of all that finish() would execute before it asks the device; empty when all is done.
+  std::vector<Pass> lend_batch();
 
  protected:
   Run(std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer);
@@ -197,6 +199,7 @@ class Run {
  private:
   void execute(const Pass& pass);
   void note(const Pass& pass);
+  Pass lent(Pass pass);
 
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<PassTimer> timer_;

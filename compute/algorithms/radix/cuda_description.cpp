@@ -29,9 +29,9 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
     if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
     using S = CudaRadixSettings;
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
-    constexpr std::uint64_t few = std::uint64_t{1} << 16;
-    // With few keys the first digit's pass is over before the host knows what was found.
-    if (sort_ == RadixSort::onesweep && form.n > few) settings.passes = SweepPasses::needed;
+    constexpr std::uint64_t few = std::uint64_t{1} << 16, many = std::uint64_t{1} << 20;
+    // With fewer keys all passes are over before the host knows what was found.
+    if (sort_ == RadixSort::onesweep && form.n >= many) settings.passes = SweepPasses::needed;
     if (sort_ == RadixSort::onesweep && form.n <= few && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;

@@ -30,7 +30,7 @@ class OnesweepRun final : public CudaRadixRun {
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
-      first_.assign(passes.begin(), passes.begin() + sweep_upfront + 1);
+      all_ = passes;
     }
     start(std::move(passes));
   }
@@ -48,8 +48,9 @@ class OnesweepRun final : public CudaRadixRun {
   void sweep(const DigitPass& digit, const SweepFound* found) { steps().sweep(move_by(digit), found); }
   SweepQueue steps() const { return {plan_, layout_, static_cast<std::byte*>(at(0)), queue()}; }
 
-  /// Waits for the counts, not for what has been queued behind them.
+  /// Waits for the counts, not for what has been queued behind them, which leaves the arrays to who concludes it.
   void read_found() {
+    if (queued_ % 2 != 0) swap();
     counted_.wait();
     found_.emplace();
     reading_.driver().copy(reading_.handle(), &*found_, found_at(), sizeof *found_, cuda::Driver::Way::from_device);
@@ -79,21 +80,20 @@ class OnesweepRun final : public CudaRadixRun {
     return differs(plan_.digit(index)) ? Part::sweep : Part::skip;
   }
 
-  /// Makes a digit's pass one that does what the keys need. finish() launches the first one before it knows what that
-  /// is: then its kernel looks, and what else there is to do is done when it concludes.
+  /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
+  /// look, and what else there is to do is done when the passes conclude.
   void adapt(Pass& pass, std::uint64_t index) {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
-      if (found_) {
-        take(digit, part_of(index), false);
-      } else {
-        sweep(digit, found_at());
-      }
-      launched_unknown_ = !found_;
+      if (found_) return take(digit, part_of(index), false);
+      sweep(digit, found_at());
+      swap();
+      ++queued_;
     };
     pass.conclude = [this, digit, index] {
-      if (launched_unknown_) take(digit, part_of(index), true);
-      launched_unknown_ = false;
+      if (queued_ == 0) return;
+      --queued_;
+      take(digit, part_of(index), true);
     };
     pass.header = [this, index, header = std::move(pass.header)] {
       PassHeader named = header();
@@ -156,9 +156,9 @@ class OnesweepRun final : public CudaRadixRun {
     return swept();
   }
 
-  /// The first digit's pass is queued before the host asks what was found, so that the device does not wait for it.
+  /// All passes are queued before the host asks what was found, so that the device does not wait for it.
   std::vector<Pass> next_batch() override {
-    return passes_done() == 0 && !first_.empty() ? first_ : CudaRadixRun::next_batch();
+    return passes_done() == 0 && !all_.empty() ? all_ : CudaRadixRun::next_batch();
   }
 
   std::vector<View> digit_views(std::uint64_t last) const override {
@@ -180,7 +180,10 @@ class OnesweepRun final : public CudaRadixRun {
     return view;
   }
 
-  void forget() override { found_.reset(); }
+  void forget() override {
+    found_.reset();
+    queued_ = 0;
+  }
   void save_more(Snapshot& snapshot) const override {
     CudaRadixRun::save_more(snapshot);
     snapshot.decisions = std::make_shared<const std::optional<SweepFound>>(found_);
@@ -198,11 +201,11 @@ class OnesweepRun final : public CudaRadixRun {
 
   const SweepLayout layout_;
   const GuardedBuffer& table_;
-  std::vector<Pass> first_;  ///< what finish() begins with; empty if it needs no answer
+  std::vector<Pass> all_;  ///< passes, if what they do depends on what is found
   cuda::Event counted_;
   cuda::Stream reading_;             ///< beside what is queued
   std::optional<SweepFound> found_;  ///< once the counts have told
-  bool launched_unknown_ = false;
+  unsigned queued_ = 0;              ///< digits' passes that were launched before that, and have not concluded
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found) 
   tables.tickets = reinterpret_cast<unsigned*>(table + layout.tickets_from) + index * layout.portions;
   tables.patience = plan.patience;
   tables.found = found;
+  tables.digit_bits = plan.digit_bits;
   launches<radix::OnesweepLaunches>(plan.type).onesweep(move, tables, stream);
 }
 

@@ -1,5 +1,7 @@
 #include "compute/algorithms/records/cuda.h"
 
+#include <utility>
+
 namespace texelsort::algorithms {
 
 CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange)
@@ -11,6 +13,7 @@ CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange
 }
 
 CudaMover::~CudaMover() {
+  if (is_ahead_) turned_.wait();
   bridge_->buffers.release();  // before these buffers go
 }
 
@@ -40,12 +43,34 @@ records::Gather CudaMover::call() const {
 }
 
 Pass CudaMover::launch_pass(std::string label, void (records::Launches::*launch)(const records::Gather&) const,
-                            Claim (*claim)(SharedProblem), Order order) {
+                            Claim (*claim)(SharedProblem)) {
   const auto execute = [this, launch] {
     (launches<records::Launches>().*launch)(call());
     swap();
   };
-  return moving_pass(std::move(label), execute, claim, order);
+  return moving_pass(std::move(label), execute, claim);
+}
+
+void CudaMover::start_ahead() {
+  if (rearrange_ != Rearrange::transpose || is_ahead_) return;
+  if (!aside_) aside_ = cuda::Stream::aside(bridge_->stream.ordinal());
+  records::Gather turning = call();
+  turning.stream = aside_->handle();
+  loaded_.record(bridge_->stream);
+  loaded_.hold_back(*aside_);
+  launches<records::Launches>().columns_to_rows(turning);
+  turned_.record(*aside_);
+  is_ahead_ = true;
+}
+
+bool CudaMover::take_ahead() const {
+  if (is_ahead_) turned_.hold_back(bridge_->stream);
+  return std::exchange(is_ahead_, false);
+}
+
+void CudaMover::turn_columns() {
+  if (!take_ahead()) launches<records::Launches>().columns_to_rows(call());
+  swap();
 }
 
 std::vector<Pass> CudaMover::rearrangement() {
@@ -54,7 +79,8 @@ std::vector<Pass> CudaMover::rearrangement() {
   if (rearrange_ == Rearrange::group) {
     return {launch_pass("gather by groups", &Launches::gather_by_groups, rearranged_claim)};
   }
-  return {launch_pass("columns to rows", &Launches::columns_to_rows, rows_claim, Order::unread),
+  return {moving_pass(
+              "columns to rows", [this] { turn_columns(); }, rows_claim, Order::unread),
           launch_pass("gather rows to columns", &Launches::gather_rows_to_columns, rearranged_claim)};
 }
 

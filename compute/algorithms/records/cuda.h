@@ -3,6 +3,8 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/records/cuda/launch.h"
 #include "compute/algorithms/records/mover.h"
+#include "compute/cuda/event.h"
+#include "compute/cuda/stream.h"
 
 namespace texelsort::algorithms {
 
@@ -17,20 +19,31 @@ class CudaMover final : public BufferMover {
   static std::uint64_t device_bytes(const ProblemForm& form);
 
   std::vector<Pass> rearrangement() override;
+  /// Turns the columns in a stream of its own: sorting leaves bandwidth to it.
+  void start_ahead() override;
   std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<CudaPassTimer>(bridge_); }
 
  private:
   void extract(Run& sorter) override;
-  void hand_back() const override { bridge_->buffers.unmap(); }
+  void hand_back() const override {
+    take_ahead();
+    bridge_->buffers.unmap();
+  }
+  /// The sorter's stream waits for what was started ahead; whether anything was.
+  bool take_ahead() const;
+  void turn_columns();
   Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
   Pass launch_pass(std::string label, void (records::Launches::*launch)(const records::Gather&) const,
-                   Claim (*claim)(SharedProblem), Order order = Order::read);
+                   Claim (*claim)(SharedProblem));
   records::Gather call() const;
   std::uint32_t* pointer(const GuardedBuffer& buffer) const;
 
   CudaRun& sorter_;
   std::shared_ptr<CudaBridge> bridge_;
   Rearrange rearrange_;
+  std::optional<cuda::Stream> aside_;
+  cuda::Event loaded_, turned_;
+  mutable bool is_ahead_ = false;  ///< the back becomes rows
 };
 
 }  // namespace texelsort::algorithms

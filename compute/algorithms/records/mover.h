@@ -37,6 +37,8 @@ class RecordMover {
   /// The passes that put the records in order, the same ones for one problem. Made once, if there are any words; they
   /// refer to this mover.
   virtual std::vector<Pass> rearrangement() = 0;
+  /// Starts beside the sorter's passes, whose first has been queued, what needs no order; where that can be.
+  virtual void start_ahead() {}
   /// Asks the sorter, which has finished, where its payload stands; before each of them.
   virtual void take_order(const Run&) {}
 

@@ -103,6 +103,21 @@ std::optional<Pass> RecordRun::next_pass() {
   return move_pass();
 }
 
+std::vector<Pass> RecordRun::next_batch() {
+  if (moved_ > 0 || (has_extraction() && extracted_ == 0)) return Run::next_batch();
+  const bool first = sorter_->passes_done() == 0;
+  std::vector<Pass> batch = sorter_->lend_batch();
+  if (batch.empty()) return Run::next_batch();
+  for (Pass& pass : batch) pass.header = [this, header = std::move(pass.header)] { return shifted(header()); };
+  if (first && !timed_ && !moves_.empty()) {
+    batch.front().execute = [this, execute = std::move(batch.front().execute)] {
+      execute();
+      mover_->start_ahead();
+    };
+  }
+  return batch;
+}
+
 std::vector<PassHeader> RecordRun::known_passes() const {
   std::vector<PassHeader> headers;
   if (has_extraction()) headers.push_back(extraction_header());
@@ -176,6 +191,7 @@ std::optional<std::string> RecordRun::find_guard_damage() const {
 }
 
 void RecordRun::time_passes(bool on) {
+  timed_ = on;
   sorter_->time_passes(on);
   timer().time_passes(on);
 }

@@ -32,6 +32,9 @@ class RecordRun final : public Run, public CallsLibrary {
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
+  /// The sorter's batch, beside whose first pass the mover starts what it can; not while passes are timed, for times
+  /// would be of both.
+  std::vector<Pass> next_batch() override;
   bool ended() const override { return passes_done() == total_passes(); }
   void load(const data::StateView&) override {}
   void load_input() override;
@@ -56,6 +59,7 @@ class RecordRun final : public Run, public CallsLibrary {
   Pass extraction_;
   std::vector<Pass> moves_;
   std::uint64_t extracted_ = 0;  ///< 1 once the keys were taken out, or nothing is to be taken out of
+  bool timed_ = false;           ///< pass by pass
   bool kept_ = false;            ///< the mover has a copy of its input
   std::uint64_t moved_ = 0;      ///< passes of the rearrangement
 };

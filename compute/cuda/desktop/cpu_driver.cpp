@@ -53,7 +53,7 @@ class CpuDriver final : public Driver {
   }
   void clear(CUstream_st*, void* memory, std::uint64_t bytes) override { std::memset(memory, 0, bytes); }
 
-  CUstream_st* make_stream() override { return nullptr; }
+  CUstream_st* make_stream(Turn) override { return nullptr; }
   void release(CUstream_st*) noexcept override {}
   void wait(CUstream_st*) override {}
 

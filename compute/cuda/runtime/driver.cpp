@@ -74,9 +74,12 @@ class CudaDriver final : public Driver {
     check(cudaMemsetAsync(memory, 0, bytes, stream), "cudaMemsetAsync");
   }
 
-  CUstream_st* make_stream() override {
+  CUstream_st* make_stream(Turn turn) override {
     cudaStream_t stream = nullptr;
-    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    int last = 0, first = 0;
+    check(cudaDeviceGetStreamPriorityRange(&last, &first), "cudaDeviceGetStreamPriorityRange");
+    check(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, turn == Turn::first ? first : last),
+          "cudaStreamCreate");
     return stream;
   }
   void release(CUstream_st* stream) noexcept override { cudaStreamDestroy(stream); }

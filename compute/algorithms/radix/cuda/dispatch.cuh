@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "compute/algorithms/cuda/kernels/counting_tile.cuh"
 #include "compute/algorithms/cuda/kernels/digit_tile.cuh"
 #include "compute/algorithms/cuda/kernels/move_fields.cuh"
@@ -118,6 +120,18 @@ struct MoveArguments {
     code = data::code_masks<Word>(move.type, move.order);
     digit = {move.shift, move.bits};
     n = move.n;
+  }
+
+  /// From where it would go to where it would come from.
+  __device__ void turn_round() {
+    const auto exchange = [](auto& from, auto& to) {
+      const auto* first = from;
+      from = to;
+      to = const_cast<std::remove_reference_t<decltype(to)>>(first);
+    };
+    exchange(in, out);
+    exchange(payload_in, payload_out);
+    exchange(fields.in, fields.out);
   }
 };
 

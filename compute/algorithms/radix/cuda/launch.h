@@ -84,13 +84,24 @@ constexpr SweepWay sweep_way(const SweepFound& found, Carried carried, unsigned 
   return (found.differing & ~digit) == 0 ? SweepWay::fill : SweepWay::sweep;
 }
 
+/// How many of the digits below bit `shift` all keys share, so that they have no pass.
+constexpr unsigned shared_digits(const SweepFound& found, unsigned shift, unsigned digit_bits) {
+  const unsigned long long digit = (1ull << digit_bits) - 1;
+  unsigned shared = 0;
+  for (unsigned at = 0; at < shift; at += digit_bits) shared += (found.differing >> at & digit) == 0 ? 1 : 0;
+  return shared;
+}
+
 struct OnesweepTables {
   std::uint64_t* bins = nullptr;       ///< of this digit, scanned; changed between portions
   unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
-  const SweepFound* found = nullptr;  ///< if any: the pass does nothing unless that calls for it
+  /// If any: the pass does nothing unless that calls for it. The move's arrays are those after as many passes as there
+  /// are digits of `digit_bits` before this one; the kernel takes them the other way round if it knows of fewer.
+  const SweepFound* found = nullptr;
+  unsigned digit_bits = 8;
 };
 
 struct OnesweepLaunches {

@@ -63,6 +63,11 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
+template <typename Payload>
+inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried::fields
+                                      : is_word<Payload>              ? Carried::word
+                                                                      : Carried::nothing;
+
 /// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
@@ -74,12 +79,18 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   unsigned* ticket;
   unsigned patience;
   const SweepFound* found;  ///< not null: nothing is moved unless this calls for it
-};
+  unsigned digit_bits;
 
-template <typename Payload>
-inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried::fields
-                                      : is_word<Payload>              ? Carried::word
-                                                                      : Carried::nothing;
+  /// Whether the pass is called for, by arrays that stand as they do after the passes before it that are.
+  __device__ bool is_needed() {
+    if (found == nullptr) return true;
+    const SweepFound known = *found;
+    if (sweep_way(known, carried_by<Payload>, digit_bits) != SweepWay::sweep) return false;
+    if (this->digit.of(known.differing) == 0) return false;
+    if (shared_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
+    return true;
+  }
+};
 
 /// Counts for the block's waiting threads the digits of a tile that has not told them; see look_back(). `spare` is
 /// shared memory for as many counts as there are digits.
@@ -112,13 +123,9 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 
 template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
-    onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
+    onesweep_kernel(OnesweepArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
-  if (arguments.found != nullptr) {
-    const SweepFound found = *arguments.found;
-    if (sweep_way(found, carried_by<Payload>, arguments.digit.bits) != SweepWay::sweep) return;
-    if (arguments.digit.of(found.differing) == 0) return;
-  }
+  if (!arguments.is_needed()) return;
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
@@ -179,6 +186,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   arguments.status = tables.status;
   arguments.ticket = tables.tickets;
   arguments.found = tables.found;
+  arguments.digit_bits = tables.digit_bits;
   const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
   const std::uint64_t portion = onesweep_portion_tiles(move.shape);
   std::uint64_t* spare_bins = tables.bins;
