@@ -90,7 +90,9 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
     return {.digit = form.n < (1u << 16) ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
-            .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl};
+            .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
+            // With 2^26 keys, read once then: 0.158 ms against 0.214 (H200).
+            .sample = form.n < (1u << 24) ? 0u : 16'384u};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const HistogramSettings& settings) const override {

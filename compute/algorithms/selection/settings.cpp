@@ -70,7 +70,7 @@ const SettingsTable<HistogramSettings>& histogram_settings() {
           &S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
           "Keys whose first digits are counted before those of all, so that the first pass over all keys can keep "
           "those that are likely to be candidates; a wrong guess is noticed, and the second level goes over all again. "
-          "0: none. Tuned: 4096 on software rendering from 2^18 keys on."),
+          "0: none. Tuned: 4096 on software rendering from 2^18 keys on, 16384 on GPUs from 2^24 on."),
   });
   return table;
 }
