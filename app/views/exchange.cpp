@@ -14,7 +14,7 @@ namespace tables = algorithms::tables;
 
 namespace {
 
-std::optional<ExchangeState> find_state(const Player& player) {
+std::optional<ExchangeState> find_exchange_state(const Player& player) {
   const auto* table = player.table(tables::Exchange{});
   if (table == nullptr || player.n() == 0) return std::nullopt;
   ExchangeState state{.ranks = table->width, .bytes = table->values, .nanoseconds = {}};
@@ -62,7 +62,7 @@ std::uint64_t ExchangeState::longest() const {
 }
 
 const ExchangeState* exchange_state(const Player& player) {
-  return player.of_state().find([&player] { return find_state(player); });
+  return player.of_state().find([&player] { return find_exchange_state(player); });
 }
 
 std::string size_text(std::uint64_t bytes) {

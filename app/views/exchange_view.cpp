@@ -60,7 +60,7 @@ struct Streams {
 constexpr float bar_width = 22;  ///< pixels before scaling
 
 /// A rank's name with what it has, as the room lets it.
-std::string rank_text(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
+std::string text_of_rank(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
   return fitting_text(
       ui.fonts.body,
       {fmt::format("rank {}: {}", rank, keys_text(keys)), fmt::format("rank {}: {}", rank, size_text(bytes)),
@@ -181,9 +181,9 @@ void draw_bars(const Ui& ui, const ExchangeState& state, const Streams& streams,
     const float room = streams.left.low.x - box.low.x - ui.px(8);
     const std::uint64_t sent = state.sent(rank), received = state.received(rank);
     draw_text_before(ui.fonts.body, {streams.left.low.x - ui.px(8), share + 0.5f * (share_height - line)},
-                     ui.theme.text, rank_text(ui, rank, state.keys(sent), sent, room));
+                     ui.theme.text, text_of_rank(ui, rank, state.keys(sent), sent, room));
     draw_text(ui.fonts.body, {streams.right.high.x + ui.px(8), part + 0.5f * (part_height - line)}, ui.theme.text,
-              rank_text(ui, rank, state.keys(received), received, room));
+              text_of_rank(ui, rank, state.keys(received), received, room));
   }
 }
 
