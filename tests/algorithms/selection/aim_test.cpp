@@ -38,12 +38,12 @@ std::uint64_t few(std::mt19937_64& random) {
 }
 
 /// What a device did for a plan.
-struct Log {
+struct AimLog {
   std::uint64_t gathers = 0, kept_gathers = 0, layers = 0, sample_counts = 0, whole_counts = 0;
 };
 
-Log carry_out(SelectionPlan& plan, Codes codes) {
-  Log log;
+AimLog carry_out(SelectionPlan& plan, Codes codes) {
+  AimLog log;
   const std::uint64_t n = codes.size();
   const Codes real = codes;
   codes.resize(texels, 0xFFFF'FFFF);
@@ -121,7 +121,7 @@ TEST(SelectionPlan, FindsEveryElementWithASampleFirst) {
       for (const std::uint64_t k :
            {std::uint64_t{1}, std::uint64_t{40}, std::uint64_t{1000}, texels / 2, codes.size()}) {
         SelectionPlan plan(codes.size(), {k}, {0, 32}, rules());
-        const Log log = carry_out(plan, codes);
+        const AimLog log = carry_out(plan, codes);
         EXPECT_EQ(plan.search().elements()[0].at, (Interval{sorted[k - 1], 0})) << "k " << k << ", seed " << seed;
         gathers += log.kept_gathers;
         sixteen += log.kept_gathers > 0 && log.layers == 16;
@@ -148,7 +148,7 @@ TEST(SelectionPlan, DropsAnAimThatMisses) {
   std::ranges::sort(sorted, std::greater{});
   for (const std::uint64_t k : {std::uint64_t{10}, texels / 2}) {
     SelectionPlan plan(texels, {k}, {0, 32}, rules());
-    const Log log = carry_out(plan, codes);
+    const AimLog log = carry_out(plan, codes);
     EXPECT_EQ(plan.search().elements()[0].at, (Interval{sorted[k - 1], 0}));
     EXPECT_GT(log.sample_counts, 0u);
     EXPECT_GE(log.whole_counts, 24u);
@@ -161,7 +161,7 @@ TEST(SelectionPlan, CountsCandidatesWhereTheyStandWhenABlockHasTooMany) {
   Codes codes = codes_with(texels, uniform, 5);
   for (std::uint64_t i = 0; i < 100; ++i) codes[i / 10 * keys.width + i % 10] = 0xFFFF'FE00 + 3 * i;
   SelectionPlan plan(texels, {50}, {0, 32}, rules());
-  const Log log = carry_out(plan, codes);
+  const AimLog log = carry_out(plan, codes);
   EXPECT_EQ(plan.search().elements()[0].at, (Interval{0xFFFF'FE00 + 3 * 50, 0}));
   EXPECT_GT(log.gathers, log.kept_gathers);
 }
