@@ -166,7 +166,7 @@ const std::vector<Mutation> mutations{
      {},
      {16'384},
      "uniform"},
-    {"DigitOfTheWrongLevel", "select/histogram@compute", "selection/histogram.comp", "shifted(place, shift))",
+    {"DigitOfTheWrongLevel", "select/histogram@compute", "selection/places.glsl", "shifted(place, shift))",
      "shifted(place, shift + 1u))", false},
     {"RankAmongAll", "select/histogram@compute", "selection/decide.comp", "state[at + 2u] = rank - before;", "", false},
     {"RadixSerialUnstable", "radix/srts@compute", "radix/move_serial.comp", "counters[digit] = to + 1u;",
