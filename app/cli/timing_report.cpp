@@ -78,7 +78,7 @@ double giga(std::uint64_t bytes, const measure::Summary& ms) {
   return static_cast<double>(bytes) / ms.median / 1e6;
 }
 
-/// Of the same stage one beside the other.
+/// A row for each worker, those of a stage below each other.
 measure::ResultTable worker_table(const measure::Measurement& measurement) {
   measure::ResultTable table;
   for (const auto& worker : measurement.workers) {

@@ -145,7 +145,7 @@ class Run {
   /// Per-pass timing for the passes that follow; see gpu::Executor::time_passes.
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
-  /// Of the passes since time_passes(true), in order; empty if each is one worker's.
+  /// The workers' times of the passes since time_passes(true), in order; empty if each is one worker's.
   virtual std::vector<Laps> take_laps() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 

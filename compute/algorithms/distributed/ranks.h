@@ -71,7 +71,7 @@ class Ranks {
   /// What is asked for between the two is a lap, which every rank times for itself.
   virtual void begin_lap() = 0;
   virtual void end_lap() = 0;
-  /// Those since the last call, in order; waits for them.
+  /// The laps since the last call, in order; waits for them.
   virtual std::vector<RankTimes> take_laps() = 0;
   /// What carries keys from one rank to another, and bytes a second of that at the most: 0 if it is not known.
   virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;

@@ -60,7 +60,7 @@ class DistributedRun final : public Run {
   /// Which stretches of the shares each rank merges.
   WorkPass pieces_of_shares() const;
   std::uint64_t ranks() const { return settings_.ranks; }
-  /// Of merging.
+  /// Rounds of merging.
   std::uint64_t rounds() const { return merge_rounds(ranks(), ranks_->ways()); }
   std::uint64_t element_bytes() const;
   /// Where each rank's elements start now; and each sorted sequence.

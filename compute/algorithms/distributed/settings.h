@@ -41,7 +41,7 @@ struct Settings {
 
 /// On CUDA devices.
 struct CudaSettings : Settings {
-  /// Of NCCL, whole messages: of 256 MiB each way between two H100s, four chunks take twice as long as one.
+  /// NCCL takes whole messages: of 256 MiB each way between two H100s, four chunks take twice as long as one.
   CudaSettings() { chunk = 1 << 22; }
   Finish finish = Finish::merge;
   Links links = Links::automatic;

@@ -13,7 +13,7 @@ namespace texelsort::algorithms {
 /// c(threshold) = count. `sentence` says what that decides.
 Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count);
 
-/// So many samples are at least the threshold: a key of each block of `side` x `side` texels.
+/// `count` samples, a key of each block of `side` x `side` texels, are at least the threshold.
 Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t count, gpu::Extent keys,
                    std::uint32_t side);
 

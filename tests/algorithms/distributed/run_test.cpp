@@ -162,17 +162,22 @@ TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {
 INSTANTIATE_TEST_SUITE_P(Backends, DistributedLaps, ::testing::Values(by_threads, by_devices),
                          [](const auto& info) { return std::string(info.param).substr(19); });
 
+/// Goes on to the same end from a snapshot of every pass.
+void expect_going_back(Run& run, const Problem& problem) {
+  std::vector<Snapshot> snapshots{run.save()};
+  while (run.step()) snapshots.push_back(run.save());
+  for (const Snapshot& one : snapshots) {
+    run.restore(one);
+    EXPECT_EQ(run.read().payload, one.state.payload);
+    run.finish();
+    EXPECT_FALSE(verify_result(run, problem, true));
+  }
+}
+
 TEST(DistributedRun, GoesBackToAnyPass) {
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "3"}});
-  std::vector<Snapshot> snapshots{run->save()};
-  while (run->step()) snapshots.push_back(run->save());
-  for (const Snapshot& one : snapshots) {
-    run->restore(one);
-    EXPECT_EQ(run->read().payload, one.state.payload);
-    run->finish();
-    EXPECT_FALSE(verify_result(*run, *problem, true));
-  }
+  expect_going_back(*run, *problem);
 }
 
 class Faults : public ::testing::TestWithParam<Step::Kind> {
@@ -272,14 +277,7 @@ TEST(DistributedRun, GoesBackToAnyPassOfDevicesThatReadShares) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("few-distinct", data::KeyType::i32, 300, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", "7"}});
-  std::vector<Snapshot> snapshots{run->save()};
-  while (run->step()) snapshots.push_back(run->save());
-  for (const Snapshot& one : snapshots) {
-    run->restore(one);
-    EXPECT_EQ(run->read().payload, one.state.payload);
-    run->finish();
-    EXPECT_FALSE(verify_result(*run, *problem, true));
-  }
+  expect_going_back(*run, *problem);
 }
 
 }  // namespace
