@@ -42,12 +42,12 @@ for each in 'keys-u32 u32 none' 'pairs-u32 u32 index' 'keys-u64 u64 none' 'pairs
   form="-a $rivals -t $type --payload $payload"
   comparison A "$name" "$form -n $sizes --samples 11"
   comparison A "few-$name" "$form -n $few --samples 11"
-  comparison A "$name-28" "$form -n 2^28 --samples 7"
+  comparison A "$name-28" "$form -n 2^27,2^28 --samples 7"
   comparison B "distributions-$name" "$form -n 2^24 -d $every --samples 7"
 done
 comparison B distributions-20 -a $rivals -t u32 -n 2^20 -d $every --samples 7
 comparison B keys-f32     -a $rivals -t f32 -n $to_26 --samples 11
-comparison B keys-f32-28  -a $rivals -t f32 -n 2^28 --samples 7
+comparison B keys-f32-28  -a $rivals -t f32 -n 2^27,2^28 --samples 7
 comparison B distributions-26 -a $rivals -t u32 -n 2^26 -d uniform,sorted,reversed,zero,narrow,anded-4,few-distinct --samples 7
 comparison B radix-sorts  -a cub/radix@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda -t u32 -n $to_26 --samples 11
 comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26,2^28
