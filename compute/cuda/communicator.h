@@ -37,8 +37,9 @@ class Communicator {
   virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
   /// What has gone wrong meanwhile.
   virtual std::optional<Fault> fault() = 0;
-  /// Ends what is under way on all ranks, and waits some seconds at the most; this is of no more use then.
-  virtual void abort() noexcept = 0;
+  /// Ends what is under way on all ranks, and waits some seconds at the most; this is of no more use then. Whether all
+  /// has ended: if not, any call of the devices may wait for ever.
+  virtual bool abort() noexcept = 0;
 };
 
 /// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
@@ -58,7 +59,8 @@ class Stalled : public UnavailableError {
 const std::string& nccl_absence();
 std::string nccl_version();
 
-/// CUDA's copies, from one device's memory to another's or within one; ranks may share a device.
-std::unique_ptr<Communicator> copying_communicator(Streams streams);
+/// CUDA's copies, from one device's memory to another's or within one; ranks may share a device. sum() throws Stalled
+/// for a rank whose stream has not come so far after `patience` seconds.
+std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned patience);
 
 }  // namespace texelsort::cuda

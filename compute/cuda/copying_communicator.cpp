@@ -1,19 +1,29 @@
+#include <algorithm>
+#include <chrono>
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
+#include "compute/cuda/event.h"
 #include "compute/cuda/meeting.h"
+#include "compute/cuda/pinned.h"
 
 namespace texelsort::cuda {
 namespace {
 
 class CopyingCommunicator final : public Communicator {
  public:
-  explicit CopyingCommunicator(Streams streams) : streams_(streams.begin(), streams.end()), meeting_(streams) {
+  CopyingCommunicator(Streams streams, unsigned patience)
+      : streams_(streams.begin(), streams.end()), meeting_(streams), patience_(patience) {
     for (const Stream* own : streams_) {
       use(own->ordinal());
+      arrived_.emplace_back();
       for (const Stream* other : streams_) {
         if (other->ordinal() != own->ordinal()) own->driver().reach(other->ordinal());
       }
@@ -34,35 +44,61 @@ class CopyingCommunicator final : public Communicator {
     meeting_.meet();
   }
 
+  /// By way of the host, which adds.
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     const std::uint64_t bytes = count * sizeof(std::uint64_t);
-    std::vector<std::uint64_t> sums(count), own(count);
+    make_room(bytes);
+    const auto row = [&](std::size_t rank) { return numbers_of(rows_).subspan(rank * count, count); };
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
-      copy(rank, own.data(), numbers[rank], bytes, Driver::Way::from_device);
-      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += own[i];
+      copy(rank, row(rank).data(), numbers[rank], bytes, Driver::Way::from_device);
+      arrived_[rank].record(*streams_[rank]);
     }
-    for (std::size_t rank = 0; rank < streams_.size(); ++rank)
+    const std::span<std::uint64_t> sums = numbers_of(sums_).first(count);
+    std::vector<std::uint64_t> total(count);
+    for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
+      if (!arrived_[rank].reached_within(patience_)) {
+        throw Stalled(rank, fmt::format("it has kept the others waiting for {} seconds", patience_.count()));
+      }
+      for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
+    }
+    // All have read the sums of the last time: what they sent now was queued behind.
+    std::ranges::copy(total, sums.begin());
+    for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
       copy(rank, numbers[rank], sums.data(), bytes, Driver::Way::to_device);
+    }
   }
 
   std::optional<Fault> fault() override { return std::nullopt; }
-  void abort() noexcept override {}
+  bool abort() noexcept override { return true; }
 
  private:
   void copy(std::size_t rank, void* to, const void* from, std::uint64_t bytes, Driver::Way way) {
     use(streams_[rank]->ordinal());
     streams_[rank]->driver().copy(streams_[rank]->handle(), to, from, bytes, way);
-    streams_[rank]->wait();
+  }
+  static std::span<std::uint64_t> numbers_of(const PinnedBuffer& buffer) {
+    const std::span<std::byte> bytes = buffer.data();
+    return {reinterpret_cast<std::uint64_t*>(bytes.data()), bytes.size() / sizeof(std::uint64_t)};
+  }
+  void make_room(std::uint64_t bytes) {
+    if (sums_.data().size() >= bytes) return;
+    rows_ = PinnedBuffer(streams_.size() * bytes);
+    // Who has not read the last sums still will.
+    outgrown_.push_back(std::exchange(sums_, PinnedBuffer(bytes)));
   }
 
   std::vector<const Stream*> streams_;
   Meeting meeting_;
+  std::chrono::seconds patience_;
+  PinnedBuffer rows_, sums_;  ///< a row a rank
+  std::vector<PinnedBuffer> outgrown_;
+  std::deque<Event> arrived_;
 };
 
 }  // namespace
 
-std::unique_ptr<Communicator> copying_communicator(Streams streams) {
-  return std::make_unique<CopyingCommunicator>(streams);
+std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned patience) {
+  return std::make_unique<CopyingCommunicator>(streams, patience);
 }
 
 }  // namespace texelsort::cuda

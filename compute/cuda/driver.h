@@ -32,6 +32,11 @@ class Driver {
   /// Kernels shall touch no more of an allocation than `bytes` from `offset` on.
   virtual void restrict_to(const std::byte*, std::uint64_t /*offset*/, std::uint64_t /*bytes*/) {}
 
+  /// Memory of the host from and to which copies are queued, so that the host does not wait. Of other memory a copy
+  /// may wait for all that is queued before (CUDA Runtime API, "API synchronization behavior").
+  virtual std::byte* allocate_pinned(std::uint64_t bytes) = 0;
+  virtual void release_pinned(std::byte* memory) noexcept = 0;
+
   enum class Way : std::uint8_t { to_device, from_device, within };
   virtual void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) = 0;
   virtual void clear(CUstream_st* stream, void* memory, std::uint64_t bytes) = 0;

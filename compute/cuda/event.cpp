@@ -1,5 +1,7 @@
 #include "compute/cuda/event.h"
 
+#include <thread>
+
 #include "compute/cuda/driver.h"
 
 namespace texelsort::cuda {
@@ -20,6 +22,15 @@ bool Event::reached() const {
 
 void Event::wait() const {
   driver().wait(handle_.get());
+}
+
+bool Event::reached_within(std::chrono::milliseconds patience) const {
+  const auto start = std::chrono::steady_clock::now();
+  while (!reached()) {
+    if (std::chrono::steady_clock::now() - start > patience) return false;
+    std::this_thread::yield();
+  }
+  return true;
 }
 
 double Event::ms_since(const Event& start) const {

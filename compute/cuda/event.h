@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -21,6 +22,8 @@ class Event {
   void hold_back(const Stream& stream) const;
   bool reached() const;
   void wait() const;
+  /// Waits, but no longer than that; whether it is reached.
+  bool reached_within(std::chrono::milliseconds patience) const;
   /// Milliseconds from `start` to this; both reached.
   double ms_since(const Event& start) const;
 

@@ -8,6 +8,7 @@
 
 #include "compute/data/error.h"
 #include "compute/simt/execution.h"
+#include "compute/simt/queue.h"
 #include "compute/simt/source_place.h"
 
 namespace texelsort::simt {
@@ -88,6 +89,7 @@ void begin_relaxed(const void* address, std::size_t bytes, bool write, Where whe
 }
 
 void execute(const char* kernel, const Grid& grid, const std::function<void()>& thread) {
+  if (hangs(grid.stream)) return;
   if (grid.blocks == 0 || grid.threads == 0) return;
   Execution(kernel, grid, thread).run();
 }

@@ -58,7 +58,7 @@ class ThreadRanks final : public Ranks {
         link_start_(ranks_ * ranks_),
         link_ms_(ranks_ * ranks_),
         team_(ranks_, std::chrono::seconds(settings.patience)) {
-    injected_fault();  // a wrong one is refused before a rank works
+    require_rank_of_fault(ranks_);
   }
 
   std::string name(std::uint64_t rank) const override { return fmt::format("rank {}", rank); }

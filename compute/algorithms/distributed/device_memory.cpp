@@ -1,6 +1,7 @@
 #include "compute/algorithms/distributed/device_memory.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,13 @@ std::uint64_t sources_bytes(const CudaSettings& settings) {
   return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
+/// Of the longest table that the host sends: pivots with their owners, places and ranges, starts, or sources.
+std::uint64_t longest_table(const CudaSettings& settings) {
+  if (settings.ranks == 1) return 0;
+  const std::uint64_t pivots = 4 * (settings.ranks - 1) * settings.pivots, starts = settings.ranks + 1;
+  return std::max(sizeof(std::uint64_t) * std::max(pivots, starts), sources_bytes(settings));
+}
+
 }  // namespace
 
 GuardedArray::GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what)
@@ -106,7 +114,8 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       tables_(SweepLayout(sweep_plan(form, form.n)).bytes, "Onesweep's tables"),
       pivots_(pivot_bytes(settings), "pivots"),
       merging_(merging_bytes(form, settings), "splitters of the merging"),
-      sources_(sources_bytes(settings), "where the shares are") {
+      sources_(sources_bytes(settings), "where the shares are"),
+      outbox_(longest_table(settings), std::chrono::seconds(settings.patience)) {
   for (Side& side : sides_) {
     side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
     side.payload = GuardedArray(stream_, form.n * payload_bytes_, "payload");
@@ -167,6 +176,11 @@ kernels::Arrays DeviceMemory::arrays() {
           back().payload.data()};
 }
 
+void DeviceMemory::come(std::uint64_t phase) {
+  if (phase == came_.size()) came_.emplace_back();
+  came_[phase].record(stream_);
+}
+
 void DeviceMemory::hang() {
   stream_.driver().hang(stream_.handle());
 }
@@ -201,7 +215,7 @@ void DeviceMemory::tell(std::span<const Pivot> pivots, const std::vector<Range>&
   for (const Pivot& pivot : pivots) numbers.push_back(pivot.rank);
   for (const Pivot& pivot : pivots) numbers.push_back(pivot.place);
   for (const Range& range : ranges) numbers.insert(numbers.end(), {range.lower, range.upper});
-  pivots_.write(stream_, 0, std::as_bytes(std::span(numbers)));
+  queue_write(pivots_, 0, numbers);
   auto* memory = reinterpret_cast<std::uint64_t*>(pivots_.data());
   counts_ = memory + 5 * count;
   call_ = {.arrays = arrays(),
@@ -227,7 +241,7 @@ void DeviceMemory::read_counts(Numbers& counts) const {
 
 void DeviceMemory::expect(const Numbers& starts) {
   starts_ = starts;
-  if (merging_.size() > 0) merging_.write(stream_, 0, std::as_bytes(std::span(starts_)));
+  if (merging_.size() > 0) queue_write(merging_, 0, starts_);
 }
 
 void DeviceMemory::keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count) {
@@ -274,11 +288,9 @@ void DeviceMemory::merge(std::uint64_t round) {
   swap();
 }
 
-/// Not waited for: CUDA has taken what is not pinned when the call returns.
 template <typename Number>
 void DeviceMemory::queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers) {
-  stream_.driver().copy(stream_.handle(), buffer.data() + offset, numbers.data(), numbers.size() * sizeof(Number),
-                        cuda::Driver::Way::to_device);
+  outbox_.send(stream_, buffer.data() + offset, std::as_bytes(std::span(numbers)));
 }
 
 void DeviceMemory::point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/event.h"
+#include "compute/cuda/pinned.h"
 #include "compute/cuda/stream.h"
 
 namespace texelsort::algorithms::distributed {
@@ -59,9 +61,10 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
-  /// Before it meets the others: what is queued up to here waits for none of them.
-  void come() { came_.record(stream_); }
-  bool has_come() const { return came_.reached(); }
+  /// Behind a phase of its own work, number `phases` since all were idle: of what is queued for it, only that of
+  /// earlier phases may wait for other ranks.
+  void come(std::uint64_t phase);
+  bool has_come(std::uint64_t phase) const { return came_[phase].reached(); }
   /// What is queued from now on never begins: a test of what waits.
   void hang();
 
@@ -112,6 +115,7 @@ class DeviceMemory {
   kernels::Arrays arrays();
   /// Tells the device where sequences stand in the ranks' shares.
   void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
+  /// The host waits for nothing: another rank may be what the stream waits for.
   template <typename Number>
   void queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers);
   SharesCall shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts);
@@ -132,7 +136,9 @@ class DeviceMemory {
   cuda::Buffer sources_;  ///< where the ranks' shares are
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
-  cuda::Event mark_, came_;
+  cuda::Outbox outbox_;
+  cuda::Event mark_;
+  std::deque<cuda::Event> came_;
 };
 
 }  // namespace texelsort::algorithms::distributed

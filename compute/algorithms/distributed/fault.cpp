@@ -53,4 +53,11 @@ std::optional<Fault>& injected_fault() {
   return fault;
 }
 
+void require_rank_of_fault(std::uint64_t ranks) {
+  const auto& fault = injected_fault();
+  if (!fault || fault->rank < ranks) return;
+  throw UsageError(fmt::format("TEXELSORT_RANK_FAULT names rank {}, and there {}, from 0 on", fault->rank,
+                               ranks == 1 ? "is 1 rank" : fmt::format("are {} ranks", ranks)));
+}
+
 }  // namespace texelsort::algorithms::distributed

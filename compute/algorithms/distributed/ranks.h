@@ -26,7 +26,7 @@ struct Way {
 
 /// What executes the steps: ranks with memory of their own, which learn of each other's by messages alone. What a rank
 /// has stands between guard words. Every function but the first ones throws UnavailableError with the number of the
-/// rank that failed, and leaves none at work.
+/// rank that failed, and leaves none at work; those that come after throw the same.
 class Ranks {
  public:
   virtual ~Ranks() = default;
@@ -37,12 +37,13 @@ class Ranks {
   /// "rank 2", or with its device: for people.
   virtual std::string name(std::uint64_t rank) const = 0;
   virtual gpu::Clock clock() const = 0;
+  /// Of ranks that are idle.
   virtual std::optional<std::string> find_guard_damage() const = 0;
 
   /// Rank i gets the elements from starts[i] on.
   virtual void load(const data::StateView& state, const Numbers& starts) = 0;
   /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
-  /// parts.
+  /// parts. Of ranks that are idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
   /// See Run::keep_input().
   virtual bool keep() { return false; }
@@ -86,6 +87,8 @@ struct Fault {
 /// That of all runs, which tests set and put back; TEXELSORT_RANK_FAULT=RANK:STEP, or RANK:STEP:silent, sets it from
 /// outside, STEP being sort, select, exchange or merge. Throws UsageError for another value.
 std::optional<Fault>& injected_fault();
+/// Throws UsageError if it is of a rank that `ranks` ranks do not have, or is a wrong value.
+void require_rank_of_fault(std::uint64_t ranks);
 
 /// Threads with memory of their own; of what a page has none. `chunk_bytes` of a message.
 std::unique_ptr<Ranks> make_thread_ranks(const Problem& problem, const Settings& settings);

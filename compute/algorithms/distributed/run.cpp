@@ -69,6 +69,16 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
   DistributedRun::forget();
 }
 
+void DistributedRun::load(const data::StateView& state) {
+  shown_.clear();
+  ranks_->load(state, shares_);
+}
+
+void DistributedRun::load_kept() {
+  shown_.clear();
+  ranks_->load_kept();
+}
+
 void DistributedRun::forget() {
   progress_ = {};
   progress_.search = SplitterSearch(shares_, settings_.pivots, settings_.seed);
@@ -80,6 +90,7 @@ void DistributedRun::save_more(Snapshot& snapshot) const {
 
 void DistributedRun::restore_more(const Snapshot& snapshot) {
   progress_ = *std::static_pointer_cast<const Progress>(snapshot.decisions);
+  shown_.clear();
   if (progress_.exchanged) ranks_->load(snapshot.state, region_starts());
 }
 
@@ -161,6 +172,7 @@ std::vector<Laps> DistributedRun::take_laps() {
 }
 
 void DistributedRun::perform(const Step& step) {
+  shown_.clear();
   switch (step.kind) {
     case Step::Kind::sort:
       ranks_->sort_shares();
@@ -312,12 +324,19 @@ WorkPass DistributedRun::pieces_of_shares() const {
   return {.worker = "rank", .part = "part", .pieces = [pieces](const WorkPass::Tables&) { return pieces; }};
 }
 
+std::optional<std::string> DistributedRun::find_guard_damage() const {
+  ranks_->wait();
+  return ranks_->find_guard_damage();
+}
+
 data::State DistributedRun::read(std::uint64_t first, std::uint64_t count) const {
+  ranks_->wait();
   return ranks_->read(first, count, region_starts());
 }
 
 std::vector<View> DistributedRun::views() const {
-  std::vector<View> views = state_views(read(0, n()), problem().payload);
+  if (shown_.empty()) shown_ = state_views(read(0, n()), problem().payload);
+  std::vector<View> views = shown_;
   Numbers starts = sequence_starts();
   const std::uint64_t count = starts.size();
   add_table(views, tables::Sequences{.ranks = ranks(), .sorted = progress_.sorted}, std::move(starts), count);

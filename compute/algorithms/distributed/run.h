@@ -19,9 +19,11 @@ class DistributedRun final : public Run {
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                  std::unique_ptr<Ranks> ranks);
 
+  /// Keys and payload are read back when somebody asks for the first time after a pass.
   std::vector<View> views() const override;
+  KeyPlace key_place(std::uint64_t) const override { return {.holder = KeyPlace::Holder::host}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override;
-  std::optional<std::string> find_guard_damage() const override { return ranks_->find_guard_damage(); }
+  std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;
   std::vector<Laps> take_laps() override;
 
@@ -38,9 +40,9 @@ class DistributedRun final : public Run {
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
   bool ended() const override { return !next_step(); }
-  void load(const data::StateView& state) override { ranks_->load(state, shares_); }
+  void load(const data::StateView& state) override;
   bool keep() override { return ranks_->keep(); }
-  void load_kept() override { ranks_->load_kept(); }
+  void load_kept() override;
   void forget() override;
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
@@ -77,6 +79,7 @@ class DistributedRun final : public Run {
   std::uint64_t counted_ = 0;  ///< pivots of the last round
   bool timed_ = false;
   std::vector<Laps> laps_;  ///< of the timed steps, without times
+  mutable std::vector<View> shown_;  ///< keys and payload as they are now, if somebody has looked
 };
 
 }  // namespace texelsort::algorithms::distributed

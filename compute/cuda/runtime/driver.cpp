@@ -67,6 +67,13 @@ class CudaDriver final : public Driver {
   }
   void release(std::byte* memory) noexcept override { cudaFree(memory); }
 
+  std::byte* allocate_pinned(std::uint64_t bytes) override {
+    void* memory = nullptr;
+    check_allocation(cudaMallocHost(&memory, bytes), "cudaMallocHost", "pinned memory of the host", bytes);
+    return static_cast<std::byte*>(memory);
+  }
+  void release_pinned(std::byte* memory) noexcept override { cudaFreeHost(memory); }
+
   void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) override {
     check(cudaMemcpyAsync(to, from, bytes, kind_of(way), stream), call_of(way));
   }

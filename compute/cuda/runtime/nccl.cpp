@@ -151,7 +151,7 @@ class NcclCommunicator final : public Communicator {
     return std::nullopt;
   }
 
-  void abort() noexcept override {
+  bool abort() noexcept override {
     made_ranks().erase(ordinals_);
     // Side by side, since one may wait for another; and not for ever, since a device may hang.
     struct Ending {
@@ -170,7 +170,7 @@ class NcclCommunicator final : public Communicator {
       }).detach();
     }
     std::unique_lock lock(ending->mutex);
-    ending->changed.wait_for(lock, most_of_abort, [&] { return ending->left == 0; });
+    return ending->changed.wait_for(lock, most_of_abort, [&] { return ending->left == 0; });
   }
 
  private:

@@ -11,7 +11,12 @@
 
 #include "compute/algorithms/distributed/ranks.h"
 #include "compute/algorithms/distributed/team.h"
+#include "compute/cuda/device.h"
+#include "compute/cuda/several.h"
 #include "compute/data/error.h"
+#include "compute/data/order.h"
+#include "compute/gpu/memory_use.h"
+#include "compute/gpu/transfer_log.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms::distributed {
@@ -210,10 +215,47 @@ TEST_P(Faults, ADeviceThatFailsEndsAllAndIsNamed) {
   EXPECT_TRUE(said.starts_with("rank 2 (")) << said;
 }
 
-class Silence : public Faults {};
+class Silence : public Faults {
+ protected:
+  /// The message of the first call that fails.
+  template <typename... Calls>
+  static std::string failure_of(Calls... calls) {
+    std::string said;
+    const auto attempt = [&](const auto& call) {
+      try {
+        if (said.empty()) call();
+      } catch (const UnavailableError& error) {
+        said = error.what();
+      }
+    };
+    (..., attempt(calls));
+    return said;
+  }
+};
 
 TEST_P(Silence, OfARankEndsAllAndItIsNamed) {
   EXPECT_TRUE(failure(by_threads, true).starts_with("rank 2 is silent in the "));
+}
+
+/// What the CPU's driver has of streams that hang: a host that would wait for one on an NVIDIA device is an error.
+TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  if (cuda::devices_to_share().front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
+  injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = true};
+  for (const char* links : {"copies", "peer"}) {
+    SCOPED_TRACE(links);
+    const std::uint64_t before = gpu::memory_use().now;
+    auto run = start(find_algorithm(by_devices), make_problem("uniform", data::KeyType::u32, 3000),
+                     {{"ranks", "4"}, {"patience", "1"}, {"chunk", "1"}, {"links", links}});
+    const auto start = std::chrono::steady_clock::now();
+    const std::string said = failure_of([&] { run->finish(); }, [&] { run->read(); });
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_TRUE(said.starts_with("rank 2 (") && said.ends_with("kept the others waiting for 1 seconds")) << said;
+    EXPECT_EQ(failure_of([&] { run->rewind(); }), said) << "it is of no more use";
+    run.reset();
+    // CUDA would wait for the device if any memory were given back.
+    EXPECT_GT(gpu::memory_use().now, before + 4 * 2 * 3000);
+  }
 }
 
 std::string step_name(const ::testing::TestParamInfo<Step::Kind>& info) {
@@ -229,6 +271,20 @@ INSTANTIATE_TEST_SUITE_P(Steps, Silence,
                          ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
                                            Step::Kind::merge),
                          step_name);
+
+TEST(DistributedRefusal, AFaultIsOfARankThatThereIs) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  for (const char* id : {by_threads, by_devices}) {
+    injected_fault() = Fault{.rank = 3, .step = Step::Kind::sort};
+    try {
+      start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 100), {{"ranks", "3"}});
+      ADD_FAILURE() << id;
+    } catch (const UsageError& error) {
+      EXPECT_STREQ(error.what(), "TEXELSORT_RANK_FAULT names rank 3, and there are 3 ranks, from 0 on");
+    }
+    injected_fault().reset();
+  }
+}
 
 TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
   const Algorithm& algorithm = find_algorithm(by_devices);
@@ -260,6 +316,24 @@ TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
 }
 
 /// Up to four ranks look for all splitters at once, but by the thesis's single pivots; and there is no exchange.
+TEST(DistributedRun, KeysAreReadBackOnceAPassToBeLookedAt) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  const auto problem = make_problem("uniform", data::KeyType::u32, 500);
+  const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "3"}});
+  const auto read_by_looking = [&] {
+    const std::uint64_t before = gpu::transfers().from_device_bytes;
+    const auto views = run->views();
+    EXPECT_EQ(read_view(*find_view(views, tables::Keys{})), data::codes(run->read().keys, data::Order::ascending));
+    return gpu::transfers().from_device_bytes - before - 500 * 4;
+  };
+  for (const auto& go_on : std::vector<std::function<void()>>{[] {}, [&] { run->step(); }, [&] { run->finish(); },
+                                                              [&] { run->rewind(); }}) {
+    go_on();
+    EXPECT_EQ(read_by_looking(), 500u * 4);
+    EXPECT_EQ(read_by_looking(), 0u) << "nothing has changed";
+  }
+}
+
 TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* ranks : {"2", "3", "4"}) {

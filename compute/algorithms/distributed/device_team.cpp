@@ -1,0 +1,165 @@
+#include "compute/algorithms/distributed/device_team.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/distributed/team.h"
+#include "compute/cuda/device.h"
+#include "compute/cuda/driver.h"
+#include "compute/gpu/transfer_log.h"
+
+namespace texelsort::algorithms::distributed {
+namespace {
+
+constexpr auto most_of_ending = std::chrono::seconds(2);
+
+}  // namespace
+
+DeviceTeam::DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings)
+    : settings_(settings), devices_(rank_devices(settings.ranks)) {
+  require_rank_of_fault(settings.ranks);
+  std::vector<const cuda::Stream*> streams;
+  for (std::uint64_t rank = 0; rank < devices_.size(); ++rank) {
+    const cuda::StayOn device(devices_[rank]);
+    ranks_.push_back(
+        std::make_unique<DeviceMemory>(devices_[rank], form_of_rank(form, settings, rank), order, settings));
+    streams.push_back(&ranks_.back()->stream());
+  }
+  if (settings.ranks == 1) return;
+  const cuda::StayOn device(devices_.front());
+  links_ = links_between(devices_, settings);
+  communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings.patience)
+                                        : cuda::copying_communicator(streams, settings.patience);
+  meeting_.emplace(streams);
+}
+
+std::string DeviceTeam::name(std::uint64_t rank) const {
+  const int ordinal = devices_[rank];
+  const std::string& device = cuda::device(ordinal).name;
+  if (ordinal == cuda::cpu_ordinal) return fmt::format("rank {} ({})", rank, device);
+  return fmt::format("rank {} (device {}, {})", rank, ordinal, device);
+}
+
+bool DeviceTeam::on_cpu() const {
+  return devices_.front() == cuda::cpu_ordinal;
+}
+
+void DeviceTeam::wait() {
+  for (std::uint64_t rank = 0; rank < size(); ++rank) as(rank, last_, [&] { ranks_[rank]->mark(); });
+  const auto start = std::chrono::steady_clock::now();
+  for (std::uint64_t rank = 0; rank < size();) {
+    bool reached = false;
+    as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
+    if (reached) {
+      ++rank;
+      continue;
+    }
+    if (communicator_ != nullptr) {
+      if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
+    }
+    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
+    std::this_thread::yield();
+  }
+  phases_.clear();
+}
+
+void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& work) const {
+  const auto on_device = [&](std::uint64_t rank) {
+    const cuda::StayOn device(devices_[rank]);
+    work(rank);
+  };
+  if (on_cpu()) {
+    for (std::uint64_t rank = 0; rank < size(); ++rank) on_device(rank);
+    return;
+  }
+  std::vector<gpu::TransferLog> logs(size());
+  distributed::side_by_side(size(), [&](std::uint64_t rank) {
+    const gpu::TransferLog before = gpu::transfers();
+    on_device(rank);
+    logs[rank].to_device_bytes = gpu::transfers().to_device_bytes - before.to_device_bytes;
+    logs[rank].from_device_bytes = gpu::transfers().from_device_bytes - before.from_device_bytes;
+  });
+  for (const gpu::TransferLog& own : logs) {
+    gpu::transfers().to_device_bytes += own.to_device_bytes;
+    gpu::transfers().from_device_bytes += own.from_device_bytes;
+  }
+}
+
+void DeviceTeam::fail_if_wanted(std::uint64_t rank, Step::Kind step) {
+  const auto& fault = injected_fault();
+  if (!fault || fault->rank != rank) return;
+  // What stands for the exchange where there is none is the merging that reads the shares.
+  const bool stands_for = reads_shares() && step == Step::Kind::merge && fault->step == Step::Kind::exchange;
+  if (fault->step != step && !stands_for) return;
+  if (!fault->silent) throw UnavailableError("it was made to fail");
+  // NCCL is not told of its messages.
+  if (links_ == Links::nccl && step == Step::Kind::exchange) return;
+  ranks_[rank]->hang();
+}
+
+void DeviceTeam::give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
+  end_all(
+      fmt::format("{} has failed in the {}, and the others have ended: {}", name(rank), distributed::name(step), why));
+}
+
+void DeviceTeam::end_all(Step::Kind step, const std::string& why) {
+  end_all(fmt::format("the {} by {} has failed: {}", distributed::name(step), carrier(), why));
+}
+
+void DeviceTeam::end_all(const std::string& failure) {
+  failure_ = failure;
+  const bool ended = communicator_ == nullptr || communicator_->abort();
+  if (!ended || !all_come_to_an_end()) {
+    // CUDA would wait for what hangs if anything of any device were given back.
+    static auto* const left = new std::vector<std::shared_ptr<DeviceTeam>>;
+    left->push_back(shared_from_this());
+    ranks_.front()->stream().driver().leave_at_exit();
+  }
+  throw UnavailableError(failure);
+}
+
+/// Within seconds.
+bool DeviceTeam::all_come_to_an_end() {
+  const auto start = std::chrono::steady_clock::now();
+  for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    try {
+      const cuda::StayOn device(devices_[rank]);
+      ranks_[rank]->mark();
+      while (!ranks_[rank]->reached_mark()) {
+        if (std::chrono::steady_clock::now() - start > most_of_ending) return false;
+        std::this_thread::yield();
+      }
+    } catch (const Error&) {
+      continue;  // it has failed, and CUDA says so at once
+    }
+  }
+  return true;
+}
+
+/// Rank `waiting` has not come to an end: for one that has not done its own work of a phase, or, where ranks wait for
+/// one another's messages, for one that has come to an end, and took no part.
+void DeviceTeam::give_up_silent(std::uint64_t waiting) {
+  for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
+    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+      bool come = false;
+      as(rank, last_, [&] { come = ranks_[rank]->has_come(phase); });
+      if (come) continue;
+      give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.patience));
+    }
+  }
+  const bool talk = links_ == Links::nccl && (last_ == Step::Kind::exchange || last_ == Step::Kind::select);
+  for (std::uint64_t rank = 0; talk && rank < size(); ++rank) {
+    bool reached = false;
+    as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
+    if (reached) {
+      give_up(rank, last_,
+              fmt::format("it took no part, and {} has waited for {} seconds", name(waiting), settings_.patience));
+    }
+  }
+  give_up(waiting, last_, fmt::format("it has not come to an end in {} seconds", settings_.patience));
+}
+
+}  // namespace texelsort::algorithms::distributed

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/distributed/cuda.h"
+#include "compute/algorithms/distributed/device_memory.h"
+#include "compute/cuda/communicator.h"
+#include "compute/cuda/meeting.h"
+#include "compute/cuda/several.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms::distributed {
+
+/// Ranks on CUDA devices at work together, on which one thread queues: whoever fails, or does not come to an end, is
+/// found and named, and all end. Every function that queues or waits throws UnavailableError then, and from then on.
+class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
+ public:
+  DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings);
+
+  std::uint64_t size() const { return ranks_.size(); }
+  std::string name(std::uint64_t rank) const;
+  int device(std::uint64_t rank) const { return devices_[rank]; }
+  bool on_cpu() const;
+  DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
+  const DeviceMemory::Ranks& ranks() const { return ranks_; }
+  const CudaSettings& settings() const { return settings_; }
+  Links links() const { return links_; }
+  bool reads_shares() const { return links_ == Links::peer; }
+  cuda::Communicator& communicator() { return *communicator_; }
+  std::string carrier() const { return communicator_->name(); }
+  /// What else stands on the devices: it goes when this goes, or, where a device hangs, never.
+  void hold(std::shared_ptr<void> belongings) { belongings_.push_back(std::move(belongings)); }
+
+  /// One rank's part of a step.
+  template <typename Work>
+  void as(std::uint64_t rank, Step::Kind step, Work work) {
+    require_working();
+    try {
+      const cuda::StayOn device(devices_[rank]);
+      work();
+    } catch (const Error& error) {
+      give_up(rank, step, error.what());
+    }
+  }
+  /// Of the present step.
+  template <typename Work>
+  void as(std::uint64_t rank, Work work) {
+    as(rank, last_, work);
+  }
+  /// Queues work of every rank that waits for no other, but for what was queued before.
+  template <typename Work>
+  void in_phase(Step::Kind step, Work work) {
+    last_ = step;
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      as(rank, step, [&] {
+        work(rank);
+        ranks_[rank]->come(phases_.size());
+      });
+    }
+    phases_.push_back(step);
+  }
+  /// A rank's part of a step on every rank, but where it is made to fail.
+  template <typename Work>
+  void each(Step::Kind step, Work work) {
+    in_phase(step, [&](std::uint64_t rank) {
+      fail_if_wanted(rank, step);
+      work(rank);
+    });
+  }
+  /// What all ranks do by their communicator.
+  template <typename Work>
+  void together(Step::Kind step, Work work) {
+    require_working();
+    try {
+      const cuda::StayOn first(devices_.front());
+      work();
+    } catch (const cuda::Stalled& stalled) {
+      give_up(stalled.rank(), step, stalled.what());
+    } catch (const Error& error) {
+      end_all(step, error.what());
+    }
+  }
+  /// Streams wait for each other.
+  void meet(Step::Kind step) {
+    together(step, [this] { meeting_->meet(); });
+  }
+  /// Until every rank has come to the end of what is queued; not for ever.
+  void wait();
+  /// Calls `work` for every rank, each in a thread that uses its device: a copy from or to memory that is not pinned
+  /// holds its thread. The CPU does one thing at a time.
+  void side_by_side(const std::function<void(std::uint64_t rank)>& work) const;
+
+ private:
+  void require_working() const {
+    if (!failure_.empty()) throw UnavailableError(failure_);
+  }
+  void fail_if_wanted(std::uint64_t rank, Step::Kind step);
+  [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why);
+  [[noreturn]] void give_up_silent(std::uint64_t waiting);
+  [[noreturn]] void end_all(Step::Kind step, const std::string& why);
+  [[noreturn]] void end_all(const std::string& failure);
+  bool all_come_to_an_end();
+
+  CudaSettings settings_;
+  std::vector<int> devices_;
+  DeviceMemory::Ranks ranks_;
+  std::unique_ptr<cuda::Communicator> communicator_;
+  std::optional<cuda::Meeting> meeting_;
+  std::vector<std::shared_ptr<void>> belongings_;
+  Links links_ = Links::copies;
+  Step::Kind last_ = Step::Kind::sort;
+  std::vector<Step::Kind> phases_;  ///< since all were idle
+  std::string failure_;             ///< why there is no more to be done
+};
+
+}  // namespace texelsort::algorithms::distributed
