@@ -1,10 +1,13 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -16,6 +19,8 @@
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/write_fault.h"
+#include "compute/data/written_elsewhere.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::app {
 
@@ -25,9 +30,16 @@ constexpr int code(ExitCode exit_code) {
   return static_cast<int>(exit_code);
 }
 
+/// What the command has failed with.
+std::string& failure() {
+  static std::string message;
+  return message;
+}
+
 int fail(ExitCode exit_code, const std::string& message) {
   std::fflush(stdout);
   say_error(message);
+  failure() = message;
   return code(exit_code);
 }
 
@@ -49,10 +61,22 @@ void refuse_misplaced_options(const CLI::App& app) {
   }
 }
 
+/// Processes that mpirun has started take the same steps only where neither clocks nor people decide about these.
+void refuse_several_processes(const CLI::App& app) {
+  if (!processes::several()) return;
+  constexpr std::array<std::string_view, 5> alike{"sort", "check", "bench", "list", "help"};
+  const auto commands = app.get_subcommands();
+  const std::string name = commands.empty() ? "the window" : commands.front()->get_name();
+  if (std::ranges::find(alike, name) != alike.end()) return;
+  throw UsageError(fmt::format("{} is for one process, and mpirun has started {}: these are for sort, check and bench",
+                               name, processes::place().count));
+}
+
 int run(CommandLine& line, int argc, char** argv) {
   CLI::App& app = line.app();
   try {
     app.parse(argc, argv);
+    if (app.get_subcommands().empty()) refuse_several_processes(app);
     return app.get_subcommands().empty() ? line.open_window() : code(ExitCode::good);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
@@ -64,6 +88,7 @@ int guarded_run(int argc, char** argv) {
   CommandLine line;
   line.app().parse_complete_callback([&app = line.app()] {
     refuse_misplaced_options(app);
+    if (!app.get_subcommands().empty()) refuse_several_processes(app);
     if (!app.get_subcommands().empty()) keep_freed_memory();
   });
   return run(line, argc, argv);
@@ -73,6 +98,8 @@ int guarded_run(int argc, char** argv) {
 int run_program(int argc, char** argv) {
   prepare_process();
   try {
+    processes::join();
+    if (processes::place().rank > 0) data::leave_writing_to_others();
     const int result = guarded_run(argc, argv);
     show_progress("");
     std::cout.flush();
@@ -94,5 +121,6 @@ int run_program(int argc, char** argv) {
 }  // namespace texelsort::app
 
 int main(int argc, char** argv) {
-  return texelsort::app::run_program(argc, argv);
+  const int code = texelsort::app::run_program(argc, argv);
+  return texelsort::processes::end(code, texelsort::app::failure());
 }

@@ -72,4 +72,6 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 # software renderer.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
+# mpirun, and the library that it starts processes with: opened where several are started.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openmpi-bin")
 include(CPack)

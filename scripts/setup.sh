@@ -10,7 +10,7 @@ texelsort_packages=(
 
 # What only the test-suite takes.
 texelsort_test_packages=(
-  libgtest-dev glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
+  libgtest-dev libopenmpi-dev openmpi-bin glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
   dpkg-dev file desktop-file-utils appstream groff-base zsh fish
 )
 

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "app/cli/started_as.h"
 #include "app/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
@@ -30,7 +31,7 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
 
 // Whole: a row by itself would not be interleaved with its competitors.
 std::string reproducing_command(const BenchOptions& options) {
-  std::string words = "texelsort bench";
+  std::string words = started_as() + " bench";
   const auto add = [&words](const char* option, const std::vector<std::string>& values) {
     words += option;
     for (const std::string& value : values) words += " " + shell_quoted(value);

@@ -8,6 +8,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
 #include "app/cli/progress.h"
+#include "app/cli/started_as.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/verify.h"
@@ -162,7 +163,7 @@ std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, De
 }
 
 std::string reproducing_command(const CheckOptions& options) {
-  std::string words = "texelsort check";
+  std::string words = started_as() + " check";
   const auto add = [&words](const char* option, const std::vector<std::string>& values) {
     for (const std::string& value : values) words += fmt::format(" {} {}", option, shell_quoted(value));
   };

@@ -12,6 +12,7 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/topology.h"
 #include "compute/gpu/device.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::app {
 
@@ -177,7 +178,10 @@ std::string devices_text() {
         "\nno OpenGL here: only cpu algorithms run (apt install libegl1 libgl1-mesa-dri gives software rendering)\n";
   }
   for (const gpu::DeviceInfo& device : listing.devices) lines += text(device);
-  return lines + cuda_text() + fmt::format("\nCPU\n  {:<18}{}\n", "processor", cpu_name());
+  Lines cpu{"\nCPU\n"};
+  cpu.add("processor", cpu_name());
+  cpu.add("MPI", processes::absence().empty() ? processes::version() : "none: " + processes::absence());
+  return lines + cuda_text() + cpu.text;
 }
 
 std::string devices_json() {
@@ -187,9 +191,12 @@ std::string devices_json() {
     trials.push_back({{"context", trial.what}, {"good", trial.good}, {"outcome", trial.outcome}});
   }
   for (const gpu::DeviceInfo& device : listing.devices) devices.push_back(json(device));
-  return json_document(
-      "list-devices",
-      ordered_json{{"trials", trials}, {"devices", devices}, {"cuda", cuda_json()}, {"cpu", cpu_name()}});
+  return json_document("list-devices", ordered_json{{"trials", trials},
+                                                    {"devices", devices},
+                                                    {"cuda", cuda_json()},
+                                                    {"cpu", cpu_name()},
+                                                    {"mpi", or_null(processes::version())},
+                                                    {"mpi_reason", processes::absence()}});
 }
 
 }  // namespace texelsort::app

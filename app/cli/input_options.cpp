@@ -8,6 +8,7 @@
 #include "app/cli/row_options.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::app {
 
@@ -90,6 +91,9 @@ void add_input_options(CLI::App& app, ProblemSpec& spec) {
 }
 
 void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
+  if (processes::several() && spec.input == "-") {
+    throw UsageError("mpirun gives standard input to one process alone: name a file that all can read");
+  }
   const auto given = [&app](const char* option) { return app.count(option) > 0; };
   constexpr std::array sources{"INPUT", "--input-values", "-n", "-d", "--seed"};
   if (std::ranges::any_of(sources, given)) return;

@@ -8,6 +8,7 @@
 #include "app/cli/host.h"
 #include "app/cli/messages.h"
 #include "app/cli/progress.h"
+#include "app/cli/started_as.h"
 #include "app/cli/timing_report.h"
 #include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/default_choice.h"
@@ -215,7 +216,7 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
       .device = info_of(job.device),
       .spec = spec,
       .origin = job.loaded.origin,
-      .command = fmt::format("texelsort {} {}{}{}{}{} --timing", name(options.task), command_line(spec),
+      .command = fmt::format("{} {} {}{}{}{}{} --timing", started_as(), name(options.task), command_line(spec),
                              question_options(spec.questions), command_line(algorithm, measurement.parameters),
                              options.device.command_line(), options.budget.command_line()),
       .chosen = job.reason,

@@ -113,6 +113,7 @@ const std::vector<EnvironmentVariable>& environment_variables() {
       {"TEXELSORT_CUDA_SYNCHRONOUS",
        "Set to 1: every CUDA kernel is waited for, so that an error names the right one."},
       {"TEXELSORT_NCCL", "The file of NVIDIA's library NCCL, where it is not among the system's libraries."},
+      {"TEXELSORT_MPI", "The file of Open MPI's library, where it is not among the system's libraries."},
       {"TEXELSORT_RANK_FAULT",
        "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange or merge, or fall silent, "
        "RANK:STEP:silent, so that what the others do can be seen."},

@@ -8,8 +8,10 @@
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -20,6 +22,7 @@ enum class Where : std::uint8_t {
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
   named,       ///< where devices of NVIDIA's are asked for
+  processes,   ///< where mpirun has started several
 };
 
 struct Row {
@@ -42,6 +45,8 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   0.06 s of processor time for 64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
 constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
+    {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::processes},
+    {"sample/distributed@cpu", any_n, "each process is a rank", Where::processes},
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
     {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
@@ -86,6 +91,8 @@ bool counts_on(Where where, const gpu::DeviceInfo* device) {
       return device == nullptr || device->software;
     case Where::named:
       return !cuda::wanted_devices().empty();
+    case Where::processes:
+      return processes::several();
   }
   return true;
 }
@@ -104,7 +111,8 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 }  // namespace
 
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  const bool named = has_own_memory(algorithm) && !cuda::wanted_devices().empty();
+  const bool devices = processes::several() && cuda::devices_to_share().front() != cuda::cpu_ordinal;
+  const bool named = has_own_memory(algorithm) && (devices || !cuda::wanted_devices().empty());
   if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device).available;
   if (device == nullptr || !algorithm.availability(device).available) return false;
   return algorithm.info().backend != Backend::cuda || cuda::choose(*device).ordinal != cuda::cpu_ordinal;

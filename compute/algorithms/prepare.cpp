@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/in_processes.h"
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -38,7 +40,12 @@ ProblemForm sorted_form(ProblemForm form, const RecordSettings& records) {
 }
 
 /// What all algorithms of a backend refuse.
-std::optional<std::string> common_refusal(const AlgorithmInfo& info, const ProblemForm& form) {
+std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
+  const AlgorithmInfo& info = algorithm.info();
+  if (processes::several() && !sorts_in_processes(algorithm)) {
+    return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu",
+                       info.id, processes::place().count);
+  }
   if (form.comparison != data::Comparison::natural && !info.compares) {
     return fmt::format(
         "{} does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
@@ -78,7 +85,7 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
 }
 
 std::optional<std::string> Prepared::find_refusal(const gpu::DeviceInfo* device) const {
-  if (auto reason = common_refusal(algorithm_->info(), form_)) return reason;
+  if (auto reason = common_refusal(*algorithm_, form_)) return reason;
   if (form_.payload == data::PayloadKind::record) {
     if (auto reason = record_refusal(*algorithm_, form_, records_)) return reason;
     if (auto reason = refusal_of_records(*algorithm_, device, form_, records_, *plan_)) return reason;

@@ -9,6 +9,7 @@
 
 #include "compute/data/error.h"
 #include "compute/measure/measuring.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::measure {
 namespace {
@@ -74,7 +75,8 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
   const auto start = std::chrono::steady_clock::now();
   const double seconds = budget.seconds * static_cast<double>(subjects.size());
   for (;;) {
-    const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >= seconds;
+    const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const bool late = processes::agreed(passed) >= seconds;
     std::vector<std::size_t> round;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
       if (late ? !subjects[i].has_minimum() : !subjects[i].satisfied()) round.push_back(i);

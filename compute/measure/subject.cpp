@@ -9,6 +9,7 @@
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "compute/gpu/memory_use.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::measure {
 namespace {
@@ -75,7 +76,7 @@ bool Subject::warm_up_once() {
     run_->timed_finish();
   }
   ++warmups_;
-  warmup_seconds_ += seconds_since(start);
+  warmup_seconds_ += processes::agreed(seconds_since(start));
   const bool more = warmups_ < budget_.warmups && warmup_seconds_ < long_warmup * budget_.seconds;
   if (!more && warmups_ > 1) check();
   result_.seconds += seconds_since(start);
@@ -125,7 +126,7 @@ bool Subject::time_passes_once() {
     throw InternalError(fmt::format("{}: {} pass times for {} passes", result_.algorithm->info().id,
                                     repetitions_.back().size(), records_.size()));
   }
-  pass_seconds_ += seconds_since(start);
+  pass_seconds_ += processes::agreed(seconds_since(start));
   if (repetitions_.size() < min_pass_repetitions ||
       (repetitions_.size() < budget_.max_samples && pass_seconds_ < budget_.seconds / 2)) {
     return true;

@@ -56,11 +56,11 @@ inline void write_file(const std::string& path, const std::string& contents) {
   std::ofstream(path, std::ios::binary) << contents;
 }
 
-/// Runs the built program with these words, `input` on standard input (/dev/null if it is empty) and more environment
-/// on top of this one. `meanwhile` is called with the process once it has been started.
-inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
-                           const std::vector<std::string>& more_environment = {},
-                           const std::function<void(pid_t)>& meanwhile = {}) {
+/// Runs the program that the first of these words names, `input` on standard input (/dev/null if it is empty) and more
+/// environment on top of this one. `meanwhile` is called with the process once it has been started.
+inline Outcome run_words(std::vector<std::string> arguments, const std::string& input = "",
+                         const std::vector<std::string>& more_environment = {},
+                         const std::function<void(pid_t)>& meanwhile = {}) {
   const TemporaryFolder folder;
   write_file(folder / "in", input);
   posix_spawn_file_actions_t actions;
@@ -70,8 +70,6 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
   posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
 
-  std::vector<std::string> arguments{TEXELSORT_BINARY};
-  arguments.insert(arguments.end(), words.begin(), words.end());
   std::vector<char*> argv, env;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
@@ -82,10 +80,10 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
 
   Outcome outcome;
   pid_t child = 0;
-  const int error = posix_spawn(&child, TEXELSORT_BINARY, &actions, nullptr, argv.data(), env.data());
+  const int error = posix_spawnp(&child, argv.front(), &actions, nullptr, argv.data(), env.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
-    ADD_FAILURE() << "cannot start " << TEXELSORT_BINARY;
+    ADD_FAILURE() << "cannot start " << arguments.front();
     return outcome;
   }
   if (meanwhile) meanwhile(child);
@@ -95,6 +93,15 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
   outcome.out = read_file(out);
   outcome.err = read_file(err);
   return outcome;
+}
+
+/// The built program with these words.
+inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
+                           const std::vector<std::string>& more_environment = {},
+                           const std::function<void(pid_t)>& meanwhile = {}) {
+  std::vector<std::string> arguments{TEXELSORT_BINARY};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  return run_words(std::move(arguments), input, more_environment, meanwhile);
 }
 
 inline bool contains(const std::string& text, const std::string& part) {

@@ -45,9 +45,16 @@ Bytes to_bytes(std::span<const Number> numbers) {
   return {bytes.begin(), bytes.end()};
 }
 
-class ThreadRanks final : public Ranks {
+template <typename Number>
+std::vector<Number> to_numbers(const Bytes& bytes) {
+  std::vector<Number> numbers(bytes.size() / sizeof(Number));
+  if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
+}
+
+class CpuRanks final : public Ranks {
  public:
-  ThreadRanks(const Problem& problem, const Settings& settings)
+  CpuRanks(const Problem& problem, const Settings& settings)
       : ranks_(settings.ranks),
         chunk_(std::max<std::uint64_t>(settings.chunk_bytes() / sizeof(Element), 1)),
         type_(problem.type()),
@@ -55,32 +62,55 @@ class ThreadRanks final : public Ranks {
         payload_(data::payload_bytes(problem.payload) > 0),
         memory_(ranks_),
         received_(ranks_),
-        link_start_(ranks_ * ranks_),
         link_ms_(ranks_ * ranks_),
-        team_(ranks_, std::chrono::seconds(settings.patience)) {
+        team_(make_team(ranks_, std::chrono::seconds(settings.patience))) {
     require_rank_of_fault(ranks_);
   }
 
   std::string name(std::uint64_t rank) const override { return fmt::format("rank {}", rank); }
   gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
-  void wait() override {}
+  void wait() override { team_->meet(); }
 
   void begin_lap() override { std::ranges::fill(link_ms_, 0.0); }
-  void end_lap() override { laps_.push_back({team_.milliseconds(), link_ms_}); }
-  std::vector<RankTimes> take_laps() override { return std::exchange(laps_, {}); }
-  Way way(std::uint64_t, std::uint64_t) const override { return {"messages from thread to thread"}; }
+  void end_lap() override { laps_.push_back({team_->milliseconds(), link_ms_}); }
+  std::vector<RankTimes> take_laps() override {
+    std::vector<RankTimes> laps = std::exchange(laps_, {});
+    std::vector<double> own;
+    for (const RankTimes& lap : laps) {
+      own.insert(own.end(), lap.ranks.begin(), lap.ranks.end());
+      own.insert(own.end(), lap.links.begin(), lap.links.end());
+    }
+    // Each process has its own ranks' times, and 0 in place of the others'.
+    std::vector<Bytes> of_ranks(ranks_);
+    of_ranks[team_->here().front()] = to_bytes<double>(own);
+    std::vector<double> all(own.size());
+    for (const Bytes& bytes : team_->gather(std::move(of_ranks))) {
+      const auto times = to_numbers<double>(bytes);
+      for (std::size_t i = 0; i < times.size(); ++i) all[i] += times[i];
+    }
+    auto time = all.begin();
+    for (RankTimes& lap : laps) {
+      for (double& ms : lap.ranks) ms = *time++;
+      for (double& ms : lap.links) ms = *time++;
+    }
+    return laps;
+  }
+  Way way(std::uint64_t, std::uint64_t) const override { return {team_->way()}; }
 
   std::optional<std::string> find_guard_damage() const override {
-    for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
-      if (memory_[rank].damaged() || received_[rank].damaged())
-        return fmt::format("an element beside those of rank {} was written", rank);
+    std::vector<Bytes> damaged(ranks_);
+    for (const std::uint64_t rank : team_->here()) {
+      if (memory_[rank].damaged() || received_[rank].damaged()) damaged[rank].resize(1);
     }
-    return std::nullopt;
+    damaged = team_->gather(std::move(damaged));
+    const auto first = std::ranges::find_if(damaged, [](const Bytes& one) { return !one.empty(); });
+    if (first == damaged.end()) return std::nullopt;
+    return fmt::format("an element beside those of rank {} was written", first - damaged.begin());
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {
     const Numbers codes = data::codes(state.keys, order_);
-    for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+    for (const std::uint64_t rank : team_->here()) {
       memory_[rank].resize(starts[rank + 1] - starts[rank]);
       received_[rank].resize(0);
       std::uint64_t place = starts[rank];
@@ -94,56 +124,52 @@ class ThreadRanks final : public Ranks {
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(type_, count), {}};
     if (payload_) state.payload.resize(count);
-    std::visit(
-        [&]<typename Key>(std::vector<Key>& keys) {
-          for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
-            const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
-            for (std::uint64_t i = begin; i < end; ++i) {
-              const Element& element = memory_[rank].own()[i - starts[rank]];
-              keys[i - first] = data::decode<Key>(static_cast<data::CodeOf<Key>>(element.code), order_);
-              if (payload_) state.payload[i - first] = element.payload;
-            }
-          }
-        },
-        state.keys);
+    std::vector<Bytes> parts(ranks_);
+    const auto begin_of = [&](std::uint64_t rank) { return std::clamp(starts[rank], first, first + count); };
+    for (const std::uint64_t rank : team_->here()) {
+      const std::uint64_t begin = begin_of(rank), end = begin_of(rank + 1);
+      if (begin < end) parts[rank] = to_bytes(memory_[rank].own().subspan(begin - starts[rank], end - begin));
+    }
+    parts = team_->gather(std::move(parts));
+    for (std::uint64_t rank = 0; rank < ranks_; ++rank) {
+      put(to_numbers<Element>(parts[rank]), begin_of(rank) - first, state);
+    }
     return state;
   }
 
   void sort_shares() override {
-    team_.each(Step::Kind::sort, [this](std::uint64_t rank) {
+    team_->each(Step::Kind::sort, [this](std::uint64_t rank) {
       const auto own = memory_[rank].own();
       std::stable_sort(own.begin(), own.end(), precedes);
     });
   }
 
   Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
-    Numbers counts;
-    team_.each(Step::Kind::select, [&](std::uint64_t rank) {
+    const std::uint64_t row = 2 * pivots.size();
+    Numbers all(row * ranks_);
+    team_->each(Step::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
-      // Each tells all others its own pivots, and then what it has counted.
-      Numbers mine(pivots.size()), codes(pivots.size());
+      // Each adds its own pivots, and then its own row of what all of them count.
+      Numbers codes(pivots.size()), counts(row * ranks_);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
-        if (pivots[p].rank == rank) mine[p] = own[pivots[p].place].code;
+        if (pivots[p].rank == rank) codes[p] = own[pivots[p].place].code;
       }
-      add(codes, team_.messages().gather(rank, to_bytes<std::uint64_t>(mine)));
-      Numbers counted;
+      team_->messages().sum(rank, codes);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
         const auto [lower, upper] = ranges[rank][p];
         const auto range = own.subspan(lower, upper - lower);
         const auto [below, through] = std::ranges::equal_range(range, codes[p], {}, &Element::code);
-        counted.push_back(lower + static_cast<std::uint64_t>(below - range.begin()));
-        counted.push_back(lower + static_cast<std::uint64_t>(through - range.begin()));
+        counts[rank * row + 2 * p] = lower + static_cast<std::uint64_t>(below - range.begin());
+        counts[rank * row + 2 * p + 1] = lower + static_cast<std::uint64_t>(through - range.begin());
       }
-      const auto all = team_.messages().gather(rank, to_bytes<std::uint64_t>(counted));
-      if (rank == 0) {
-        for (const Bytes& of_rank : all) append(counts, of_rank);
-      }
+      team_->messages().sum(rank, counts);
+      if (rank == team_->here().front()) all = std::move(counts);
     });
-    return counts;
+    return all;
   }
 
   void exchange(const Exchange& exchange) override {
-    team_.each(Step::Kind::exchange, [&](std::uint64_t rank) {
+    team_->each(Step::Kind::exchange, [&](std::uint64_t rank) {
       received_[rank].resize(exchange.received(rank));
       for (std::uint64_t round = 0; round < ranks_; ++round) {
         exchange_round(exchange, rank, (rank + round) % ranks_, (rank + ranks_ - round) % ranks_);
@@ -153,7 +179,7 @@ class ThreadRanks final : public Ranks {
   }
 
   void merge(const Exchange& exchange, std::uint64_t round) override {
-    team_.each(Step::Kind::merge, [&](std::uint64_t rank) {
+    team_->each(Step::Kind::merge, [&](std::uint64_t rank) {
       Numbers starts;
       for (std::uint64_t from = 0; from <= ranks_; ++from) starts.push_back(exchange.arrival(from, rank));
       starts = merged_starts(starts, std::uint64_t{1} << round);
@@ -174,17 +200,17 @@ class ThreadRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
-  static void append(Numbers& numbers, const Bytes& message) {
-    const std::size_t before = numbers.size();
-    numbers.resize(before + message.size() / sizeof(std::uint64_t));
-    std::memcpy(numbers.data() + before, message.data(), message.size());
-  }
-  static void add(Numbers& sums, const std::vector<Bytes>& messages) {
-    for (const Bytes& message : messages) {
-      Numbers own;
-      append(own, message);
-      for (std::size_t i = 0; i < own.size(); ++i) sums[i] += own[i];
-    }
+  /// Elements as keys and payload, from `place` on.
+  void put(const std::vector<Element>& elements, std::uint64_t place, data::State& state) const {
+    std::visit(
+        [&]<typename Key>(std::vector<Key>& keys) {
+          for (const Element& element : elements) {
+            keys[place] = data::decode<Key>(static_cast<data::CodeOf<Key>>(element.code), order_);
+            if (payload_) state.payload[place] = element.payload;
+            ++place;
+          }
+        },
+        state.keys);
   }
 
   /// Chunk by chunk one message to a rank and one from another, so that nobody waits for all to be sent.
@@ -194,19 +220,19 @@ class ThreadRanks final : public Ranks {
     if (to == rank) {
       std::ranges::copy(own, target.begin());
     } else {
-      link_start_[rank * ranks_ + to] = std::chrono::steady_clock::now();
+      const auto start = std::chrono::steady_clock::now();
       std::uint64_t sent = 0, came = 0;
       while (sent < own.size() || came < target.size()) {
         if (sent < own.size()) {
           const std::uint64_t count = std::min(chunk_, own.size() - sent);
-          team_.messages().send(rank, to, to_bytes<Element>(own.subspan(sent, count)));
+          team_->messages().send(rank, to, to_bytes<Element>(own.subspan(sent, count)));
           sent += count;
         }
         if (came < target.size()) {
-          const Bytes message = team_.messages().receive(from, rank);
+          const Bytes message = team_->messages().receive(from, rank);
           std::memcpy(target.data() + came, message.data(), message.size());
           came += message.size() / sizeof(Element);
-          link_ms_[from * ranks_ + rank] = milliseconds_since(link_start_[from * ranks_ + rank]);
+          link_ms_[from * ranks_ + rank] = milliseconds_since(start);
         }
       }
     }
@@ -217,16 +243,15 @@ class ThreadRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
-  std::vector<std::chrono::steady_clock::time_point> link_start_;  ///< each written by its sender before it sends
-  std::vector<double> link_ms_;                                    ///< each written by its receiver
+  std::vector<double> link_ms_;  ///< each written by its receiver
   std::vector<RankTimes> laps_;
-  Team team_;
+  std::unique_ptr<Team> team_;
 };
 
 }  // namespace
 
-std::unique_ptr<Ranks> make_thread_ranks(const Problem& problem, const Settings& settings) {
-  return std::make_unique<ThreadRanks>(problem, settings);
+std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& settings) {
+  return std::make_unique<CpuRanks>(problem, settings);
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/core/in_processes.h"
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/run.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/several.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms {
 namespace distributed {
@@ -38,6 +40,13 @@ constexpr std::uint32_t ranks_of_one_device = 4;
 constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
 constexpr std::uint64_t most_ranks_on_cpu = 8;
 
+/// A process is one rank.
+std::optional<std::string> process_refusal(const Settings& settings) {
+  const std::uint64_t count = processes::place().count;
+  if (!processes::several() || settings.ranks == count) return std::nullopt;
+  return fmt::format("ranks = {}, and mpirun has started {} processes, of which each is a rank", settings.ranks, count);
+}
+
 std::vector<TableKind> distributed_tables() {
   return {tables::Sequences{},
           tables::PartStarts{},
@@ -48,16 +57,17 @@ std::vector<TableKind> distributed_tables() {
           tables::Work{}};
 }
 
-class DistributedCpu final : public AlgorithmWith<Settings> {
+class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses {
  public:
   DistributedCpu()
       : AlgorithmWith(
-            described(Backend::cpu, "Distributed sample sort, threads",
-                      "Keys lie in shares, each with a rank of its own: a thread with its own memory. Each sorts its "
-                      "share; exact splitters are found by multiway selection over all shares, pivots and counts going "
-                      "from rank to rank; each rank sends every other the keys between its splitters and merges what "
-                      "comes. Parts are equal but for one key, whatever the keys are. The same schedule as on several "
-                      "CUDA devices."),
+            described(
+                Backend::cpu, "Distributed sample sort, threads or processes",
+                "Keys lie in shares, each with a rank of its own: a thread with its own memory, or a process that "
+                "mpirun has started. Each sorts its share; exact splitters are found by multiway selection over all shares, pivots and counts going "
+                "from rank to rank; each rank sends every other the keys between its splitters and merges what "
+                "comes. Parts are equal but for one key, whatever the keys are. The same schedule as on several "
+                "CUDA devices."),
             cpu_settings()) {}
   Availability availability(const gpu::DeviceInfo*) const override {
     return {thread_absence().empty(), std::string(thread_absence())};
@@ -67,15 +77,17 @@ class DistributedCpu final : public AlgorithmWith<Settings> {
  protected:
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
+    if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
     settings.pivots = pivots_for(form.n);
     return settings;
   }
-  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const Settings&) const override {
-    return std::nullopt;
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&,
+                                     const Settings& settings) const override {
+    return process_refusal(settings);
   }
   std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem> problem,
                                 const Settings& settings) const override {
-    auto ranks = make_thread_ranks(*problem, settings);
+    auto ranks = make_cpu_ranks(*problem, settings);
     return std::make_unique<DistributedRun>(std::move(problem), settings, Finish::merge, std::move(ranks));
   }
 };
@@ -105,6 +117,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
     const std::size_t devices = cuda::devices_to_share().size();
     const bool named = !cuda::wanted_devices().empty();
     settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
+    if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
     settings.pivots = pivots_for(form.n);
     if (form.payload == data::PayloadKind::index64) settings.finish = Finish::sort;
     return settings;
@@ -112,6 +125,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
                                      const CudaSettings& settings) const override {
     if (!availability(nullptr).available) return std::nullopt;
+    if (auto reason = process_refusal(settings)) return reason;
     if (cuda::devices_to_share().front() == cuda::cpu_ordinal) {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
       // Every pair of ranks merges and exchanges by launches that fibers execute: 64 ranks take minutes and gigabytes.

@@ -60,4 +60,9 @@ void require_rank_of_fault(std::uint64_t ranks) {
                                ranks == 1 ? "is 1 rank" : fmt::format("are {} ranks", ranks)));
 }
 
+bool is_made_to_fail(std::uint64_t rank, Step::Kind step) {
+  const auto& fault = injected_fault();
+  return fault && fault->rank == rank && fault->step == step;
+}
+
 }  // namespace texelsort::algorithms::distributed

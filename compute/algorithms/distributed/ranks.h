@@ -89,9 +89,11 @@ struct Fault {
 std::optional<Fault>& injected_fault();
 /// Throws UsageError if it is of a rank that `ranks` ranks do not have, or is a wrong value.
 void require_rank_of_fault(std::uint64_t ranks);
+/// Whether this rank is made to fail in the step.
+bool is_made_to_fail(std::uint64_t rank, Step::Kind step);
 
-/// Threads with memory of their own; of what a page has none. `chunk_bytes` of a message.
-std::unique_ptr<Ranks> make_thread_ranks(const Problem& problem, const Settings& settings);
+/// Threads, or processes, with memory of their own; of what a page has none. `chunk_bytes` of a message.
+std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& settings);
 /// Why there are none; empty if there are.
 std::string_view thread_absence();
 

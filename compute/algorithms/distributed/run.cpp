@@ -11,11 +11,12 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/claims.h"
 #include "compute/data/records.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Wall time, from when all ranks are idle to when they are again.
+/// Wall time, from when all ranks are idle to when they are again: that of process 0, where there are several.
 class RanksTimer final : public PassTimer {
  public:
   explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}
@@ -31,13 +32,17 @@ class RanksTimer final : public PassTimer {
     on_ = on;
     steps_.time_passes(on);
   }
-  std::vector<double> take() override { return steps_.take(); }
+  std::vector<double> take() override {
+    std::vector<double> times = steps_.take();
+    for (double& ms : times) ms = processes::agreed(ms);
+    return times;
+  }
   double time(const std::function<void()>& work) override {
     ranks_.wait();
-    return steps_.time([&] {
+    return processes::agreed(steps_.time([&] {
       work();
       ranks_.wait();
-    });
+    }));
   }
   gpu::Clock clock() const override { return ranks_.clock(); }
 

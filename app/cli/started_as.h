@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "compute/processes/processes.h"
+
+namespace texelsort::app {
+
+/// What a command that does the same again begins with: "texelsort", or "mpirun -n 4 texelsort".
+inline std::string started_as() {
+  if (!processes::several()) return "texelsort";
+  return fmt::format("mpirun -n {} texelsort", processes::place().count);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,205 @@
+// The program as several processes on this machine.
+#include "compute/processes/processes.h"
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+/// Why no processes can be started together; empty if they can.
+std::string no_processes() {
+  if (!processes::absence().empty()) return processes::absence();
+  static const bool there = run_words({"sh", "-c", "command -v mpirun"}).exit_code == 0;
+  return there ? "" : "there is no mpirun: install openmpi-bin";
+}
+
+#define TEXELSORT_NEED_PROCESSES()                                  \
+  if (const std::string reason = no_processes(); !reason.empty()) { \
+    if (tests::required("mpi")) FAIL() << reason;                   \
+    GTEST_SKIP() << reason;                                         \
+  }
+
+constexpr auto by_processes = "sample/distributed@cpu";
+
+Outcome run_processes(unsigned count, const std::vector<std::string>& words, std::vector<std::string> environment = {},
+                      const std::function<void(pid_t)>& meanwhile = {}) {
+  std::vector<std::string> arguments{"mpirun", "--oversubscribe", "-n", std::to_string(count), TEXELSORT_BINARY};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  // Tests may be the superuser's.
+  environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
+  return run_words(std::move(arguments), "", environment, meanwhile);
+}
+
+/// What process 0 says, once, in front of what mpirun says.
+std::string own_message(const Outcome& outcome) {
+  const std::size_t first = outcome.err.find("texelsort: ");
+  if (first == std::string::npos) return "";
+  EXPECT_EQ(outcome.err.find("texelsort: ", first + 1), std::string::npos) << outcome.err;
+  return outcome.err.substr(first, outcome.err.find('\n', first) - first);
+}
+
+class Processes : public ::testing::TestWithParam<unsigned> {};
+
+TEST_P(Processes, CheckEveryClaimOfAllTypesSharesAndPayloads) {
+  TEXELSORT_NEED_PROCESSES();
+  for (const char* shares : {"even", "rising", "last"}) {
+    const Outcome outcome =
+        run_processes(GetParam(), {"check", "-a", by_processes, "-n", "0,1,6,1000", "-d", "uniform,few-distinct",
+                                   "--payload", "none,index", "-p", std::string("shares=") + shares, "-p", "chunk=1"});
+    EXPECT_EQ(outcome.exit_code, 0) << shares << outcome.err;
+    for (const char* type : {"u32", "i32", "f32", "u64", "i64", "f64"}) {
+      EXPECT_TRUE(contains(outcome.out, type)) << shares << outcome.out;
+    }
+    EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
+  }
+}
+
+TEST_P(Processes, ProcessZeroAlonePrintsAndWritesWhatOneProcessDoes) {
+  TEXELSORT_NEED_PROCESSES();
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& problem :
+       {std::vector<std::string>{"-n", "1000", "-t", "f64", "--order", "desc"},
+        {"-n", "300", "--payload", "record:3", "-d", "few-distinct"},
+        {"-n", "2000", "--payload", "index"}}) {
+    const auto words = [&](const std::string& file) {
+      std::vector<std::string> all{"sort", "-a", by_processes, "-o", folder / file};
+      all.insert(all.end(), problem.begin(), problem.end());
+      return all;
+    };
+    const Outcome several = run_processes(GetParam(), words("several.csv"));
+    EXPECT_EQ(several.exit_code, 0) << several.err;
+    EXPECT_EQ(several.out + several.err, "");
+    EXPECT_EQ(run_program(words("one.csv")).exit_code, 0);
+    EXPECT_EQ(read_file(folder / "several.csv"), read_file(folder / "one.csv"));
+    EXPECT_EQ(folder.files(), 2u);
+    for (const char* file : {"several.csv", "one.csv"}) std::filesystem::remove(folder / file);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Count, Processes, ::testing::Values(2, 3, 4, 7),
+                         [](const auto& info) { return fmt::format("{}", info.param); });
+
+TEST(ProcessesTogether, SortWithoutAnAlgorithmNamed) {
+  TEXELSORT_NEED_PROCESSES();
+  const Outcome outcome = run_processes(3, {"sort", "-n", "500", "--timing", "--passes", "--seconds", "1"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "sample/distributed@")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "each process is a rank")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "output verified")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "again    mpirun -n 3 texelsort sort")) << outcome.out;
+  for (const char* link : {"0 -> 1 ", "2 -> 0 ", "rank 2"}) EXPECT_TRUE(contains(outcome.out, link)) << outcome.out;
+}
+
+TEST(ProcessesTogether, TakeTheSameNumberOfSamples) {
+  TEXELSORT_NEED_PROCESSES();
+  const Outcome outcome =
+      run_processes(2, {"bench", "-a", by_processes, "-n", "1000,3000", "--seconds", "0.2", "--format", "json"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  ASSERT_EQ(json.at("results").size(), 2u);
+  for (const auto& row : json.at("results")) EXPECT_TRUE(row.at("verified").get<bool>()) << row;
+}
+
+TEST(ProcessesTogether, AreRefusedWhatIsForOne) {
+  TEXELSORT_NEED_PROCESSES();
+  for (const auto& [words, message] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
+           {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, and mpirun has started 2 processes"},
+           {{"sort", "-", "-a", by_processes}, "mpirun gives standard input to one process alone"},
+           {{"render", "-n", "9", "-o", "nothing.png"}, "render is for one process, and mpirun has started 2"},
+           {{"merge", "-n", "9"}, "merge is for one process"},
+           {{}, "the window is for one process"}}) {
+    const Outcome outcome = run_processes(2, words);
+    EXPECT_EQ(outcome.exit_code, 2) << message;
+    EXPECT_EQ(outcome.out, "") << message;
+    EXPECT_TRUE(contains(own_message(outcome), message)) << outcome.err;
+  }
+}
+
+TEST(ProcessesTogether, EndWithTheOneThatCannotWrite) {
+  TEXELSORT_NEED_PROCESSES();
+  const Outcome outcome = run_processes(3, {"sort", "-n", "9", "-a", by_processes, "-o", "/nowhere/sorted"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(own_message(outcome), "texelsort: /nowhere/sorted: cannot be written: No such file or directory");
+}
+
+/// The rank that fails, and how.
+class FailingProcess : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
+  TEXELSORT_NEED_PROCESSES();
+  const std::vector<std::pair<std::string, std::string>> steps{{"sort", "sort of the shares"},
+                                                               {"select", "selection of the splitters"},
+                                                               {"exchange", "exchange"},
+                                                               {"merge", "merging of the parts"}};
+  for (const auto& [step, name] : steps) {
+    const TemporaryFolder folder;
+    const bool silent = contains(GetParam(), "silent");
+    const char rank = *GetParam();
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome =
+        run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "patience=1", "-o", folder / "sorted"},
+                      {fmt::format("TEXELSORT_RANK_FAULT={}:{}{}", rank, step, silent ? ":silent" : "")});
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15)) << step;
+    EXPECT_EQ(outcome.exit_code, 3) << step << outcome.err;
+    EXPECT_EQ(folder.files(), 0u) << step;
+    const std::string message = own_message(outcome);
+    if (silent) {
+      // Who is silent in a step without messages keeps the others waiting in the next.
+      EXPECT_TRUE(contains(message, fmt::format("rank {} is silent in the ", rank))) << outcome.err;
+    } else {
+      EXPECT_EQ(message, fmt::format("texelsort: rank {} has failed in the {}, and the others have ended: it was made "
+                                     "to fail",
+                                     rank, name));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, FailingProcess, ::testing::Values("0", "2", "0:silent", "1:silent"),
+                         [](const auto& info) {
+                           return fmt::format("rank{}{}", *info.param, contains(info.param, "silent") ? "_silent" : "");
+                         });
+
+/// A process that mpirun has started, by its rank.
+pid_t process_of_rank(pid_t mpirun, unsigned rank) {
+  const std::string name = fmt::format("OMPI_COMM_WORLD_RANK={}", rank);
+  for (int turn = 0; turn < 1000; ++turn) {
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", mpirun));
+    for (pid_t pid = 0; children >> pid;) {
+      const std::string environment = read_file(fmt::format("/proc/{}/environ", pid));
+      if (contains(environment, name + '\0')) return pid;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return 0;
+}
+
+TEST(ProcessesTogether, NameTheOneThatHasDied) {
+  TEXELSORT_NEED_PROCESSES();
+  const TemporaryFolder folder;
+  pid_t killed = 0;
+  // Rank 2 keeps the others waiting, so that they are in the middle of the sort.
+  const Outcome outcome =
+      run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "patience=60", "-o", folder / "sorted"},
+                    {"TEXELSORT_RANK_FAULT=2:exchange:silent"}, [&](pid_t mpirun) {
+                      killed = process_of_rank(mpirun, 1);
+                      std::this_thread::sleep_for(std::chrono::seconds(2));
+                      if (killed != 0) kill(killed, SIGKILL);
+                    });
+  ASSERT_NE(killed, 0);
+  EXPECT_EQ(outcome.exit_code, 128 + SIGKILL) << outcome.err;
+  EXPECT_EQ(own_message(outcome),
+            fmt::format("texelsort: rank 1 (process {}) has died, and the others have ended", killed));
+  EXPECT_EQ(folder.files(), 0u);
+}
+
+}  // namespace
+}  // namespace texelsort::app
