@@ -11,6 +11,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
+#include "compute/gpu/indirect.h"
 
 namespace texelsort::gpu {
 
@@ -34,12 +35,14 @@ class ComputeProgram {
 
   /// `rounds`: of all loops of an invocation together, at the most.
   void dispatch(std::uint64_t workgroups, std::uint64_t rounds = few_rounds) {
-    DispatchCall call = std::move(call_);
-    call_ = {};
-    call.program = program_;
-    call.workgroups = whole("workgroups", workgroups);
-    call.rounds = rounds;
-    device_->executor().dispatch(call);
+    call_.workgroups = whole("workgroups", workgroups);
+    execute(rounds);
+  }
+  /// As many workgroups as three numbers at the start of `counts` say once the device has come to it.
+  void dispatch_counted(BufferBinding counts, std::uint64_t rounds = few_rounds) {
+    counts.binding = workgroup_counts;
+    call_.buffers.push_back(counts);
+    execute(rounds);
   }
 
  protected:
@@ -67,6 +70,13 @@ class ComputeProgram {
   }
 
  private:
+  void execute(std::uint64_t rounds) {
+    DispatchCall call = std::move(call_);
+    call_ = {};
+    call.program = program_;
+    call.rounds = rounds;
+    device_->executor().dispatch(call);
+  }
   Self& self() { return static_cast<Self&>(*this); }
   static std::uint32_t whole(std::string_view what, std::uint64_t number) {
     if (number <= std::numeric_limits<std::uint32_t>::max()) return static_cast<std::uint32_t>(number);

@@ -4,13 +4,16 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <span>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/indirect.h"
 #include "compute/gpu/loop_end.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/timer_ring.h"
@@ -53,9 +56,33 @@ void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms) 
 
 void bind_buffers(const std::vector<BufferBinding>& buffers) {
   for (const BufferBinding& binding : buffers) {
+    if (binding.binding == workgroup_counts) continue;
     const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
     bind_storage(binding.binding, binding.buffer->id(), binding.offset, size);
   }
+}
+
+/// Workgroups of a dispatch.
+struct Grid {
+  std::uint32_t columns = 0, rows = 0;
+};
+
+/// OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
+Grid folded(std::uint32_t workgroups, const DeviceInfo& device) {
+  if (workgroups == 0) return {};
+  const std::uint32_t rows = (workgroups - 1) / std::max(1u, device.max_workgroups) + 1;
+  return {(workgroups - 1) / rows + 1, rows};
+}
+
+const BufferBinding* workgroup_counts_of(const DispatchCall& call) {
+  const auto found = std::ranges::find(call.buffers, workgroup_counts, &BufferBinding::binding);
+  return found == call.buffers.end() ? nullptr : &*found;
+}
+
+Grid read_grid(const BufferBinding& counts) {
+  std::array<std::uint32_t, 3> axes{};
+  counts.buffer->read(counts.offset, std::as_writable_bytes(std::span(axes)));
+  return {axes[0], axes[1]};
 }
 
 void bind_textures(const Program& program, const std::vector<TextureBinding>& textures) {
@@ -280,19 +307,25 @@ void Executor::draw_aside(const DrawCall& call) {
 }
 
 void Executor::dispatch(const DispatchCall& call) {
-  if (call.workgroups == 0) return;
-  // OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
-  const std::uint32_t widest = std::max(1u, state_->device.info().max_workgroups);
-  const std::uint32_t rows = (call.workgroups - 1) / widest + 1;
-  const std::uint32_t columns = (call.workgroups - 1) / rows + 1;
-  if (state_->observer != nullptr) state_->observer->before(call, columns, rows);
+  const BufferBinding* counts = workgroup_counts_of(call);
+  // Whoever observes is told how many workgroups the device finds.
+  const bool told = counts == nullptr || state_->observer != nullptr;
+  const Grid grid = counts == nullptr ? folded(call.workgroups, state_->device.info())
+                    : told            ? read_grid(*counts)
+                                      : Grid{1, 1};
+  if (grid.columns == 0 || grid.rows == 0) return;
+  if (state_->observer != nullptr) state_->observer->before(call, grid.columns, grid.rows);
   glUseProgram(call.program->id());
   bind_textures(*call.program, call.textures);
   bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
   const auto use = state_->use(*call.program);
-  dispatch_workgroups(columns, rows);
+  if (told) {
+    dispatch_workgroups(grid.columns, grid.rows);
+  } else {
+    dispatch_counted(counts->buffer->id(), counts->offset);
+  }
   if (state_->observer != nullptr) state_->observer->after(call);
 }
 

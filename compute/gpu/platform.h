@@ -61,6 +61,8 @@ void show_image_stores();
 // Compute shaders and their buffers: DeviceInfo::compute.
 void bind_storage(std::uint32_t block, std::uint32_t id, std::uint64_t offset, std::uint64_t size);
 void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows);
+/// As many as three numbers in a buffer say.
+void dispatch_counted(std::uint32_t buffer, std::uint64_t offset);
 /// Room for `size` bytes that stays where it is.
 Handle make_storage(std::uint64_t size, std::string_view label);
 void read_storage(std::uint32_t id, std::uint64_t offset, std::span<std::byte> bytes);

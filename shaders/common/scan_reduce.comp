@@ -3,11 +3,11 @@
 
 layout(std430, binding = 0) readonly buffer Table { uint table[]; };
 layout(std430, binding = 1) writeonly buffer Sums { uint sums[]; };
-uniform uint count;
+#include "common/scan_count.glsl"
 uniform uint chunk;
 
 void main() {
-  uint first = chunk_index() * chunk, last = min(count, first + chunk);
+  uint first = chunk_index() * chunk, last = min(element_count(), first + chunk);
   uint sum = 0u;
   for (uint i = first + first_row; i < last; i += row_size) sum += table[i];
   uint total;

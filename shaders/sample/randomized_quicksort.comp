@@ -12,7 +12,7 @@ layout(std430, binding = 3) coherent buffer SparePayload { uint spare_payload[];
 #define LOCAL_PAYLOAD
 #endif
 layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
-uniform uint count;
+#include "sample/randomized_work.glsl"
 uniform uint seed;
 
 shared Code local_keys[SMALL];
@@ -160,7 +160,7 @@ void push_halves(uint at, Part left, Part right) {
 }
 
 void main() {
-  if (workgroup_index() >= count) return;
+  if (workgroup_index() >= work()) return;
   bool leads = gl_LocalInvocationID.x == 0u;
   uvec2 bucket = buckets[workgroup_index()];
   if (leads) {

@@ -14,7 +14,7 @@ layout(std430, binding = 6) writeonly buffer Splitters { Code splitters[]; };
 
 void main() {
   uint q = invocation_index();
-  if (q >= count) return;
+  if (q >= work()) return;
   Parent parent = parents[q];
   Code key[K * A];
   uint x = first_draw(parent);

@@ -1,14 +1,5 @@
 // What the passes of a k-way distribution share. Needs common/keys.glsl and common/invocation.glsl; K buckets a parent.
-
-// A bucket that is distributed: `count` keys from place `first`. Its part of the table of counts has K rows of `columns`, from `base` on;
-// `shift` takes an element of the scanned table to a place in the array.
-struct Parent {
-  uint first, count, columns, base, shift;
-};
-// The keys of one workgroup, and its first column of the table.
-struct Tile {
-  uint first, last, parent, column;
-};
+#include "sample/randomized_layout.glsl"
 layout(std430, binding = 4) readonly buffer Parents { Parent parents[]; };
 layout(std430, binding = 5) readonly buffer Tiles { Tile tiles[]; };
-uniform uint count;  // of workgroups that have work
+#include "sample/randomized_work.glsl"

@@ -183,6 +183,41 @@ TEST_F(LongLoops, TooFewSamplesAreRefusedWithTheNumberThatIsEnough) {
   EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: up to"), std::string::npos);
 }
 
+TEST_F(LongLoops, OfTheDevicesLists) {
+  const Overrides lists{{"sorter", "workgroup"},
+                        {"lists", "device"},
+                        {"k", "8"},
+                        {"M", "2000"},
+                        {"k2", "8"},
+                        {"a2", "2"},
+                        {"quick", "100"},
+                        {"small", "32"},
+                        {"tile", "64"},
+                        {"counters", "8"},
+                        {"workgroup", "8"},
+                        {"scatter-counters", "8"},
+                        {"top", "0"}};
+  const auto device = device_of(65'535);
+  for (const std::uint64_t n : {500, 3000, 9000}) {
+    EXPECT_EQ(outcome(*device, find_algorithm("sample/randomized@compute"), data::KeyType::u32, n, lists), "");
+  }
+}
+
+TEST_F(LongLoops, OfTooLongListsAreRefused) {
+  gpu::DeviceInfo device = tests::device()->info();
+  device.max_loop_rounds = 65'535;
+  const auto refusal = [&](const Overrides& given) {
+    const ProblemForm form{.n = 1 << 24};
+    return prepare(find_algorithm("sample/randomized@compute"), &device, form, given).refusal().value_or("");
+  };
+  const Overrides few{{"sorter", "workgroup"}, {"quick", "64"},  {"small", "64"},
+                      {"workgroup", "64"},     {"tile", "8192"}, {"lists", "device"}};
+  EXPECT_NE(refusal(few).find("listing buckets: up to"), std::string::npos) << refusal(few);
+  Overrides host = few;
+  host["lists"] = "host";
+  EXPECT_EQ(refusal(host), "");
+}
+
 /// A bucket whose pivots are given up at once is sorted by the network in memory.
 TEST_F(LongLoops, QuicksortWithoutPivots) {
   const auto directory = std::filesystem::path(::testing::TempDir()) / "no-pivots";

@@ -127,6 +127,7 @@ const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "records/walk_start.comp",
                                               "sample/deterministic_buckets.comp",
                                               "sample/randomized_buckets.comp",  // tables
+                                              "sample/randomized_plan.comp",     // lists
                                               "selection/decide.comp"};
 
 TEST(MarksOfShaders, StandInEachThatTouchesKeys) {

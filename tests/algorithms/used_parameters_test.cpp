@@ -124,6 +124,7 @@ TEST(UsedParameters, OfAlgorithmsAreRefused) {
       {"sample/deterministic@compute", {{"sort", "bitonic"}, {"ways", "4"}}, "ways"},
       {"sample/deterministic@compute", {{"search", "doubling"}, {"searches", "4"}}, "searches"},
       {"sample/randomized@compute", {{"sorter", "invocation"}, {"quick", "4000"}}, "quick"},
+      {"sample/randomized@compute", {{"sorter", "invocation"}, {"lists", "device"}}, "lists"},
       {"sample/randomized@cuda", {{"second", "block"}, {"tile2", "4000"}}, "tile2"},
       {"bitonic/compute", {{"steps", "1"}, {"tile", "64"}}, "tile"},
       {"bitonic/compute", {{"steps", "1"}, {"keys", "4"}}, "keys"},

@@ -107,6 +107,7 @@ std::vector<Scenario> make_scenarios() {
       {"RandomizedWorkgroups", randomized, workgroups_sort, 1500},
       {"RandomizedWorkgroupsWide", randomized, with(workgroups_sort, {{"workgroup", "64"}}), 900, KeyType::f64,
        PayloadKind::none, "few-distinct"},
+      {"RandomizedLists", randomized, with(workgroups_sort, {{"lists", "device"}}), 1500},
       {"RandomizedWithoutPartitions",
        randomized,
        workgroups_sort,

@@ -13,14 +13,26 @@ namespace texelsort::algorithms {
 /// CS2010-03, 2010, section 3: reduce, then scan). On software rendering an invocation takes the place of a workgroup.
 class ExclusiveScan {
  public:
-  /// Compiles; `most` elements at the most.
-  ExclusiveScan(gpu::Device& device, std::uint64_t most);
+  /// Compiles; `most` elements at the most. `counted`: the device knows how many there are.
+  ExclusiveScan(gpu::Device& device, std::uint64_t most, bool counted = false);
 
   /// What an object of this class takes on the device.
   static constexpr std::uint64_t sums_bytes = 1024 * sizeof(std::uint32_t);
 
   /// Up to three dispatches inside the present pass. `table` holds at least `count` elements.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
+
+  /// Words of a buffer that the device has filled: how many elements and chunks of chunk() of them there are, and
+  /// workgroups, three numbers each, for the chunks and for the scan of their sums.
+  struct Counted {
+    gpu::BufferBinding control;
+    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< words
+  };
+  /// Three dispatches of as many workgroups; none does anything for no elements.
+  void run(const gpu::BufferBinding& table, const Counted& counted) const;
+  std::uint64_t chunk() const { return chunk_of(most_); }
+  /// Chunks that a workgroup scans.
+  std::uint64_t chunks_each() const { return serial_ ? workgroup_ : 1; }
 
   std::uint64_t dispatches(std::uint64_t count) const;
 
@@ -36,14 +48,20 @@ class ExclusiveScan {
     /// Written, or the chunks' offsets.
     Program& sums(const gpu::Buffer& sums) { return bind(1, {1, &sums}); }
     Program& count(std::uint64_t elements, std::uint64_t chunk) { return set("count", elements).set("chunk", chunk); }
+    Program& counted(const gpu::BufferBinding& control, std::uint64_t word, std::uint64_t chunk) {
+      return bind(2, control).set("count_at", word).set("chunk", chunk);
+    }
     Program& has_offsets(bool has) { return set("has_offsets", has ? 1u : 0u); }
   };
   void dispatch(Program& program, const gpu::BufferBinding& table, std::uint64_t count, std::uint64_t chunk,
                 bool has_offsets) const;
 
+  std::uint64_t chunk_of(std::uint64_t count) const;
+  std::uint64_t rounds(std::uint64_t elements) const;  ///< of an invocation that scans a chunk of so many
+
   bool serial_;  ///< an invocation a chunk, instead of a workgroup
   std::uint32_t workgroup_;
-  std::uint64_t smallest_chunk_;  ///< elements
+  std::uint64_t smallest_chunk_, most_;  ///< elements
   gpu::Buffer sums_;
   mutable std::optional<Program> reduce_;  ///< if there may be more than one chunk
   mutable Program scan_;

@@ -4,12 +4,14 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/randomized/device_lists.h"
 #include "compute/algorithms/randomized/run.h"
 #include "compute/gpu/compute_program.h"
 #include "compute/gpu/read_back.h"
@@ -25,6 +27,10 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
   /// Workgroups or invocations that have work.
   SampleProgram& count(std::uint64_t number) { return set("count", number); }
+  /// A word of the device's lists that says it.
+  SampleProgram& count(const GuardedBuffer& control, std::uint64_t word) {
+    return bind(11, control.binding(11)).set("count_at", word);
+  }
   SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
   /// Halves of a network in registers.
   SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
@@ -94,6 +100,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
         found_(add_list(most_.buckets * sizeof(FoundBucket), "list of buckets found")),
         scan_(device, std::max<std::uint64_t>(most_.counts, 1)),
         read_back_(device.info(), most_.buckets * sizeof(FoundBucket)) {
+    if (settings.listed() && most_.parents > 0) make_lists();
     compile();
     rewind();
   }
@@ -101,44 +108,74 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
  private:
   std::vector<View> table_views() const override { return level_views(); }
 
+  void make_lists() {
+    GuardedBuffer& next_parents = add_list(most_.parents * sizeof(Parent), "list of the next parents");
+    GuardedBuffer& next_tiles = add_list(most_.tiles * sizeof(Tile), "list of the next tiles");
+    GuardedBuffer& moved = add_list(most_.tiles * sizeof(Tile), "list of tiles that are copied");
+    GuardedBuffer& next_moved = add_list(most_.tiles * sizeof(Tile), "list of the next tiles that are copied");
+    GuardedBuffer& control = add_list(DeviceLists::control_bytes, "numbers of what is listed");
+    counted_scan_.emplace(device(), most_.counts, true);
+    lists_.emplace(device(),
+                   DeviceLists::Buffers{.parents = {&parents_, &next_parents},
+                                        .tiles = {&tiles_, &next_tiles},
+                                        .moved = {&moved, &next_moved},
+                                        .small = &small_,
+                                        .control = &control,
+                                        .found = &found_},
+                   n(), settings_, *counted_scan_);
+  }
+
   /// Before the first pass, so that none is timed with its compilation. Levels with fewer buckets are compiled when
   /// they come.
   void compile() {
     if (settings_.in_registers()) {
       for (const std::uint32_t capacity : capacities(settings_.small)) sorters_.push_back(registers_program(capacity));
     } else {
-      sorters_.push_back(quicksort_program());
+      sorters_.push_back(quicksort_program(false));
+    }
+    if (lists_) {
+      listing_ = true;
+      listed_sorter_.emplace(quicksort_program(true));
     }
     if (progress().waiting.empty()) return;
     std::vector<Bucket> whole = progress().waiting;
-    const Level first = plan_level(whole, n(), settings_, 0);
-    Level second;
-    second.k = settings_.k2;
-    second.a = settings_.a2;
-    if (!first.second) second.parents.resize(first.k);  // about as many as there will be
-    for (const Level& level : {first, second}) {
-      program(splitters_shader(level), level);
-      for (const char* name : {"count", "buckets", "scatter", "move"}) program(name, level);
+    compile(plan_level(whole, n(), settings_, 0));
+    if (lists_) {
+      for (std::uint32_t number = 1; number < expected_levels(n(), settings_); ++number) {
+        compile(expected_level(n(), settings_, number));
+      }
+    } else {
+      Level second;
+      second.k = settings_.k2;
+      second.a = settings_.a2;
+      // About as many as there will be.
+      if (n() > settings_.m) second.parents.resize(expected_level(n(), settings_, 0).k);
+      compile(second);
     }
   }
+  void compile(const Level& level) const {
+    program(splitters_shader(level), level);
+    for (const char* name : {"count", "buckets", "scatter", "move"}) program(name, level);
+  }
 
-  gpu::Defines defines(data::PayloadKind payload) const {
+  gpu::Defines defines(data::PayloadKind payload, bool listed) const {
     gpu::Defines defines = key_defines(problem().type(), problem().order, payload);
+    defines["LISTED"] = listed ? "1" : "0";
     defines.merge(random_defines());
     defines["WORKGROUP"] = std::to_string(settings_.workgroup);
     return defines;
   }
 
   SampleProgram registers_program(std::uint32_t capacity) const {
-    gpu::Defines all = defines(problem().payload);
+    gpu::Defines all = defines(problem().payload, false);
     all["CAPACITY"] = std::to_string(capacity);
     all["EACH_KEY"] = fmt::format("EACH_{}", capacity);
     all["NETWORK"] = network_source(capacity);
     return {device(), "sample/randomized_sort_in_registers.comp", all};
   }
 
-  SampleProgram quicksort_program() const {
-    gpu::Defines all = defines(problem().payload);
+  SampleProgram quicksort_program(bool listed) const {
+    gpu::Defines all = defines(problem().payload, listed);
     all["SMALL"] = std::to_string(settings_.small);
     all["MOST_PARTITIONS"] = std::to_string(most_partitions(settings_));
     all["MOST_PARTITIONED"] = std::to_string(most_partitioned(settings_));
@@ -158,7 +195,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   SampleProgram program(const std::string& name, const Level& level) const {
     const auto log2_k = static_cast<std::uint32_t>(std::countr_zero(level.k)), top = std::min(settings_.top, log2_k);
-    gpu::Defines all = defines(name == "scatter" || name == "move" ? problem().payload : data::PayloadKind::none);
+    gpu::Defines all =
+        defines(name == "scatter" || name == "move" ? problem().payload : data::PayloadKind::none, listing_);
     all.insert({{"K", std::to_string(level.k)},
                 {"LOG2_K", std::to_string(log2_k)},
                 {"A", std::to_string(level.a)},
@@ -176,48 +214,112 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   void dispatch(SampleProgram program, const Level& level, std::uint64_t count, std::uint64_t workgroups,
                 std::uint64_t rounds) {
-    program.arrays(arrays()).parents(parents_).tiles(tiles_);
-    program.splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
-    program.count(count).seed(level.seed).halves(2).dispatch(workgroups, rounds);
+    bind(program, level).parents(parents_).tiles(tiles_).count(count).dispatch(workgroups, rounds);
+  }
+  SampleProgram& bind(SampleProgram& program, const Level& level) {
+    program.arrays(arrays()).splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
+    return program.seed(level.seed).halves(2);
   }
   /// A workgroup a parent or tile.
   void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
+  /// As many as the device has listed.
+  void dispatch(const char* name, const Level& level, DeviceLists::Step step) {
+    SampleProgram program = this->program(name, level);
+    bind(program, level)
+        .parents(lists_->parents(level))
+        .tiles(lists_->tiles(level, step))
+        .count(lists_->control(), lists_->work(level, step))
+        .dispatch_counted(lists_->workgroups(level, step), loop_rounds(settings_));
+  }
   std::uint64_t workgroups_of(std::uint64_t invocations) const { return (invocations - 1) / settings_.workgroup + 1; }
 
   void begin(const Level& level) override {
+    if (listing_ && level.number == 0) {
+      odd_ = false;
+      return lists_->begin(level);
+    }
+    if (listing_) {
+      listing_ = known_.goes_on;
+      if (listing_ && watched()) listing_error_ = lists_->find_difference(level);
+    }
+    if (listing_) return;
     parents_.write(0, std::as_bytes(std::span(level.parents)));
     upload_tiles(level.tiles);
   }
   void upload_tiles(const std::vector<Tile>& tiles) { tiles_.write(0, std::as_bytes(std::span(tiles))); }
 
   void splitters(const Level& level) override {
+    if (listing_) return dispatch("splitters", level, DeviceLists::Step::splitters);
     const std::uint64_t parents = level.parents.size();
     if (!samples_in_registers(level)) return dispatch("splitters", level, parents);
     dispatch(program("splitters_in_registers", level), level, parents, workgroups_of(parents), gpu::few_rounds);
   }
-  void count(const Level& level) override { dispatch("count", level, level.tiles.size()); }
+  void count(const Level& level) override {
+    if (listing_) return dispatch("count", level, DeviceLists::Step::count);
+    dispatch("count", level, level.tiles.size());
+  }
   void buckets(const Level& level) override {
+    if (listing_) {
+      counted_scan_->run(counts_.binding(0), lists_->scanning(level));
+      dispatch("buckets", level, DeviceLists::Step::buckets);
+      return lists_->plan(level, expected_level(n(), settings_, level.number + 1));
+    }
     scan_.run(counts_.binding(0), level.table_words);
     dispatch(program("buckets", level), level, level.buckets(), workgroups_of(level.buckets()), gpu::few_rounds);
   }
   void scatter(const Level& level, const std::vector<Tile>& tiles) override {
+    if (listing_) return dispatch("scatter", level, DeviceLists::Step::scatter);
     upload_tiles(tiles);
     dispatch("scatter", level, tiles.size());
   }
   void move(const Level& level, const std::vector<Tile>& tiles) override {
+    if (listing_) return dispatch("move", level, DeviceLists::Step::move);
     if (tiles.empty()) return;
     upload_tiles(tiles);
     dispatch("move", level, tiles.size());
   }
+  void swap_arrays() override {
+    odd_ = !odd_;
+    RandomizedRun::swap_arrays();
+  }
+
+  bool runs_ahead() const override { return listing_; }
+  std::optional<std::string> listing_error() const override { return listing_error_; }
+  /// Where the keys stand depends on how many levels there have been.
+  void sort_listed() override {
+    for (const bool other : {false, true}) {
+      if (other) swap();
+      listed_sorter_->arrays(arrays()).buckets(small_).seed(settings_.seed).halves(2);
+      listed_sorter_->count(lists_->control(), lists_->sorting_work())
+          .dispatch_counted(lists_->sorting_workgroups(odd_ != other), loop_rounds(settings_));
+    }
+    swap();
+  }
+  Ahead look_ahead() override {
+    const Ahead ahead = lists_->read(read_back_);
+    if ((ahead.scatters % 2 != 0) != odd_) swap_arrays();
+    listing_ = false;
+    return ahead;
+  }
+  std::vector<Bucket> read_small(std::uint64_t count) override { return lists_->read_small(count); }
+  void read_level(Level& level) const override { lists_->read_level(level); }
+  void forget() override {
+    RandomizedRun::forget();
+    listing_ = lists_.has_value();
+    listing_error_.reset();
+  }
+
   std::vector<FoundBucket> read_buckets(const Level& level) override {
     std::vector<FoundBucket> found(level.buckets());
     found_.read(read_back_, 0, std::as_writable_bytes(std::span(found)));
+    if (listing_) known_ = lists_->read(read_back_);
     return found;
   }
-  /// What the third step left for the host is in no snapshot.
+  /// What the third step left for the host is in no snapshot, and neither are the device's lists: the host goes on.
   void restore_more(const Snapshot& snapshot) override {
+    listing_ = listing_ && snapshot.passes_done == 0;
     RandomizedRun::restore_more(snapshot);
     if (progress().phase != Phase::scatter) return;
     found_.write(0, std::as_bytes(std::span<const FoundBucket>(found_in_tables(*progress().level))));
@@ -225,6 +327,10 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   /// A workgroup a bucket, larger buckets first; or an invocation a bucket, by the smallest network that has room.
   void sort(std::vector<Bucket> buckets) override {
+    if (listing_ && known_.done) {
+      if (watched()) listing_error_ = lists_->find_difference(std::move(buckets));
+      return sort_listed();
+    }
     if (!settings_.in_registers()) {
       return sort(sorters_.front(), larger_first(buckets, settings_.limit()));
     }
@@ -251,8 +357,15 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   GuardedBuffer &parents_, &tiles_, &small_, &found_;
   ExclusiveScan scan_;
+  std::optional<ExclusiveScan> counted_scan_;
+  std::optional<DeviceLists> lists_;
+  bool listing_ = false;  ///< what comes next is what the device has listed
+  std::optional<std::string> listing_error_;
+  Ahead known_;       ///< of the last level whose buckets were read
+  bool odd_ = false;  ///< the arrays have changed places an odd number of times
   gpu::ReadBack read_back_;
   std::vector<SampleProgram> sorters_;  ///< one for each capacity, or the one of workgroups
+  std::optional<SampleProgram> listed_sorter_;
 };
 
 }  // namespace

@@ -85,8 +85,14 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const 
                                  "a smaller tile, quick, k or a, or a larger workgroup")) {
     return reason;
   }
-  if (const std::uint64_t bytes = randomized::Capacities(form.n, settings).counts * word_bytes;
-      bytes > device.max_storage_bytes) {
+  const randomized::Capacities most(form.n, settings);
+  if (settings.listed()) {
+    if (auto reason = loop_refusal(device, "listing buckets", randomized::plan_rounds(most, settings.workgroup),
+                                   "lists = host, larger tiles or a larger workgroup")) {
+      return reason;
+    }
+  }
+  if (const std::uint64_t bytes = most.counts * word_bytes; bytes > device.max_storage_bytes) {
     return fmt::format(
         "n = {} with tile = {} needs a table of counts of {} bytes, and this device's limit of a storage block is {}: "
         "choose a larger tile",
@@ -111,7 +117,9 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
              .summary =
                  "Splitters from a random sample cut the keys into k buckets, level by level, until a workgroup can sort a "
                  "bucket: by an odd-even merge network in shared memory, with the thesis's parameters (--paper) after a "
-                 "quicksort. On software rendering one invocation sorts it by a network in registers.",
+                 "quicksort. A GPU lists by itself what each level leaves for the next, so that the host tells it all "
+                 "levels at once; with the thesis's parameters and on software rendering the host lists it. On software "
+                 "rendering one invocation sorts a bucket by a network in registers.",
              .citation = thesis()},
             randomized::compute_settings()) {}
 
@@ -132,10 +140,11 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
   Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
     if (device == nullptr) return {};
     // What fits into shared memory needs no quicksort before: the second level goes on until all buckets do. With 2^24
-    // keys an H200 is done after two levels of 128 buckets but for a tenth of the keys (32: 2.0 times as long); shorter
-    // tiles and one counter a bucket scatter in 0.8 of the time.
+    // keys an H200 is done after two levels of 128 buckets but for a tenth of the keys (32: 2.0 times as long), which
+    // quicksort takes: a level that was not expected costs a wait for the host. Shorter tiles and one counter a bucket
+    // scatter in 0.8 of the time.
     if (!device->software) {
-      return {.k2 = 128, .quick = 2048, .columns = 1, .tile = 8192};
+      return {.k2 = 128, .quick = 6144, .columns = 1, .tile = 8192, .lists = Settings::Lists::device};
     }
     // A software rasteriser's shared memory is its memory and its barriers cost much: eight invocations, one vector, go
     // through long tiles with counters of their own, and buckets end in registers.

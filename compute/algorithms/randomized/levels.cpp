@@ -97,6 +97,31 @@ std::uint64_t quicksort_rounds(const Settings& settings) {
   return partitioning + (2 * partitions + 1) + (partitions + 1) * small + in_memory;
 }
 
+/// A level without parents, whose largest will have `largest` keys; there are buckets for one of `judged` keys.
+Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& settings, std::uint32_t number) {
+  Level level;
+  level.number = number;
+  level.second = largest <= settings.m;
+  level.by_block = level.second && settings.by_block();
+  level.k = useful_buckets(level.second ? settings.k2 : settings.k, judged, settings);
+  level.a = level.second ? settings.a2 : settings.a;
+  std::mt19937 random(settings.seed);
+  random.discard(number);
+  level.seed = static_cast<std::uint32_t>(random());
+  return level;
+}
+
+/// Keys of the largest bucket that a level distributes, as it is expected: a quarter more than all would have, and more
+/// than are sorted.
+std::uint64_t expected_largest(std::uint64_t n, const Settings& settings, std::uint32_t number) {
+  std::uint64_t average = n, largest = n;
+  for (std::uint32_t before = 0; before < number; ++before) {
+    average = parts(average, empty_level(largest, largest, settings, before).k);
+    largest = std::max(average + average / 4, settings.limit() + 1);
+  }
+  return largest;
+}
+
 }  // namespace
 
 std::uint64_t most_partitions(const Settings& settings) {
@@ -126,26 +151,19 @@ Capacities::Capacities(std::uint64_t n, const Settings& settings)
       tiles(parts(n, settings.smallest_tile()) + 2 * parents + 1),
       counts(count_capacity(n, parents, settings)),
       buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),  // each has a row
-      list(std::max<std::uint64_t>(1024, n / 32)) {}
+      list(std::max<std::uint64_t>(1024, n / 32)),
+      twice(settings.listed()) {}
 
 std::uint64_t Capacities::bytes(std::uint64_t key_bytes) const {
-  return counts * word_bytes + buckets * (key_bytes + 2 * word_bytes) + parents * sizeof(Parent) +
-         tiles * sizeof(Tile) + list * sizeof(Bucket) + buckets * sizeof(FoundBucket);
+  return counts * word_bytes + buckets * (key_bytes + 2 * word_bytes) + (twice ? 2 : 1) * parents * sizeof(Parent) +
+         (twice ? 4 : 1) * tiles * sizeof(Tile) + list * sizeof(Bucket) + buckets * sizeof(FoundBucket);
 }
 
 Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number) {
-  Level level;
-  level.number = number;
   std::uint64_t largest = 0;
   for (const Bucket& bucket : waiting) largest = std::max<std::uint64_t>(largest, bucket.count);
-  level.second = largest <= settings.m;
-  level.by_block = level.second && settings.by_block();
-  level.k = useful_buckets(level.second ? settings.k2 : settings.k, largest, settings);
-  level.a = level.second ? settings.a2 : settings.a;
-  std::mt19937 random(settings.seed);
-  random.discard(number);
-  level.seed = static_cast<std::uint32_t>(random());
-
+  Level level =
+      empty_level(largest, settings.listed() ? expected_largest(n, settings, number) : largest, settings, number);
   const std::uint64_t capacity = Capacities(n, settings).counts;
   std::erase_if(waiting, [&](const Bucket& bucket) {
     return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
@@ -155,6 +173,24 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
     std::ranges::stable_sort(level.tiles, std::greater{}, [](const Tile& tile) { return tile.last - tile.first; });
   }
   return level;
+}
+
+Level expected_level(std::uint64_t n, const Settings& settings, std::uint32_t number) {
+  const std::uint64_t largest = expected_largest(n, settings, number);
+  return empty_level(largest, largest, settings, number);
+}
+
+std::uint32_t expected_levels(std::uint64_t n, const Settings& settings) {
+  std::uint32_t levels = 0;
+  for (std::uint64_t average = n; average > settings.limit(); ++levels) {
+    average = parts(average, expected_level(n, settings, levels).k);
+  }
+  return levels;
+}
+
+std::uint64_t plan_rounds(const Capacities& most, std::uint64_t workgroup) {
+  const std::uint64_t scans = 5 * scan_rounds(workgroup), record = 32;
+  return 2 * parts(most.buckets, workgroup) + 2 * parts(most.parents + 1, workgroup) + 2 * most.tiles + scans + record;
 }
 
 std::vector<Tile> tiles_between(const Level& level, const std::vector<bool>& skipped, std::uint64_t n,

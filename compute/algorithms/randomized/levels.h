@@ -45,6 +45,7 @@ struct Capacities {
   std::uint64_t counts;          ///< of the table
   std::uint64_t buckets;         ///< of a level
   std::uint64_t list;            ///< buckets that are sorted in one dispatch: a small part of the keys
+  bool twice;                    ///< lists of the present level and of the next, and a list of tiles for each use
 
   /// Counts, splitters, starts, sizes and lists.
   std::uint64_t bytes(std::uint64_t key_bytes) const;
@@ -53,6 +54,16 @@ struct Capacities {
 /// The next level, whose buckets leave `waiting` (in ascending order of place): those of more than M keys while there
 /// are any, then all, as many as the table of counts has room for.
 Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number);
+
+/// The level of that number as it is expected before the buckets of the one before it are known: without parents.
+/// Levels that the device lists have as many buckets as expected, whatever keys there are.
+Level expected_level(std::uint64_t n, const Settings& settings, std::uint32_t number);
+
+/// Levels after which all buckets are expected to be small enough to be sorted.
+std::uint32_t expected_levels(std::uint64_t n, const Settings& settings);
+
+/// Rounds of loops of one invocation of sample/randomized_plan.comp at the most, with `workgroup` of them.
+std::uint64_t plan_rounds(const Capacities& most, std::uint64_t workgroup);
 
 /// Tiles of the places that no parent covers; those with `skipped` count as not covered.
 std::vector<Tile> tiles_between(const Level& level, const std::vector<bool>& skipped, std::uint64_t n,

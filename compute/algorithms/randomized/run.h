@@ -26,7 +26,7 @@ class RandomizedRun : public Base, protected Steps {
         sizes_(this->add_table(most_.buckets * word_bytes, "sizes of buckets")),
         procedure_(this->problem(), Scene{settings, key_order(*problem)}, *this) {}
 
-  void swap_arrays() final { this->swap(); }
+  void swap_arrays() override { this->swap(); }
 
   /// What the third step has found, from the tables.
   std::vector<FoundBucket> found_in_tables(const Level& level) const {
@@ -37,6 +37,7 @@ class RandomizedRun : public Base, protected Steps {
     splitters_.read(0, data::bytes(keys));
     return found_buckets(level.k, starts, sizes, data::ranks(keys, this->problem().order, this->problem().comparison));
   }
+  void forget() override { procedure_.forget(); }
   /// A snapshot has put the tables back.
   void restore_more(const Snapshot& snapshot) override {
     Base::restore_more(snapshot);
@@ -52,9 +53,18 @@ class RandomizedRun : public Base, protected Steps {
  private:
   bool decides() const final { return true; }
   std::optional<Pass> next_pass() final { return procedure_.next_pass(); }
+  std::vector<Pass> next_batch() final {
+    std::vector<Pass> batch;
+    if (!timed_) batch = procedure_.next_batch();
+    return batch.empty() ? Base::next_batch() : batch;
+  }
+  /// What is queued ahead is no pass that could be timed.
+  void time_passes(bool on) final {
+    timed_ = on;
+    Base::time_passes(on);
+  }
   bool ended() const final { return procedure_.done(); }
   std::optional<PassHeader> last_pass() const final { return procedure_.last_pass(this->passes_done()); }
-  void forget() final { procedure_.forget(); }
   void save_more(Snapshot& snapshot) const final {
     Base::save_more(snapshot);
     snapshot.decisions = std::make_shared<const Progress>(progress());
@@ -66,6 +76,7 @@ class RandomizedRun : public Base, protected Steps {
   }
 
   Procedure procedure_;
+  bool timed_ = false;
 
  protected:
   /// The tables of the level, as derived classes show them.

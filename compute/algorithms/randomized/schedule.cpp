@@ -1,76 +1,30 @@
 #include "compute/algorithms/randomized/schedule.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/passes.h"
 #include "compute/algorithms/randomized/twin.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
 
 namespace texelsort::algorithms::randomized {
-namespace {
-
-PassHeader sort_header(std::uint32_t levels, std::uint64_t index = 0) {
-  return {index, levels, "sorting buckets", "small buckets"};
-}
-
-/// Sizes of the level's buckets with a seed further on; nothing if it is not cut into as many buckets then.
-std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
-                                                        std::span<const std::uint64_t> codes) {
-  Settings settings = scene.settings;
-  settings.seed += static_cast<std::uint32_t>(further);
-  std::vector<Bucket> waiting;
-  for (const Parent& parent : scene.level->parents) waiting.push_back({parent.first, parent.count});
-  const Level level = plan_level(waiting, codes.size(), settings, scene.level->number);
-  if (level.k != scene.level->k || level.parents.size() != scene.level->parents.size()) return std::nullopt;
-  std::vector<std::uint64_t> table = count(level, settings, codes, splitters(level, codes, scene.largest()));
-  std::exclusive_scan(table.begin(), table.end(), table.begin(), std::uint64_t{0});
-  return buckets(level, table).sizes;
-}
-
-std::function<PassDetail()> buckets_of(const Scene& scene, bool placed) {
-  return [scene, placed]() -> PassDetail {
-    BucketPass pass = bucket_pass(*scene.level, placed);
-    pass.sizes_of_seed = [scene](std::uint64_t further, std::span<const std::uint64_t> codes) {
-      return sizes_of_seed(scene, further, codes);
-    };
-    return pass;
-  };
-}
-
-/// A pass of the scene's level.
-Pass level_pass(const Scene& scene, const char* label, Claim (*claim)(const Scene&), bool placed = false) {
-  Pass pass;
-  pass.header = [number = scene.level->number, k = scene.level->k, label] {
-    return PassHeader{0, number, fmt::format("level {}: {}", number + 1, data::counted(k, "bucket")), label};
-  };
-  pass.claim = [scene, claim] { return claim(scene); };
-  pass.detail = buckets_of(scene, placed);
-  return pass;
-}
-
-/// What a scatter moves: the tiles of what is not skipped, and then, copied, either the rest, that the other array may
-/// take this one's place, or the buckets, back into it.
-Scattering scattering_of(const Level& level, const std::vector<bool>& skipped, std::uint64_t n, std::uint32_t tile) {
-  Scattering all;
-  for (const Tile& one : level.tiles) {
-    if (skipped[one.parent]) continue;
-    all.tiles.push_back(one);
-    all.keys += one.last - one.first;
-  }
-  all.swaps = 2 * all.keys > n;
-  all.moved = all.swaps ? tiles_between(level, skipped, n, tile) : all.tiles;
-  all.moved_keys = all.swaps ? n - all.keys : all.keys;
-  return all;
-}
-
-}  // namespace
-
 void Steps::distribute(const Level&) {
   throw InternalError("no blocks distribute buckets by themselves here");
+}
+
+void Steps::sort_listed() {
+  throw InternalError("the device lists no buckets here");
+}
+Ahead Steps::look_ahead() {
+  throw InternalError("the device runs ahead of nobody here");
+}
+std::vector<Bucket> Steps::read_small(std::uint64_t) {
+  throw InternalError("the device lists no buckets here");
+}
+void Steps::read_level(Level&) const {
+  throw InternalError("the device lists no parents here");
 }
 
 unsigned Progress::filled() const {
@@ -85,6 +39,8 @@ Procedure::Procedure(const Problem& problem, const Scene& scene, Steps& steps)
 
 void Procedure::forget() {
   progress_ = {};
+  unread_ = false;
+  ahead_.reset();
   skipped_.clear();
   sort_out({0, static_cast<std::uint32_t>(problem_.n())});
   settle();
@@ -120,12 +76,15 @@ std::optional<Pass> Procedure::next_pass() {
     settle();
   }
   switch (progress_.phase) {
-    case Phase::splitters:
-      return splitters_pass();
+    case Phase::splitters: {
+      std::vector<Bucket> waiting = progress_.waiting;
+      const Scene next = next_scene(waiting);
+      return next.level->by_block ? block_pass(next, std::move(waiting)) : splitters_pass(next, std::move(waiting));
+    }
     case Phase::count:
-      return count_pass();
+      return count_pass(scene());
     case Phase::buckets:
-      return buckets_pass();
+      return buckets_pass(scene());
     case Phase::scatter:
       return scatter_pass();
     case Phase::sort:
@@ -168,12 +127,32 @@ void Procedure::begin_level(std::shared_ptr<const Level> level, std::vector<Buck
   steps_.begin(*progress_.level);
 }
 
-Pass Procedure::splitters_pass() {
-  std::vector<Bucket> waiting = progress_.waiting;
+/// With the level that comes next, whose parents leave `waiting`.
+Scene Procedure::next_scene(std::vector<Bucket>& waiting) const {
   Scene scene = scene_;
-  scene.level = std::make_shared<const Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
-  if (scene.level->by_block) return block_pass(scene, std::move(waiting));
+  scene.level = std::make_shared<Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
+  return scene;
+}
+
+Scene Procedure::expected_scene(std::uint32_t number) const {
+  Scene scene = scene_;
+  scene.level = std::make_shared<Level>(expected_level(problem_.n(), scene_.settings, number));
+  return scene;
+}
+
+/// Where the device has listed what the pass works on, that, too, is to be what the host makes of the buckets.
+Claim Procedure::with_lists(Claim claim) const {
+  if (!scene_.settings.listed()) return claim;
+  return {claim.sentence + ", and the lists are right",
+          [error = steps_.listing_error(), claim](const Observation& seen) -> std::optional<Violation> {
+            if (error) return Violation{*error, 0, std::nullopt};
+            return claim.find_violation(seen);
+          }};
+}
+
+Pass Procedure::splitters_pass(const Scene& scene, std::vector<Bucket> waiting) {
   Pass next = level_pass(scene, "step 1: splitters", claim_splitters);
+  next.claim = [this, scene] { return with_lists(claim_splitters(scene)); };
   next.execute = [this, level = scene.level, waiting = std::move(waiting)]() mutable {
     begin_level(level, std::move(waiting), Phase::count);
     steps_.splitters(*level);
@@ -185,8 +164,8 @@ Pass Procedure::splitters_pass() {
   return next;
 }
 
-Pass Procedure::count_pass() {
-  Pass next = level_pass(scene(), "step 2: counts", claim_counts);
+Pass Procedure::count_pass(const Scene& scene) {
+  Pass next = level_pass(scene, "step 2: counts", claim_counts);
   next.execute = [this] {
     steps_.count(*progress_.level);
     progress_.phase = Phase::buckets;
@@ -199,8 +178,8 @@ Pass Procedure::count_pass() {
   return next;
 }
 
-Pass Procedure::buckets_pass() {
-  Pass next = level_pass(scene(), "step 3: scan", claim_starts);
+Pass Procedure::buckets_pass(const Scene& scene) {
+  Pass next = level_pass(scene, "step 3: scan", claim_starts);
   next.execute = [this] {
     steps_.buckets(*progress_.level);
     progress_.phase = Phase::scatter;
@@ -221,6 +200,9 @@ bool Procedure::read_buckets() {
   const Level& level = *progress_.level;
   const std::vector<FoundBucket> found = steps_.read_buckets(level);
   skipped_ = parents_of_one_value(level, found);
+  // The device's lists have all parents or, where nothing has to move, none.
+  const bool all = std::ranges::find(skipped_, false) == skipped_.end();
+  if (scene_.settings.listed() && !all) skipped_.assign(skipped_.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const FoundBucket& bucket = found[i];
     if (bucket.one_value == 0 && bucket.size > 0) {
@@ -257,8 +239,8 @@ Counters Procedure::scattering_cost(const Scattering& scattering, std::uint64_t 
 }
 
 Pass Procedure::scatter_pass() {
-  const Scattering scattering = scattering_of(*progress_.level, skipped_, problem_.n(), scene_.settings.tile);
-  Pass next = level_pass(scene(), "step 4: scatter", claim_buckets, true);
+  const Scattering scattering = scattering_of(*progress_.level, skipped_, problem_.n(), scene_.settings);
+  Pass next = level_pass(scene(), scatter_label, claim_buckets, true);
   next.cost = [this, scattering, words = progress_.level->table_words] {
     Counters all = scattering_cost(scattering, scattering.tiles.size());
     all.bytes += words * word_bytes;
@@ -276,7 +258,7 @@ Pass Procedure::scatter_pass() {
 Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
   const std::shared_ptr<const Level> level = scene.level;
   const Scattering scattering =
-      scattering_of(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings.tile);
+      scattering_of(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings);
   Pass next = level_pass(scene, "steps 1 to 4: one block a bucket", claim_distribution, true);
   next.cost = [this, level, scattering] {
     const std::uint64_t drawn = level->buckets() * level->a;
@@ -309,7 +291,7 @@ Pass Procedure::sort_pass() {
     all.field_bytes = 2 * keys * field_bytes();
     return all;
   };
-  next.claim = claim_sorted;
+  next.claim = [this] { return with_lists(claim_sorted()); };
   if (progress_.level) next.detail = buckets_of(scene(), true);
   return next;
 }

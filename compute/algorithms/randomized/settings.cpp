@@ -85,6 +85,11 @@ const SettingsTable<Settings>& compute_settings() {
               "distributed further."),
         field(&S::sorter, "sorter", "", Choices{{"workgroup", "invocation"}}, S::Sorter::workgroup,
               "Who sorts a bucket in the end: a workgroup in shared memory, or one invocation in registers."),
+        field(&S::lists, "lists", "", Choices{{"host", "device"}}, S::Lists::host,
+              "Who lists the buckets that come next: the host, which waits for every level, or the device, which is "
+              "told all levels that are expected at once and finds by itself how many workgroups each takes (indirect "
+              "dispatches).")
+            .only(when(&S::sorter, {S::Sorter::workgroup})),
         field(&S::counters, "counters", "counters", PowersOfTwo{1, 1024}, 8,
               "Counters a bucket in the shared memory of a workgroup that counts (section 6.3.3)."),
         field(&S::columns, "scatter-counters", "counters", PowersOfTwo{1, 1024}, 4,

@@ -12,6 +12,7 @@ namespace texelsort::algorithms::randomized {
 struct Settings {
   enum class Sorter : std::uint8_t { workgroup, invocation };
   enum class Second : std::uint8_t { block, tiles };
+  enum class Lists : std::uint8_t { host, device };
 
   std::uint32_t k = 128, a = 30;  ///< buckets and oversampling of the first level
   std::uint64_t m = 262144;       ///< the first level distributes buckets of more keys
@@ -26,8 +27,12 @@ struct Settings {
   std::uint32_t seed = 1;
   Sorter sorter = Sorter::workgroup;  ///< who sorts a bucket in the end
 
+  Lists lists = Lists::host;  ///< who lists the buckets of a level
+
   bool in_registers() const { return sorter == Sorter::invocation; }
   bool by_block() const { return second == Second::block; }
+  /// By the device, which has no lists for networks of several sizes.
+  bool listed() const { return lists == Lists::device && !in_registers(); }
   /// Buckets of the second level have M keys at the most.
   std::uint32_t tile_of(bool second_level) const {
     if (second_level && by_block()) return static_cast<std::uint32_t>(m);

@@ -90,6 +90,13 @@ void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
+void dispatch_counted(std::uint32_t buffer, std::uint64_t offset) {
+  glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+  glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffer);
+  glDispatchComputeIndirect(static_cast<GLintptr>(offset));
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+}
+
 Handle make_storage(std::uint64_t size, std::string_view label) {
   Handle handle = make_buffer_object();
   // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read

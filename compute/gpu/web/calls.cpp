@@ -64,6 +64,9 @@ void bind_storage(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t) {
 void dispatch_workgroups(std::uint32_t, std::uint32_t) {
   throw_lacking("compute shaders");
 }
+void dispatch_counted(std::uint32_t, std::uint64_t) {
+  throw_lacking("compute shaders");
+}
 Handle make_storage(std::uint64_t, std::string_view) {
   throw_lacking("storage buffers");
 }

@@ -29,6 +29,12 @@ const Overrides small_workgroups{{"k", "8"},        {"a", "3"},       {"M", "600
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
+/// The same where the device lists what comes next.
+const Overrides small_lists = [] {
+  Overrides all = small_workgroups;
+  all["lists"] = "device";
+  return all;
+}();
 /// Both levels and networks in registers; a counter for each invocation.
 const Overrides small_invocations{{"k", "16"},
                                   {"a", "2"},
@@ -59,9 +65,9 @@ std::shared_ptr<const Problem> indexed_problem(std::vector<std::uint32_t> keys) 
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
 }
 
-TEST(RandomizedSampleSort, EveryClaimHoldsInBothForms) {
+TEST(RandomizedSampleSort, EveryClaimHoldsInEveryForm) {
   NEED_COMPUTE();
-  for (const Overrides& form : {small_workgroups, small_invocations}) {
+  for (const Overrides& form : {small_workgroups, small_lists, small_invocations}) {
     for (const auto& [type, order, payload] :
          {std::tuple{data::KeyType::u32, data::Order::ascending, data::PayloadKind::index},
           {data::KeyType::f64, data::Order::descending, data::PayloadKind::index},
@@ -125,8 +131,10 @@ class Adversary : public ::testing::TestWithParam<Overrides> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Forms, Adversary, ::testing::Values(small_workgroups, small_invocations),
-                         [](const auto& info) { return info.param.at("sorter"); });
+INSTANTIATE_TEST_SUITE_P(Forms, Adversary, ::testing::Values(small_workgroups, small_lists, small_invocations),
+                         [](const auto& info) {
+                           return info.param.contains("lists") ? "lists" : info.param.at("sorter");
+                         });
 
 TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
   NEED_COMPUTE();
@@ -193,15 +201,82 @@ TEST_P(Adversary, SortedAndReversedKeysAreLikeAnyOthers) {
   EXPECT_LE(levels(indexed_problem(keys)), good_levels);
 }
 
+std::vector<std::string> names_of(const Run& run) {
+  std::vector<std::string> names;
+  for (const PassHeader& header : run.known_passes()) names.push_back(header.stage + ": " + header.label);
+  return names;
+}
+
+/// Values of the tables besides keys and payload that can be looked at.
+std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run) {
+  std::map<std::string_view, std::vector<std::uint64_t>> tables;
+  for (const View& view : run.views()) tables[view.name()] = read_view(view);
+  tables.erase("keys");
+  tables.erase("payload");
+  return tables;
+}
+
+// At full speed all levels are queued before anybody knows their buckets. The passes that come of it are those that
+// come one by one; also where there is another level than expected, or no room for the small buckets of all levels.
+TEST(RandomizedSampleSort, WhatTheDeviceListsIsWhatTheHostLists) {
+  NEED_COMPUTE();
+  Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
+  wrong_level["M"] = "2000";  // the first level's buckets of 600 keys or so, were they even, are for the second
+  wrong_level["a"] = "1";
+  many_small["quick"] = "10";
+  many_small["scatter-counters"] = "1";
+  many_small["small"] = "2";
+  many_small["M"] = "20000";
+  many_levels["k"] = many_levels["k2"] = "4";
+  for (const Overrides& form : {small_lists, wrong_level, many_small, many_levels}) {
+    for (const char* distribution : {"uniform", "few-distinct", "zero", "sorted", "gaussian"}) {
+      for (const std::uint64_t n : {150u, 201u, 1500u, 9000u}) {
+        const auto problem = make_problem(distribution, data::KeyType::u32, n, data::PayloadKind::index);
+        const auto stepped = start(sample_sort(), problem, form), finished = start(sample_sort(), problem, form);
+        while (stepped->step()) {
+        }
+        for (const bool again : {false, true}) {
+          if (again) finished->rewind();
+          finished->finish();
+          EXPECT_EQ(names_of(*finished), names_of(*stepped)) << distribution << " n = " << n;
+          EXPECT_EQ(finished->passes_done(), stepped->passes_done());
+          EXPECT_EQ(finished->total_passes(), stepped->total_passes());
+          EXPECT_EQ(finished->read().keys, stepped->read().keys);
+          EXPECT_EQ(tables_of(*finished), tables_of(*stepped)) << distribution << " n = " << n;
+          EXPECT_FALSE(finished->find_guard_damage());
+        }
+      }
+    }
+  }
+}
+
+// Passes that are timed one by one are queued one by one.
+TEST(RandomizedSampleSort, EveryPassIsTimedWhereTheDeviceLists) {
+  NEED_COMPUTE();
+  const auto run = start(sample_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_lists);
+  run->time_passes(true);
+  run->finish();
+  EXPECT_EQ(run->take_pass_times().size(), run->passes_done());
+  run->time_passes(false);
+  const std::uint64_t passes = run->passes_done();
+  run->rewind();
+  run->finish();
+  EXPECT_EQ(run->passes_done(), passes);
+}
+
 // Every pass is reached from a snapshot after every other, with the same bytes.
-TEST(RandomizedSampleSort, GoesOnFromASnapshotOfEveryPass) {
+class Snapshots : public ::testing::TestWithParam<Overrides> {};
+INSTANTIATE_TEST_SUITE_P(Forms, Snapshots, ::testing::Values(small_lists, small_invocations),
+                         [](const auto& info) { return info.param.contains("lists") ? "lists" : "host"; });
+
+TEST_P(Snapshots, OfEveryPassAreGoneOnFrom) {
   NEED_COMPUTE();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 2500, data::PayloadKind::index);
-  const auto run = start(sample_sort(), problem, small_invocations);
+  const auto run = start(sample_sort(), problem, GetParam());
   std::vector<Snapshot> snapshots{run->save()};
   while (run->step()) snapshots.push_back(run->save());
   ASSERT_GE(snapshots.size(), 9u);
-  const auto other = start(sample_sort(), problem, small_invocations);
+  const auto other = start(sample_sort(), problem, GetParam());
   for (std::size_t i = 0; i < snapshots.size(); ++i) {
     other->restore(snapshots[i]);
     EXPECT_EQ(other->passes_done(), i);
@@ -248,14 +323,16 @@ TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
   NEED_COMPUTE();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
-  for (const Overrides& form : {small_workgroups, small_invocations, Overrides{}}) {
+  for (const Overrides& form : {small_workgroups, small_lists, small_invocations, Overrides{}}) {
     const std::uint64_t before = gpu::memory_use().now;
     gpu::reset_peak();
     start(sample_sort(), problem, form)->finish();
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
     const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
-    constexpr std::uint64_t guards = 12 * 512, sums = 4096;  // of twelve buffers, and of the scan
+    // Of twelve buffers and of the scan; the device's lists have five more, one of numbers, and a scan of their own.
+    const bool lists = form.contains("lists");
+    const std::uint64_t guards = (lists ? 17 : 12) * 512, sums = lists ? 2 * 4096 + 320 : 4096;
     EXPECT_GE(used, arrays);
     EXPECT_LE(used, arrays + tables + guards + sums);
     EXPECT_EQ(gpu::memory_use().now, before);

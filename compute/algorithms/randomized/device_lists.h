@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/arrays/guarded_buffer.h"
+#include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/algorithms/randomized/levels.h"
+#include "compute/algorithms/randomized/schedule.h"
+#include "compute/gpu/compute_program.h"
+#include "compute/gpu/read_back.h"
+
+namespace texelsort::algorithms::randomized {
+
+/// What the steps of a level take, listed on the device by shaders/sample/randomized_plan.comp, so that all of them can
+/// be queued before anybody knows what there is to list. Levels alternate between two sets of lists.
+class DeviceLists {
+ public:
+  /// Lists, whose owner sees to their guards: two of each for levels of even and of odd number.
+  struct Buffers {
+    std::array<GuardedBuffer*, 2> parents, tiles, moved;
+    GuardedBuffer *small, *control;
+    const GuardedBuffer* found;
+  };
+  static constexpr std::uint64_t control_bytes = 80 * sizeof(std::uint32_t);
+
+  DeviceLists(gpu::Device& device, const Buffers& buffers, std::uint64_t n, const Settings& settings,
+              const ExclusiveScan& scan);
+
+  /// Steps that take as many workgroups as the device says.
+  enum class Step : std::uint8_t { splitters, count, scatter, move, buckets };
+
+  /// Uploads the first level's.
+  void begin(const Level& level);
+  /// Lists what comes after step 3 of `level`, where `next` is expected to be the next one.
+  void plan(const Level& level, const Level& next);
+  /// Waits for the last plan().
+  Ahead read(const gpu::ReadBack& through);
+  /// Parents of the last level that has been.
+  void read_level(Level& level) const;
+  /// One sentence unless the device has listed the same as the host.
+  std::optional<std::string> find_difference(const Level& level) const;
+  std::optional<std::string> find_difference(std::vector<Bucket> small) const;
+  std::vector<Bucket> read_small(std::uint64_t count) const;
+
+  const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
+  const GuardedBuffer& tiles(const Level& level, Step step) const;
+  const GuardedBuffer& control() const { return *buffers_.control; }
+  /// Where in control() numbers of workgroups stand, and the word with the number of workgroups or invocations that
+  /// have work.
+  gpu::BufferBinding workgroups(const Level& level, Step step) const;
+  std::uint64_t work(const Level& level, Step step) const;
+  /// The same of the sort of small buckets, after an even number of scatters or an odd one.
+  gpu::BufferBinding sorting_workgroups(bool odd) const;
+  std::uint64_t sorting_work() const;
+  ExclusiveScan::Counted scanning(const Level& level) const;
+
+ private:
+  class Program : public gpu::ComputeProgram<Program> {
+   public:
+    using ComputeProgram::bind;
+    using ComputeProgram::ComputeProgram;
+    using ComputeProgram::set;
+  };
+  gpu::BufferBinding control_from(std::uint64_t word) const;
+  std::vector<std::uint32_t> read_words() const;
+
+  Buffers buffers_;
+  std::uint64_t n_;
+  Settings settings_;
+  Capacities most_;
+  std::uint64_t chunk_, chunks_each_, widest_;
+  std::uint32_t workgroup_;
+  Program plan_;
+};
+
+}  // namespace texelsort::algorithms::randomized
