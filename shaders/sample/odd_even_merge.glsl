@@ -15,16 +15,18 @@ void exchange_local(uint low, uint high) {
 }
 
 // The network's comparators of `size` places, which the invocations of a workgroup share; `wait` comes before each of its steps. All
-// comparators move larger keys up, so that those which reach past the end are left out.
+// comparators move larger keys up, so that those which reach past the end are left out. Runs and distances are powers of two, which
+// compilers do not know: they would divide.
 #define ODD_EVEN_MERGE_SORT(size, exchange, wait)                             \
   for (uint run = 1u; run < size; run *= 2u) {                                \
     for (uint distance = run; distance > 0u; distance /= 2u) {                \
       wait;                                                                   \
+      uint first = distance & (run - 1u), within = distance - 1u;             \
       for (uint c = gl_LocalInvocationID.x;; c += uint(WORKGROUP)) {          \
-        uint low = distance % run + 2u * (c - c % distance) + c % distance;   \
+        uint low = first + 2u * c - (c & within);                             \
         uint high = low + distance;                                           \
         if (high >= size) break;                                              \
-        if (low / (2u * run) == high / (2u * run)) exchange(low, high);       \
+        if ((low ^ high) < 2u * run) exchange(low, high);                     \
       }                                                                       \
     }                                                                         \
   }                                                                           \

@@ -208,8 +208,17 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
       all["EACH_KEY"] = fmt::format("EACH_{}", level.k * level.a);
       all["EACH_SPLITTER"] = fmt::format("EACH_{}", level.k);
     }
+    if (name == "splitters") all["WORKGROUP"] = std::to_string(splitting_workgroup(level));
     if (name == "count") all["COUNTERS"] = std::to_string(settings_.counters);
     return {device(), fmt::format("sample/randomized_{}.comp", name), all};
+  }
+
+  /// Few workgroups sort samples, and the first level's is the only one: where the device lists its buckets it has an
+  /// invocation for every two keys.
+  std::uint32_t splitting_workgroup(const Level& level) const {
+    const std::uint32_t pairs = std::bit_ceil(level.k * level.a / 2), most = device().info().max_workgroup_size;
+    return listing_ ? std::clamp(pairs, settings_.workgroup, std::max(settings_.workgroup, std::min(1024u, most)))
+                    : settings_.workgroup;
   }
 
   void dispatch(SampleProgram program, const Level& level, std::uint64_t count, std::uint64_t workgroups,
