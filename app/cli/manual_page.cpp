@@ -115,7 +115,7 @@ const std::vector<EnvironmentVariable>& environment_variables() {
       {"TEXELSORT_NCCL", "The file of NVIDIA's library NCCL, where it is not among the system's libraries."},
       {"TEXELSORT_MPI", "The file of Open MPI's library, where it is not among the system's libraries."},
       {"TEXELSORT_RANK_FAULT",
-       "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange or merge, or fall silent, "
+       "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange, merge or move, or fall silent, "
        "RANK:STEP:silent, so that what the others do can be seen."},
       {"TEXELSORT_CPU_KERNELS_ORDER",
        "In which order the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},

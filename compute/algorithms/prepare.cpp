@@ -29,11 +29,11 @@ Parted part(const TextValues& values) {
 }
 
 /// What an algorithm is asked to sort for a form: keys with their indices where records are sorted indirectly.
-ProblemForm sorted_form(ProblemForm form, const RecordSettings& records) {
+ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const RecordSettings& records) {
   if (form.payload != data::PayloadKind::record) return form;
   if (!records.direct()) {
     form.payload = data::PayloadKind::index;
-    form.shape = {};
+    if (!has_own_memory(algorithm)) form.shape = {};
   }
   form.grouped = records.direct() && records.rearrange == Rearrange::group;
   return form;
@@ -77,7 +77,7 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
   }
   const bool records = moves_records_of(algorithm, form.payload);
   if (records) records_ = record_settings().chosen(tuned_records(algorithm, device, form), parted.records);
-  plan_ = algorithm.plan(device, sorted_form(form, records_), records ? parted.own : given);
+  plan_ = algorithm.plan(device, sorted_form(algorithm, form, records_), records ? parted.own : given);
   TextValues values = plan_->values();
   if (records) values.merge(record_settings().text(records_));
   parameters_ = Parameters(std::move(values));
@@ -105,7 +105,7 @@ std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
                                                        .ranks = problem->ranks,
                                                        .comparison = problem->comparison});
   auto sorter = plan_->start(device, std::move(pairs));
-  auto mover = make_mover(mover_of(*algorithm_), device, problem, *sorter, records_.rearrange);
+  auto mover = make_mover(algorithm_->info().backend, device, problem, *sorter, records_.rearrange);
   return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));
 }
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
 #include "compute/data/distribution.h"
@@ -88,7 +87,7 @@ class Matrix {
       for (const data::Layout layout : layouts) {
         const data::RecordShape shape{fields, layout};
         for (const Rearrange rearrange : rearranges) {
-          if (rearrange_refusal(rearrange, layout, mover_of(algorithm_))) continue;
+          if (rearrange_refusal(rearrange, layout, algorithm_)) continue;
           add_record(turn++, shape, {{"records", "indirect"}, {"rearrange", std::string(name(rearrange))}}, depth);
         }
         if (algorithm_.moves_records()) add_direct(turn, shape, depth);

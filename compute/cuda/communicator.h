@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "compute/cuda/meeting.h"
 #include "compute/data/error.h"
@@ -46,6 +47,10 @@ class Communicator {
 /// rank a device. Throws UnavailableError with the reason. What the library has not begun after `patience` seconds,
 /// since a rank takes no part, is a fault: the calls that queue throw Stalled.
 std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience);
+/// Bytes that the library takes on each device for a rank, once all have talked to all: nothing where it has done so
+/// for these devices already. With version 2.28.9 and two H200s cudaMemGetInfo() lost 386 MiB to the communicator, 474
+/// to the first all-reduce, and 446 to the first messages, which is counted for every other rank.
+std::uint64_t nccl_bytes(const std::vector<int>& ordinals);
 /// A rank keeps the others waiting.
 class Stalled : public UnavailableError {
  public:

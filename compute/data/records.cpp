@@ -127,10 +127,10 @@ std::vector<std::uint32_t> permuted(std::span<const std::uint32_t> words, const 
                                     std::span<const std::uint64_t> order) {
   std::vector<std::uint32_t> moved(words.size());
   for (std::uint32_t column = 0; column < memory.columns; ++column) {
-    for (std::uint64_t i = 0; i < memory.n; ++i) {
+    for_each_index(memory.n, [&](std::uint64_t i) {
       std::ranges::copy(words.subspan(memory.row(column, order[i]), memory.row_words),
                         moved.begin() + static_cast<std::ptrdiff_t>(memory.row(column, i)));
-    }
+    });
   }
   return moved;
 }

@@ -121,6 +121,13 @@ class CpuRanks final : public Ranks {
     }
   }
 
+  void take_any(const Numbers& starts) override {
+    for (const std::uint64_t rank : team_->here()) {
+      memory_[rank].resize(starts[rank + 1] - starts[rank]);
+      received_[rank].resize(0);
+    }
+  }
+
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(type_, count), {}};
     if (payload_) state.payload.resize(count);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/distributed/device_memory.h"
+#include "compute/algorithms/distributed/device_mover.h"
 #include "compute/algorithms/distributed/device_team.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
@@ -62,6 +63,12 @@ class DeviceRanks final : public Ranks {
       const cuda::StayOn device(team_->device(rank));
       (*team_)[rank].load_kept();
     }
+  }
+
+  bool loads_late() const override { return !team_->on_cpu(); }
+  void take_any(const Numbers& starts) override {
+    team_->in_phase(Step::Kind::sort,
+                    [&](std::uint64_t rank) { (*team_)[rank].take_any(starts[rank + 1] - starts[rank]); });
   }
 
   void sort_shares() override {
@@ -123,8 +130,12 @@ class DeviceRanks final : public Ranks {
     for (const auto& rank : team_->ranks()) rank->take_received();
   }
 
-  void merge(const Exchange&, std::uint64_t round) override {
-    team_->each(Step::Kind::merge, [&](std::uint64_t rank) { (*team_)[rank].merge(round); });
+  void merge(const Exchange& exchange, std::uint64_t round) override {
+    const std::vector<Numbers> starts = arrivals(exchange);
+    team_->each(Step::Kind::merge, [&](std::uint64_t rank) {
+      (*team_)[rank].expect(starts[rank]);  // it may be that another run has exchanged, and saved
+      (*team_)[rank].merge(round);
+    });
   }
   void sort_parts(const Exchange&) override {
     team_->each(Step::Kind::sort_again, [this](std::uint64_t rank) { (*team_)[rank].sort(); });
@@ -164,6 +175,10 @@ class DeviceRanks final : public Ranks {
     const auto link = cuda::link_between(team_->device(from), team_->device(to));
     if (!link) return {carrier};
     return {fmt::format("{}, {}", carrier, link->joined_by()), link->bytes_per_second};
+  }
+  std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
+                                          Rearrange rearrange) override {
+    return make_device_mover(team_, *this, sorter, std::move(problem), rearrange);
   }
 
  private:

@@ -19,7 +19,7 @@ Links links_between(const std::vector<int>& devices, const CudaSettings& setting
 /// As many keys as a rank has at the most: those of its share or its part, whichever is longer.
 ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64_t rank);
 
-/// The bytes that a rank takes.
+/// The bytes that a rank takes; with those of its records, where the form has any.
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank);
 
 /// Why the devices cannot do it: what each of them would have to hold, and has free; nothing if they can.

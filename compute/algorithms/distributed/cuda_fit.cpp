@@ -7,9 +7,11 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/device_memory.h"
+#include "compute/algorithms/distributed/rank_records.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/several.h"
+#include "compute/data/records.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -47,7 +49,11 @@ Links links_between(const std::vector<int>& devices, const CudaSettings& setting
 }
 
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
-  return DeviceMemory::bytes(form_of_rank(form, settings, rank), settings);
+  const ProblemForm own = form_of_rank(form, settings, rank);
+  const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
+  if (data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
+  const bool reads = settings.ranks == 1 || links_between(rank_devices(settings.ranks), settings) == Links::peer;
+  return bytes + RankRecords::bytes(own, !reads);
 }
 
 std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
@@ -64,11 +70,11 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
       return "links = peer takes devices that reach each other's memory, which these do not";
     }
   }
-  if (form.payload == data::PayloadKind::index64 && settings.finish == Finish::merge) {
-    return "no payload wider than 32 bits travels with keys that are merged: choose finish = sort";
-  }
   std::map<int, std::uint64_t> needed;
-  for (std::uint64_t rank = 0; rank < devices.size(); ++rank) needed[devices[rank]] += rank_bytes(form, settings, rank);
+  const bool by_nccl = settings.ranks > 1 && links_between(devices, settings) == Links::nccl;
+  for (std::uint64_t rank = 0; rank < devices.size(); ++rank) {
+    needed[devices[rank]] += rank_bytes(form, settings, rank) + (by_nccl ? cuda::nccl_bytes(devices) : 0);
+  }
   std::string list;
   bool fits = true;
   for (const auto& [ordinal, bytes] : needed) {

@@ -119,7 +119,6 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
     settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
     if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
     settings.pivots = pivots_for(form.n);
-    if (form.payload == data::PayloadKind::index64) settings.finish = Finish::sort;
     return settings;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,

@@ -5,10 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/distributed/sweeps.h"
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/algorithms/merge/schedule.h"
-#include "compute/algorithms/radix/cuda.h"
-#include "compute/algorithms/radix/sweep.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
 
@@ -16,14 +15,6 @@ namespace texelsort::algorithms::distributed {
 namespace {
 
 constexpr auto guard_pattern = std::byte{0xA5};  // no key that a sort would write by itself, of all that it may be
-
-/// Digits and tiles are those of as many keys as there is room for, so that fewer take no more of the tables.
-CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
-  CudaRadixSettings settings{.digit = tuned_digit(form.n)};
-  settings.shape = CudaRadixPlan(RadixSort::onesweep, form, settings).shape;
-  form.n = count;
-  return {RadixSort::onesweep, form, settings};
-}
 
 /// Rounds of merging along merge paths.
 merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t sequences) {
@@ -100,8 +91,8 @@ bool GuardedArray::damaged(const cuda::Stream& stream) const {
 std::uint64_t DeviceMemory::bytes(const ProblemForm& form, const CudaSettings& settings) {
   const std::uint64_t array = GuardedArray::bytes_for(form.n * data::key_bytes(form.type)) +
                               GuardedArray::bytes_for(form.n * data::payload_bytes(form.payload));
-  return 2 * array + SweepLayout(sweep_plan(form, form.n)).bytes + pivot_bytes(settings) +
-         merging_bytes(form, settings) + sources_bytes(settings);
+  return 2 * array + sweep_table_bytes(form) + pivot_bytes(settings) + merging_bytes(form, settings) +
+         sources_bytes(settings);
 }
 
 DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings)
@@ -111,7 +102,7 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       key_bytes_(data::key_bytes(form.type)),
       payload_bytes_(data::payload_bytes(form.payload)),
       stream_(ordinal),
-      tables_(SweepLayout(sweep_plan(form, form.n)).bytes, "Onesweep's tables"),
+      tables_(sweep_table_bytes(form), "Onesweep's tables"),
       pivots_(pivot_bytes(settings), "pivots"),
       merging_(merging_bytes(form, settings), "splitters of the merging"),
       sources_(sources_bytes(settings), "where the shares are"),
@@ -120,6 +111,13 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
     side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
     side.payload = GuardedArray(stream_, form.n * payload_bytes_, "payload");
   }
+}
+
+void DeviceMemory::take_any(std::uint64_t count) {
+  side_ = 0;
+  count_ = count;
+  if (count * key_bytes_ > 0) cuda::clear(front().keys.data(), count * key_bytes_, stream_.handle());
+  if (count * payload_bytes_ > 0) cuda::clear(front().payload.data(), count * payload_bytes_, stream_.handle());
 }
 
 void DeviceMemory::load(const data::StateView& state, std::uint64_t first, std::uint64_t count) {
@@ -171,7 +169,7 @@ std::optional<std::string> DeviceMemory::find_guard_damage() const {
   return std::nullopt;
 }
 
-kernels::Arrays DeviceMemory::arrays() {
+kernels::Arrays DeviceMemory::arrays() const {
   return {{form_.type, order_}, count_, front().keys.data(), back().keys.data(), front().payload.data(),
           back().payload.data()};
 }
@@ -186,26 +184,7 @@ void DeviceMemory::hang() {
 }
 
 void DeviceMemory::sort() {
-  if (count_ < 2) return;
-  const CudaRadixPlan plan = sweep_plan(form_, count_);
-  const SweepLayout layout(plan);
-  const SweepQueue sweeps{plan, layout, tables_.data(), stream_.handle()};
-  const auto move_by = [&](std::uint64_t digit) {
-    radix::Move move = plan.move(plan.digit(digit));
-    const kernels::Arrays now = arrays();
-    move.order = order_;
-    move.keys_in = now.keys_in;
-    move.keys_out = now.keys_out;
-    move.payload_in = now.payload_in;
-    move.payload_out = now.payload_out;
-    return move;
-  };
-  sweeps.count(move_by(0), nullptr);
-  sweeps.scan();
-  for (std::uint64_t digit = 0; digit < plan.digits(); ++digit) {
-    sweeps.sweep(move_by(digit), nullptr);
-    swap();
-  }
+  queue_sweeps(form_, count_, {[this] { return arrays(); }, [this] { swap(); }}, tables_.data(), stream_.handle());
 }
 
 void DeviceMemory::tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank,
@@ -279,7 +258,8 @@ void DeviceMemory::merge(std::uint64_t round) {
                          .selection = plan.settings.selection,
                          .splitters = splitters},
                         stream_.handle());
-  const merge::device::MergeCall call{.arrays = arrays(), .parts = parts};
+  const merge::device::MergeCall call{
+      .arrays = arrays(), .parts = parts, .wide_payload = form_.payload == data::PayloadKind::index64};
   if (parts.ways == 4) {
     launches<merge::device::FourPathLaunches>(form_.type).merge_parts(call, stream_.handle());
   } else {
@@ -314,6 +294,7 @@ SharesCall DeviceMemory::shares_call(const merge::CudaPlan& plan, const merge::d
                   .splitters = reinterpret_cast<std::uint64_t*>(merging_.data() + plan.starts_bytes())};
   call.parts.starts = reinterpret_cast<const std::uint64_t*>(merging_.data());
   call.parts.splitters = call.splitters;
+  call.wide_payload = form_.payload == data::PayloadKind::index64;
   return call;
 }
 

@@ -51,7 +51,12 @@ class DeviceMemory {
 
   static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
   const cuda::Stream& stream() const { return stream_; }
+  /// Elements that it has now, and where: those of its share or of its part, with what is free beside them as output.
+  std::uint64_t count() const { return count_; }
+  kernels::Arrays arrays() const;
 
+  /// Elements that are all the same.
+  void take_any(std::uint64_t count);
   void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
   /// Elements [first, first + count) into the state, from `place` on.
   void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
@@ -111,8 +116,8 @@ class DeviceMemory {
   Side& front() { return sides_[side_]; }
   Side& back() { return sides_[side_ ^ 1]; }
   const Side& front() const { return sides_[side_]; }
+  const Side& back() const { return sides_[side_ ^ 1]; }
   void swap() { side_ ^= 1; }
-  kernels::Arrays arrays();
   /// Tells the device where sequences stand in the ranks' shares.
   void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
   /// The host waits for nothing: another rank may be what the stream waits for.

@@ -87,7 +87,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   }
   /// Streams wait for each other.
   void meet(Step::Kind step) {
-    together(step, [this] { meeting_->meet(); });
+    if (meeting_) together(step, [this] { meeting_->meet(); });
   }
   /// Until every rank has come to the end of what is queued; not for ever.
   void wait();

@@ -17,7 +17,8 @@ struct Named {
 constexpr Named steps[] = {{"sort", Step::Kind::sort},
                            {"select", Step::Kind::select},
                            {"exchange", Step::Kind::exchange},
-                           {"merge", Step::Kind::merge}};
+                           {"merge", Step::Kind::merge},
+                           {"move", Step::Kind::move}};
 
 std::optional<Fault> read_fault(std::string_view text) {
   Fault fault;
@@ -42,7 +43,7 @@ std::optional<Fault> fault_from_outside() {
   const auto fault = read_fault(text);
   if (fault) return fault;
   throw UsageError(fmt::format(
-      "TEXELSORT_RANK_FAULT is '{}', expected a rank and sort, select, exchange or merge: 1:exchange, 1:exchange:silent",
+      "TEXELSORT_RANK_FAULT is '{}', expected a rank and sort, select, exchange, merge or move: 1:exchange, 1:exchange:silent",
       text));
 }
 

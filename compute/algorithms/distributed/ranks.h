@@ -10,8 +10,15 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/distributed/schedule.h"
 #include "compute/algorithms/distributed/selection.h"
+#include "compute/algorithms/records/settings.h"
+
+namespace texelsort::algorithms {
+class RecordMover;
+}
 
 namespace texelsort::algorithms::distributed {
+
+class DistributedRun;
 
 /// Milliseconds of a lap: of each rank; and of each link, a row a sender and a column a receiver, until the receiver
 /// has all. Where links are not timed one by one each is given its receiver's time.
@@ -49,6 +56,12 @@ class Ranks {
   virtual bool keep() { return false; }
   virtual void load_kept() {}
 
+  /// Whether what a step needs is loaded when it is first executed, and then waits for all that has begun: see
+  /// DistributedRun::rehearse().
+  virtual bool loads_late() const { return false; }
+  /// Rank i has the elements from starts[i] on, whatever they are.
+  virtual void take_any(const Numbers& starts) = 0;
+
   virtual void sort_shares() = 0;
   /// Every rank ranks every pivot in its range: as SplitterSearch::narrow() takes it. `ranges` has a row a rank.
   virtual Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) = 0;
@@ -76,6 +89,10 @@ class Ranks {
   virtual std::vector<RankTimes> take_laps() = 0;
   /// What carries keys from one rank to another, and bytes a second of that at the most: 0 if it is not known.
   virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;
+
+  /// What moves records after their keys, which `sorter` has these ranks sort; null where the host does.
+  virtual std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
+                                                  Rearrange rearrange);
 };
 
 /// Makes a rank fail in a step, so that tests see what the others do.
@@ -85,7 +102,7 @@ struct Fault {
   bool silent = false;  ///< it says nothing and does nothing more, as a process that was killed; else it throws
 };
 /// That of all runs, which tests set and put back; TEXELSORT_RANK_FAULT=RANK:STEP, or RANK:STEP:silent, sets it from
-/// outside, STEP being sort, select, exchange or merge. Throws UsageError for another value.
+/// outside, STEP being sort, select, exchange, merge or move. Throws UsageError for another value.
 std::optional<Fault>& injected_fault();
 /// Throws UsageError if it is of a rank that `ranks` ranks do not have, or is a wrong value.
 void require_rank_of_fault(std::uint64_t ranks);

@@ -1,6 +1,6 @@
 #include "compute/algorithms/distributed/run.h"
 
-#include <chrono>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -10,47 +10,11 @@
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/claims.h"
+#include "compute/algorithms/distributed/ranks_timer.h"
 #include "compute/data/records.h"
-#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
-
-/// Wall time, from when all ranks are idle to when they are again: that of process 0, where there are several.
-class RanksTimer final : public PassTimer {
- public:
-  explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}
-  void begin(std::string_view label) override {
-    if (on_) ranks_.wait();
-    steps_.begin(label);
-  }
-  void end() override {
-    if (on_) ranks_.wait();
-    steps_.end();
-  }
-  void time_passes(bool on) override {
-    on_ = on;
-    steps_.time_passes(on);
-  }
-  std::vector<double> take() override {
-    std::vector<double> times = steps_.take();
-    for (double& ms : times) ms = processes::agreed(ms);
-    return times;
-  }
-  double time(const std::function<void()>& work) override {
-    ranks_.wait();
-    return processes::agreed(steps_.time([&] {
-      work();
-      ranks_.wait();
-    }));
-  }
-  gpu::Clock clock() const override { return ranks_.clock(); }
-
- private:
-  Ranks& ranks_;
-  CpuPassTimer steps_;
-  bool on_ = false;
-};
 
 /// Whether keys go from rank to rank.
 bool moves_between(const Step& step) {
@@ -63,6 +27,10 @@ void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers,
 
 }  // namespace
 
+std::unique_ptr<RecordMover> Ranks::make_mover(DistributedRun&, std::shared_ptr<const Problem>, Rearrange) {
+  return nullptr;
+}
+
 DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                                std::unique_ptr<Ranks> ranks)
     : Run(problem, std::make_unique<RanksTimer>(*ranks)),
@@ -70,8 +38,24 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
       finish_(finish),
       shares_(share_starts(problem->n(), settings)),
       ranks_(std::move(ranks)) {
+  if (ranks_->loads_late()) rehearse();
   DistributedRun::load(InputView(*problem));
   DistributedRun::forget();
+}
+
+void DistributedRun::rehearse() {
+  // More keys of a rank take the same kernels.
+  constexpr std::uint64_t enough = std::uint64_t{1} << 25;
+  const auto fault = std::exchange(injected_fault(), std::nullopt);
+  const Numbers shares = std::exchange(shares_, share_starts(std::min(n(), enough * ranks()), settings_));
+  forget();
+  ranks_->take_any(shares_);
+  for (auto step = next_step(); step; step = next_step()) {
+    perform(*step);
+    ranks_->wait();
+  }
+  shares_ = shares;
+  injected_fault() = fault;
 }
 
 void DistributedRun::load(const data::StateView& state) {
@@ -156,6 +140,10 @@ void DistributedRun::note_links() {
   }
 }
 
+std::unique_ptr<RecordMover> DistributedRun::make_mover(std::shared_ptr<const Problem> problem, Rearrange rearrange) {
+  return ranks_->make_mover(*this, std::move(problem), rearrange);
+}
+
 Exchange DistributedRun::planned() const {
   return progress_.exchanged ? progress_.exchange : Exchange(ranks(), progress_.search.places());
 }
@@ -204,6 +192,8 @@ void DistributedRun::perform(const Step& step) {
     case Step::Kind::sort_again:
       ranks_->sort_parts(progress_.exchange);
       progress_.finished = true;
+      break;
+    case Step::Kind::move:  // no step of the sort
       break;
   }
 }
@@ -283,6 +273,7 @@ Claim DistributedRun::claim(const Step& step) const {
       if (step.round + 1 < rounds()) return sequences_claim(sequences_after(step.round + 1));
       break;
     case Step::Kind::sort_again:
+    case Step::Kind::move:
       break;
   }
   return parts_claim(region_starts());

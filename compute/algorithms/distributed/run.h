@@ -6,6 +6,7 @@
 
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/distributed/ranks.h"
+#include "compute/algorithms/records/mover.h"
 
 namespace texelsort::algorithms::distributed {
 
@@ -14,7 +15,7 @@ namespace texelsort::algorithms::distributed {
 /// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
 /// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
 /// MergePass has them, until the exchange; once they are found "exchange", and "exchange times" if that was watched.
-class DistributedRun final : public Run {
+class DistributedRun final : public Run, public BringsMover {
  public:
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                  std::unique_ptr<Ranks> ranks);
@@ -26,6 +27,19 @@ class DistributedRun final : public Run {
   std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;
   std::vector<Laps> take_laps() override;
+
+  /// Goes once through all steps with few keys, and leaves no keys: so that all kernels are loaded. CUDA loads one when
+  /// a device is first to execute it, and may wait for all that the device has begun (CUDA C++ Programming Guide, "Lazy
+  /// Loading"): beside a device that hangs, for ever, and nobody would be named.
+  void rehearse();
+
+  std::unique_ptr<RecordMover> make_mover(std::shared_ptr<const Problem> problem, Rearrange rearrange) override;
+  /// Where each rank's elements start at first, and now; and what goes from rank to rank, once the splitters are found.
+  const Numbers& shares() const { return shares_; }
+  Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
+  Exchange planned() const;
+  /// Somebody else has written keys.
+  void look_again() { shown_.clear(); }
 
  private:
   struct Progress {
@@ -51,8 +65,6 @@ class DistributedRun final : public Run {
   void execute(const Step& step);
   void perform(const Step& step);
   void note_links();
-  /// What goes from rank to rank, once the splitters are found.
-  Exchange planned() const;
   void select();
   /// What the ranks read and write in a step that is done, and what goes between them.
   Laps lap(const Step& step) const;
@@ -65,8 +77,7 @@ class DistributedRun final : public Run {
   /// Rounds of merging.
   std::uint64_t rounds() const { return merge_rounds(ranks(), ranks_->ways()); }
   std::uint64_t element_bytes() const;
-  /// Where each rank's elements start now; and each sorted sequence.
-  Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
+  /// Where each sorted sequence starts now.
   Numbers sequence_starts() const;
   /// Where the sequences of all parts start after some rounds of merging.
   Numbers sequences_after(std::uint64_t rounds) const;
@@ -78,7 +89,7 @@ class DistributedRun final : public Run {
   Progress progress_;
   std::uint64_t counted_ = 0;  ///< pivots of the last round
   bool timed_ = false;
-  std::vector<Laps> laps_;  ///< of the timed steps, without times
+  std::vector<Laps> laps_;           ///< of the timed steps, without times
   mutable std::vector<View> shown_;  ///< keys and payload as they are now, if somebody has looked
 };
 

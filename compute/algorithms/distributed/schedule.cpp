@@ -68,9 +68,11 @@ std::string name(Step::Kind kind) {
     case Step::Kind::merge:
       return "merging of the parts";
     case Step::Kind::sort_again:
+      return "sort of the parts";
+    case Step::Kind::move:
       break;
   }
-  return "sort of the parts";
+  return "moving of the records";
 }
 
 PassHeader header(const Step& step, const Settings& settings, std::uint64_t rounds) {
@@ -85,6 +87,7 @@ PassHeader header(const Step& step, const Settings& settings, std::uint64_t roun
       return {0, 3, "parts",
               fmt::format("merging{}, round {} of {}", step.from_shares ? " of shares" : "", step.round + 1, rounds)};
     case Step::Kind::sort_again:
+    case Step::Kind::move:
       break;
   }
   return {0, 3, "parts", "sort of every part"};

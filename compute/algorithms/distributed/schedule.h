@@ -43,9 +43,9 @@ class Exchange {
   Numbers places_;
 };
 
-/// A step that all ranks do together.
+/// A step that all ranks do together. The last of them, moving the records, is none of the sort itself.
 struct Step {
-  enum class Kind : std::uint8_t { sort, select, exchange, merge, sort_again };
+  enum class Kind : std::uint8_t { sort, select, exchange, merge, sort_again, move };
   Kind kind = Kind::sort;
   std::uint64_t round = 0;   ///< of selecting or merging
   bool from_shares = false;  ///< merging reads what stands in the shares still, without an exchange

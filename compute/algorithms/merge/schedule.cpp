@@ -146,9 +146,9 @@ PassHeader CudaPlan::header(const Step& step) const {
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences) {
   CudaPlan plan{.settings = settings, .n = form.n, .sequences = sequences};
   if (device::goes_along_paths(settings.merger)) {
-    const bool payload = form.payload != data::PayloadKind::none;
     const auto key_bytes = static_cast<unsigned>(data::key_bytes(form.type));
-    plan.share = device::path_shape(key_bytes, payload).tile();
+    const auto payload_bytes = static_cast<unsigned>(data::payload_bytes(form.payload));
+    plan.share = device::path_shape(key_bytes, payload_bytes).tile();
     plan.parts = std::max<std::uint64_t>((form.n + plan.share - 1) / plan.share, 1);
   } else {
     plan.parts = std::clamp<std::uint64_t>(form.n / (least_blocks * settings.width), 1, settings.mergers);

@@ -27,13 +27,13 @@ std::uint32_t* CudaMover::pointer(const GuardedBuffer& buffer) const {
 
 void CudaMover::extract(Run&) {
   const CudaRun::Columns to = sorter_.device_columns();
-  launches<records::Launches>().extract_keys(pointer(front()), memory().n, memory().row_words,
+  launches<records::Launches>().extract_keys({pointer(front()), 0, memory().n}, memory().row_words,
                                              data::key_words(problem().type()), static_cast<std::uint32_t*>(to.keys),
                                              static_cast<std::uint32_t*>(to.payload), bridge_->stream.handle());
 }
 
 records::Gather CudaMover::call() const {
-  return {.in = pointer(front()),
+  return {.from = {pointer(front()), 0, memory().n},
           .out = pointer(back()),
           .order = static_cast<const std::uint32_t*>(sorter_.device_columns().payload),
           .n = memory().n,

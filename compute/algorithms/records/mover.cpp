@@ -97,6 +97,9 @@ std::optional<std::string> BufferMover::find_guard_damage() const {
 
 std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, SharedProblem problem, Run& sorter,
                                         Rearrange rearrange) {
+  if (auto* own = dynamic_cast<BringsMover*>(&sorter)) {
+    if (auto mover = own->make_mover(problem, rearrange)) return mover;
+  }
   if (backend == Backend::cpu) return std::make_unique<HostMover>(std::move(problem), rearrange);
   if (rearrange == Rearrange::cycle) return std::make_unique<CycleMover>(*device, std::move(problem), sorter);
   if (backend == Backend::cuda) {

@@ -52,6 +52,9 @@ class RecordMover {
 
   /// Brackets and times passes and whole runs.
   virtual std::unique_ptr<PassTimer> make_timer() const = 0;
+  /// See Run::time_passes() and Run::take_laps(): a lap for each pass of the rearrangement, or none at all.
+  virtual void time_passes(bool) {}
+  virtual std::vector<Laps> take_laps() { return {}; }
 
  protected:
   explicit RecordMover(SharedProblem problem);
@@ -106,8 +109,17 @@ class BufferMover : public RecordMover {
   unsigned front_ = 0;
 };
 
-/// What moves the records after a sorter that has sorted their keys with indices; on the cpu, by kernels, or by compute
-/// shaders, which also go along cycles for kernels: their buffers are the same. The sorter outlives it.
+/// A sorter whose keys lie in several memories, and which brings what moves records between them.
+class BringsMover {
+ public:
+  virtual ~BringsMover() = default;
+  /// Null: the host moves them. The sorter outlives it.
+  virtual std::unique_ptr<RecordMover> make_mover(SharedProblem problem, Rearrange rearrange) = 0;
+};
+
+/// What moves the records after a sorter that has sorted their keys with indices: what it brings; on the cpu, by
+/// kernels, or by compute shaders, which also go along cycles for kernels: their buffers are the same. The sorter
+/// outlives it.
 std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, SharedProblem problem, Run& sorter,
                                         Rearrange rearrange);
 

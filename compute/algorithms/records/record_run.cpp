@@ -1,6 +1,8 @@
 #include "compute/algorithms/records/record_run.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "compute/algorithms/arrays/record_words.h"
@@ -193,6 +195,7 @@ std::optional<std::string> RecordRun::find_guard_damage() const {
 void RecordRun::time_passes(bool on) {
   timed_ = on;
   sorter_->time_passes(on);
+  mover_->time_passes(on);
   timer().time_passes(on);
 }
 
@@ -207,12 +210,13 @@ std::vector<double> RecordRun::take_pass_times() {
   return times;
 }
 
-/// What the mover does has no laps.
 std::vector<Laps> RecordRun::take_laps() {
   std::vector<Laps> laps = sorter_->take_laps();
   if (laps.empty()) return laps;
   if (has_extraction()) laps.insert(laps.begin(), Laps{});
-  laps.resize(laps.size() + moves_.size());
+  std::vector<Laps> moves = mover_->take_laps();
+  moves.resize(moves_.size());
+  std::ranges::move(moves, std::back_inserter(laps));
   return laps;
 }
 

@@ -59,6 +59,14 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
   return std::nullopt;
 }
 
+std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, const Algorithm& algorithm) {
+  if (rearrange == Rearrange::cycle && has_own_memory(algorithm)) {
+    return "rearrange = cycle moves records in place, and these go from one memory to another: choose gather, group or "
+           "transpose";
+  }
+  return rearrange_refusal(rearrange, layout, algorithm.info().backend);
+}
+
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const RecordSettings& settings) {
   if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
@@ -76,7 +84,7 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
   if (form.n > std::numeric_limits<std::uint32_t>::max()) {
     return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
   }
-  return rearrange_refusal(settings.rearrange, form.shape.layout, mover_of(algorithm));
+  return rearrange_refusal(settings.rearrange, form.shape.layout, algorithm);
 }
 
 namespace {
@@ -114,7 +122,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
 
 RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form) {
   RecordSettings settings;
-  const Backend backend = mover_of(algorithm);
+  const Backend backend = algorithm.info().backend;
   settings.rearrange =
       backend == Backend::cuda ? tuned_for_kernels(form.shape) : tuned_for_shaders(backend, device, form);
   if (algorithm.prefers_direct(form)) settings.records = RecordSettings::Way::direct;
@@ -124,8 +132,10 @@ RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* 
 std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
-  if (mover_of(algorithm) == Backend::cpu || device == nullptr) return std::nullopt;
-  if (mover_of(algorithm) == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
+  const Backend backend = algorithm.info().backend;
+  // What has memory of its own has counted the records with its keys.
+  if (backend == Backend::cpu || device == nullptr || has_own_memory(algorithm)) return std::nullopt;
+  if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);
 }
 

@@ -35,6 +35,8 @@ RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* 
 
 /// Why a backend does not rearrange records of this layout so; nothing if it does.
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend);
+/// The same for what an algorithm has sorted.
+std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, const Algorithm& algorithm);
 
 /// Why records of this form are refused on every device.
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,

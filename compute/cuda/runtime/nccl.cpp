@@ -221,6 +221,12 @@ std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patien
   return std::make_unique<NcclCommunicator>(streams, patience);
 }
 
+std::uint64_t nccl_bytes(const std::vector<int>& ordinals) {
+  if (made_ranks().contains(ordinals)) return 0;
+  constexpr std::uint64_t mebibyte = 1 << 20;
+  return (386 + 474 + 446 * (ordinals.size() - 1)) * mebibyte;
+}
+
 const std::string& nccl_absence() {
   return library().reason;
 }
@@ -239,6 +245,9 @@ namespace texelsort::cuda {
 
 std::unique_ptr<Communicator> nccl_communicator(Streams, unsigned) {
   throw UnavailableError(nccl_absence());
+}
+std::uint64_t nccl_bytes(const std::vector<int>&) {
+  return 0;
 }
 const std::string& nccl_absence() {
   static const std::string reason = "this texelsort was built without NCCL's header, nccl.h";

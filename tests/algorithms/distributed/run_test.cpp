@@ -1,4 +1,6 @@
 // Whole sorts by ranks: as threads, and as one device that is shared.
+#include "compute/algorithms/distributed/run.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -297,13 +299,17 @@ TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
       << *refusal;
 }
 
-TEST(DistributedRefusal, WidePayloadsAreNotMerged) {
-  const Algorithm& algorithm = find_algorithm(by_devices);
-  TEXELSORT_NEED_BACKEND_OF(algorithm);
-  const ProblemForm form{.n = 100, .payload = data::PayloadKind::index64};
-  const auto* info = &tests::device()->info();
-  EXPECT_FALSE(prepare(algorithm, info, form, {}).refusal());
-  EXPECT_TRUE(prepare(algorithm, info, form, {{"finish", "merge"}}).refusal());
+TEST(DistributedRun, WidePayloadsAreMerged) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
+    for (const char* ranks : {"2", "3"}) {
+      for (const char* links : {"copies", "peer"}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", data::name(type), ranks, links));
+        expect_sorted(by_devices, make_problem("few-distinct", type, 5000, data::PayloadKind::index64),
+                      {{"ranks", ranks}, {"links", links}, {"finish", "merge"}});
+      }
+    }
+  }
 }
 
 TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
@@ -334,6 +340,18 @@ TEST(DistributedRun, KeysAreReadBackOnceAPassToBeLookedAt) {
   }
 }
 
+TEST(DistributedRun, SortsAsWellOnceItHasRehearsed) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  for (const char* links : {"copies", "peer"}) {
+    const auto problem = make_problem("uniform", data::KeyType::i64, 500, data::PayloadKind::index);
+    const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "3"}, {"links", links}});
+    dynamic_cast<DistributedRun&>(*run).rehearse();
+    run->rewind();
+    const auto failure = verify_every_pass(*run, *problem, true);
+    EXPECT_FALSE(failure) << text(*failure);
+  }
+}
+
 TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* ranks : {"2", "3", "4"}) {
@@ -344,6 +362,21 @@ TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
     while (const auto pass = run->step()) stages.push_back(pass->header.stage);
     EXPECT_EQ(stages, (std::vector<std::string>{"shares", "splitters", "parts"}));
     EXPECT_FALSE(verify_result(*run, *problem, true));
+  }
+}
+
+TEST(DistributedRun, GoesOnFromWhatAnotherRunHasSaved) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  const auto problem = make_problem("uniform", data::KeyType::u32, 300, data::PayloadKind::index);
+  for (const char* links : {"copies", "peer"}) {
+    const TextValues values{{"links", links}, {"ranks", "3"}};
+    const auto run = start(find_algorithm(by_devices), problem, values);
+    while (run->step()) {
+      const auto other = start(find_algorithm(by_devices), problem, values);
+      other->restore(run->save());
+      other->finish();
+      EXPECT_FALSE(verify_result(*other, *problem, true)) << links << ' ' << run->passes_done();
+    }
   }
 }
 

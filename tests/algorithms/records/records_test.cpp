@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/records/twin.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/algorithms/records/settings.h"
@@ -38,7 +37,7 @@ std::unique_ptr<Run> start_records(const std::string& id, std::shared_ptr<const 
 std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
   std::vector<std::string> names;
   for (const Rearrange one : {Rearrange::gather, Rearrange::group, Rearrange::cycle, Rearrange::transpose}) {
-    if (!rearrange_refusal(one, layout, mover_of(find_algorithm(id)))) names.emplace_back(name(one));
+    if (!rearrange_refusal(one, layout, find_algorithm(id))) names.emplace_back(name(one));
   }
   return names;
 }

@@ -36,6 +36,7 @@ struct SharesCall {
   merge::device::Parts parts;                               ///< merging reads its splitters
   std::uint64_t columns = 2;                                ///< of a row of splitters
   std::uint64_t* splitters = nullptr;                       ///< selecting writes them
+  bool wide_payload = false;                                ///< of 8 bytes
 };
 
 struct ShareLaunches {

@@ -34,6 +34,7 @@ struct ShareKernels final : ShareLaunches {
 
   void merge(const SharesCall& call, kernels::Stream stream) const override {
     if (call.arrays.payload_in == nullptr) return merge_by<kernels::NoPayload>(call, stream);
+    if (call.wide_payload) return merge_by<std::uint64_t>(call, stream);
     merge_by<std::uint32_t>(call, stream);
   }
 

@@ -12,7 +12,7 @@ template <typename Typed>
 using FourPathMerger = PathMerger<Typed, 4>;
 
 template <typename Word>
-struct FourPathKernels final : TileMergeLaunchesOf<FourPathLaunches, Word, FourPathMerger> {};
+struct FourPathKernels final : TileMergeLaunchesOf<FourPathLaunches, Word, FourPathMerger, true> {};
 
 }  // namespace
 }  // namespace texelsort::algorithms::merge::device

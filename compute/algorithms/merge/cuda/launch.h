@@ -60,7 +60,8 @@ struct MergeCall {
   Arrays arrays;
   Parts parts;
   Network network = Network::bitonic;
-  unsigned width = 128;  ///< threads of a merger
+  unsigned width = 128;       ///< threads of a merger
+  bool wide_payload = false;  ///< of 8 bytes, in the natural order of the keys: along merge paths
 };
 
 /// Elements of the tiles in which the bitonic merger works in shared memory.
@@ -78,9 +79,11 @@ struct PathShape {
 };
 /// By a prototype of the kernel on an H200: of 4-byte keys, 23 items take 0.94 of the time of 19 and 0.92 of that
 /// of 15.
-constexpr PathShape path_shape(unsigned key_bytes, bool payload) {
+/// Beside a payload of 8 bytes items are fewer, so that those of a thread fit into its registers; that was not tuned.
+constexpr PathShape path_shape(unsigned key_bytes, unsigned payload_bytes) {
+  if (payload_bytes > 4) return {256, key_bytes > 4 ? 7u : 11u, 4};
   if (key_bytes > 4) return {256, 11, 4};
-  return payload ? PathShape{256, 15, 4} : PathShape{256, 23, 4};
+  return payload_bytes > 0 ? PathShape{256, 15, 4} : PathShape{256, 23, 4};
 }
 
 /// Threads of the blocks that sort a sequence each, and elements that they sort in shared memory.

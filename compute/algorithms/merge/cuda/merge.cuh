@@ -133,15 +133,19 @@ struct BlockMergeLaunchesOf : Launches {
   }
 };
 
-/// The launches of a Merger<Typed>, which takes a whole block.
-template <typename Launches, typename Word, template <typename> typename Merger>
+/// The launches of a Merger<Typed>, which takes a whole block; `wide`: of payloads of 8 bytes, too.
+template <typename Launches, typename Word, template <typename> typename Merger, bool wide = false>
 struct TileMergeLaunchesOf : Launches {
   void merge_parts(const MergeCall& call, Stream stream) const override {
-    kernels::with_types<Word>(call.arrays, [&](auto arrays) {
+    const auto merge = [&](auto arrays) {
       using Kind = Merger<decltype(arrays)>;
       const unsigned threads = Kind::threads(call.width);
       launch_merge<Kind>(arrays, call, threads, threads, stream);
-    });
+    };
+    if constexpr (wide) {
+      if (call.wide_payload) return merge(kernels::typed<Word, std::uint64_t>(call.arrays, data::CodeLess{}));
+    }
+    kernels::with_types<Word>(call.arrays, merge);
   }
 
   std::uint64_t shared_bytes(Network, unsigned width, bool payload) const override {

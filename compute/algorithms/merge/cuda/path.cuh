@@ -45,7 +45,7 @@ struct PathMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   static constexpr unsigned ways = Ways;
-  static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload>);
+  static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload> ? sizeof(Payload) : 0);
   static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
   /// Keys of a load or a store of 16 bytes; one by one beside a payload, which leaves fewer registers.
   static constexpr unsigned vector = has_payload<Payload> ? 1 : sizeof(uint4) / sizeof(Word);
@@ -219,7 +219,7 @@ template <typename Typed>
 using TwoPathMerger = PathMerger<Typed, 2>;
 
 template <typename Word>
-struct PathKernels final : TileMergeLaunchesOf<PathLaunches, Word, TwoPathMerger> {};
+struct PathKernels final : TileMergeLaunchesOf<PathLaunches, Word, TwoPathMerger, true> {};
 
 }  // namespace
 }  // namespace texelsort::algorithms::merge::device

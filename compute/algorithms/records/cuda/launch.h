@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "compute/algorithms/cuda/launches.h"
 
@@ -10,15 +12,24 @@ struct CUstream_st;
 /// those of data::RecordMemory. Every function throws what cuda::check_launch() throws.
 namespace texelsort::algorithms::records {
 
-/// Record i of `out` is the one that is record order[i] of `in`.
+/// Records that stand in one memory, which may be another device's: those of the numbers from `first` on.
+struct Source {
+  const std::uint32_t* words = nullptr;
+  std::uint64_t first = 0, n = 0;
+};
+
+/// Record i of `out` is the one whose number is order[i].
 struct Gather {
-  const std::uint32_t* in = nullptr;
+  Source from;                        ///< where all stand, or
+  std::span<const Source> sources{};  ///< where they stand in up to most_sources memories, by their numbers
   std::uint32_t* out = nullptr;
   const std::uint32_t* order = nullptr;
-  std::uint64_t n = 0;
+  std::uint64_t n = 0;  ///< of `out`
   std::uint32_t columns = 0, row_words = 0;
   CUstream_st* stream = nullptr;
 };
+
+inline constexpr std::size_t most_sources = 64;
 
 struct Launches {
   /// A thread carries a record, word after word (Bandyopadhyay & Sahni, figures 4 and 5).
@@ -26,15 +37,17 @@ struct Launches {
   /// A group of threads carries a row in the widest words it is made of, up to 16 bytes (figure 6); one column.
   virtual void gather_by_groups(const Gather& call) const = 0;
 
-  /// `call.columns` columns of n words become n rows; the order is not read.
+  /// `call.columns` columns of n words, of one source, become n rows; the order is not read.
   virtual void columns_to_rows(const Gather& call) const = 0;
   /// Rows of `call.columns` words are gathered and become columns.
   virtual void gather_rows_to_columns(const Gather& call) const = 0;
 
-  /// Takes the keys, of `key_words` words, out of the rows' beginnings, and numbers them.
-  virtual void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words,
-                            std::uint32_t key_words, std::uint32_t* keys, std::uint32_t* indices,
-                            CUstream_st* stream) const = 0;
+  /// Takes the keys, of `key_words` words, out of the rows' beginnings, and numbers them as the source does.
+  virtual void extract_keys(const Source& rows, std::uint32_t row_words, std::uint32_t key_words, std::uint32_t* keys,
+                            std::uint32_t* indices, CUstream_st* stream) const = 0;
+  /// `places` has each number below n once: slots[places[i]] = i.
+  virtual void invert(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n,
+                      CUstream_st* stream) const = 0;
 };
 
 }  // namespace texelsort::algorithms::records

@@ -33,30 +33,75 @@ __host__ __device__ constexpr unsigned stride_of(unsigned fields) {
   return fields | 1;
 }
 
-__global__ void gather_kernel(const Gather call) {  //: launch gather
+/// All records stand in one memory.
+struct OneSource {
+  Source source;
+  __device__ Source of(std::uint64_t) const { return source; }
+};
+
+/// Records stand in several memories, of a rank each: some may be empty.
+struct ManySources {
+  Source list[most_sources];
+  unsigned count;
+  __device__ Source of(std::uint64_t number) const {
+    unsigned source = 0;
+    while (source + 1 < count && list[source + 1].first <= number) ++source;
+    return list[source];
+  }
+};
+
+/// Calls `launch` with where the records stand.
+template <typename Launch>
+void with_sources(const Gather& call, Launch launch) {
+  if (call.sources.empty()) return launch(OneSource{call.from});
+  ManySources many{};
+  many.count = static_cast<unsigned>(call.sources.size());
+  std::ranges::copy(call.sources, many.list);
+  launch(many);
+}
+
+/// What a gather writes.
+struct Target {
+  std::uint32_t* out;
+  const std::uint32_t* order;
+  std::uint64_t n;
+};
+inline Target target_of(const Gather& call) {
+  return {call.out, call.order, call.n};
+}
+
+template <typename Sources>  //: launch gather
+__global__ void gather_kernel(const Sources sources, const Target to, unsigned columns, unsigned row_words) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
-  if (i >= call.n) return;
-  const std::uint64_t from = call.order[i];
-  for (unsigned column = 0; column < call.columns; ++column) {
-    const std::uint32_t* in = call.in + (column * call.n + from) * call.row_words;
-    std::uint32_t* out = call.out + (column * call.n + i) * call.row_words;
-    for (unsigned word = 0; word < call.row_words; ++word) out[word] = in[word];  //: copies
+  if (i >= to.n) return;
+  const std::uint64_t number = to.order[i];
+  const Source source = sources.of(number);
+  for (unsigned column = 0; column < columns; ++column) {
+    const std::uint32_t* in = source.words + (column * source.n + number - source.first) * row_words;
+    std::uint32_t* out = to.out + (column * to.n + i) * row_words;
+    for (unsigned word = 0; word < row_words; ++word) out[word] = in[word];  //: copies
   }
 }
 
 /// Threads follow each other along the parts of the output.
-template <typename Part>  //: launch gather by groups
-__global__ void group_kernel(const Part* in, Part* out, const std::uint32_t* order, std::uint64_t n, unsigned parts) {
+template <typename Part, typename Sources>  //: launch gather by groups
+__global__ void group_kernel(const Sources sources, const Target to, unsigned parts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
   const std::uint64_t record = i / parts;
-  if (record < n) out[i] = in[std::uint64_t{order[record]} * parts + (i - record * parts)];  //: copies
+  if (record >= to.n) return;
+  const std::uint64_t number = to.order[record];
+  const Source source = sources.of(number);
+  const Part* in = reinterpret_cast<const Part*>(source.words) + (number - source.first) * parts;
+  reinterpret_cast<Part*>(to.out)[i] = in[i - record * parts];  //: copies
 }
 
 template <typename Part>
 void launch_groups(const Gather& call) {
   const unsigned parts = call.row_words * sizeof(std::uint32_t) / sizeof(Part);
-  cuda::launch("gather by groups", {blocks_for(call.n * parts, threads), threads, 0, call.stream}, group_kernel<Part>,
-               reinterpret_cast<const Part*>(call.in), reinterpret_cast<Part*>(call.out), call.order, call.n, parts);
+  with_sources(call, [&]<typename Sources>(const Sources& sources) {
+    cuda::launch("gather by groups", {blocks_for(call.n * parts, threads), threads, 0, call.stream},
+                 group_kernel<Part, Sources>, sources, target_of(call), parts);
+  });
 }
 
 __global__ void turn_kernel(const std::uint32_t* in, std::uint32_t* out, std::uint64_t n, Divider fields) {
@@ -75,28 +120,29 @@ __global__ void turn_kernel(const std::uint32_t* in, std::uint32_t* out, std::ui
   }
 }
 
-template <typename Part>  //: launch gather rows to columns
-__global__ void gather_turn_kernel(const Part* in, std::uint32_t* out, const std::uint32_t* order, std::uint64_t n,
-                                   Divider parts) {
+template <typename Part, typename Sources>  //: launch gather rows to columns
+__global__ void gather_turn_kernel(const Sources sources, const Target to, Divider parts) {
   constexpr unsigned words = sizeof(Part) / sizeof(std::uint32_t);
   std::uint32_t* tile = cuda::dynamic_shared<std::uint32_t>();
   const unsigned fields = parts.by * words, stride = stride_of(fields);
   const std::uint64_t first = std::uint64_t{blockIdx.x} * turned;
-  const auto count = static_cast<unsigned>(min(n - first, std::uint64_t{turned}));
+  const auto count = static_cast<unsigned>(min(to.n - first, std::uint64_t{turned}));
   for (unsigned i = threadIdx.x; i < count * parts.by; i += threads) {
     const unsigned row = parts(i), part = i - row * parts.by;
     union {
       Part whole;
       std::uint32_t word[words];
     } found;
-    found.whole = in[std::uint64_t{order[first + row]} * parts.by + part];  //: reads
+    const std::uint64_t number = to.order[first + row];
+    const Source source = sources.of(number);
+    found.whole = reinterpret_cast<const Part*>(source.words)[(number - source.first) * parts.by + part];  //: reads
 #pragma unroll
     for (unsigned w = 0; w < words; ++w) tile[row * stride + part * words + w] = found.word[w];
   }
   __syncthreads();
   const unsigned record = threadIdx.x % turned;
   for (unsigned field = threadIdx.x / turned; field < fields; field += threads / turned) {
-    if (record < count) out[field * n + first + record] = tile[record * stride + field];  //: writes
+    if (record < count) to.out[field * to.n + first + record] = tile[record * stride + field];  //: writes
   }
 }
 
@@ -104,21 +150,32 @@ template <typename Part>
 void launch_gather_turn(const Gather& call) {
   const Divider parts(call.columns * sizeof(std::uint32_t) / sizeof(Part));
   const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
-  cuda::launch("gather rows to columns", {blocks_for(call.n, turned), threads, shared, call.stream},
-               gather_turn_kernel<Part>, reinterpret_cast<const Part*>(call.in), call.out, call.order, call.n, parts);
+  with_sources(call, [&]<typename Sources>(const Sources& sources) {
+    cuda::launch("gather rows to columns", {blocks_for(call.n, turned), threads, shared, call.stream},
+                 gather_turn_kernel<Part, Sources>, sources, target_of(call), parts);
+  });
 }
 
-__global__ void extract_kernel(const std::uint32_t* rows, std::uint64_t n, unsigned row_words, unsigned key_words,
-                               std::uint32_t* keys, std::uint32_t* indices) {  //: launch extract keys
+__global__ void extract_kernel(const Source rows, unsigned row_words, unsigned key_words, std::uint32_t* keys,
+                               std::uint32_t* indices) {  //: launch extract keys
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
-  if (i >= n) return;
-  for (unsigned word = 0; word < key_words; ++word) keys[i * key_words + word] = rows[i * row_words + word];  //: copies
-  indices[i] = static_cast<std::uint32_t>(i);
+  if (i >= rows.n) return;
+  const std::uint32_t* row = rows.words + i * row_words;
+  for (unsigned word = 0; word < key_words; ++word) keys[i * key_words + word] = row[word];  //: copies
+  indices[i] = static_cast<std::uint32_t>(rows.first + i);
+}
+
+__global__ void invert_kernel(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
+  if (i < n) slots[places[i]] = static_cast<std::uint32_t>(i);
 }
 
 struct Kernels final : Launches {
   void gather(const Gather& call) const override {
-    cuda::launch("gather", {blocks_for(call.n, threads), threads, 0, call.stream}, gather_kernel, call);
+    with_sources(call, [&]<typename Sources>(const Sources& sources) {
+      cuda::launch("gather", {blocks_for(call.n, threads), threads, 0, call.stream}, gather_kernel<Sources>, sources,
+                   target_of(call), call.columns, call.row_words);
+    });
   }
 
   void gather_by_groups(const Gather& call) const override {
@@ -129,8 +186,8 @@ struct Kernels final : Launches {
 
   void columns_to_rows(const Gather& call) const override {
     const std::size_t shared = sizeof(std::uint32_t) * turned * stride_of(call.columns);
-    cuda::launch("columns to rows", {blocks_for(call.n, turned), threads, shared, call.stream}, turn_kernel, call.in,
-                 call.out, call.n, Divider(call.columns));
+    cuda::launch("columns to rows", {blocks_for(call.n, turned), threads, shared, call.stream}, turn_kernel,
+                 call.from.words, call.out, call.n, Divider(call.columns));
   }
 
   void gather_rows_to_columns(const Gather& call) const override {
@@ -139,11 +196,16 @@ struct Kernels final : Launches {
     launch_gather_turn<std::uint32_t>(call);
   }
 
-  void extract_keys(const std::uint32_t* rows, std::uint64_t n, std::uint32_t row_words, std::uint32_t key_words,
-                    std::uint32_t* keys, std::uint32_t* indices, CUstream_st* stream) const override {
-    if (n == 0) return;
-    cuda::launch("extract keys", {blocks_for(n, threads), threads, 0, stream}, extract_kernel, rows, n, row_words,
+  void extract_keys(const Source& rows, std::uint32_t row_words, std::uint32_t key_words, std::uint32_t* keys,
+                    std::uint32_t* indices, CUstream_st* stream) const override {
+    if (rows.n == 0) return;
+    cuda::launch("extract keys", {blocks_for(rows.n, threads), threads, 0, stream}, extract_kernel, rows, row_words,
                  key_words, keys, indices);
+  }
+
+  void invert(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n, CUstream_st* stream) const override {
+    if (n == 0) return;
+    cuda::launch("inverse of an order", {blocks_for(n, threads), threads, 0, stream}, invert_kernel, places, slots, n);
   }
 };
 
