@@ -1,10 +1,14 @@
 // What the link between two NVIDIA devices carries: copies by the sender and by the receiver, loads and stores of
-// kernels, one way and both ways at once; the least of six. Devices 0 and 1 have to reach each other.
+// kernels, one way and both ways at once; and copies between the host and both devices side by side, a thread each. The
+// least of six. Devices 0 and 1 have to reach each other.
 //
 //   nvcc -arch=native -O3 -o link_bandwidth scripts/link_bandwidth.cu && ./link_bandwidth
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <thread>
 
 #include <cuda_runtime.h>
 
@@ -75,6 +79,33 @@ float measure(Kind kind, Device (&all)[devices], int senders, size_t bytes) {
   return worst;
 }
 
+/// Milliseconds until both devices have copied `bytes` each from or to the host's memory.
+double measure_host(const Device (&all)[devices], char* host, size_t bytes, bool to_devices) {
+  const auto start = std::chrono::steady_clock::now();
+  std::thread workers[devices];
+  for (int d = 0; d < devices; ++d) {
+    workers[d] = std::thread([&, d] {
+      check(cudaSetDevice(d));
+      char* own = host + d * bytes;
+      check(to_devices ? cudaMemcpyAsync(all[d].to, own, bytes, cudaMemcpyHostToDevice, all[d].stream)
+                       : cudaMemcpyAsync(own, all[d].to, bytes, cudaMemcpyDeviceToHost, all[d].stream));
+      check(cudaStreamSynchronize(all[d].stream));
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+void report_host(const Device (&all)[devices], char* host, size_t bytes, const char* memory) {
+  std::memset(host, 1, devices * bytes);
+  for (const bool to_devices : {true, false}) {
+    double least = measure_host(all, host, bytes, to_devices);
+    for (int again = 0; again < 5; ++again) least = std::min(least, measure_host(all, host, bytes, to_devices));
+    std::printf("%s %s memory, %zu MiB each: %.3f ms, %.0f GB/s in all\n", to_devices ? "from" : "to", memory,
+                bytes >> 20, least, static_cast<double>(devices * bytes) / least / 1e6);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -101,4 +132,11 @@ int main() {
       }
     }
   }
+  char* pinned = nullptr;
+  check(cudaMallocHost(&pinned, devices * most));
+  report_host(all, pinned, most, "pinned");
+  char* pageable = static_cast<char*>(std::malloc(devices * most));
+  if (pageable == nullptr) return 1;
+  report_host(all, pageable, most, "pageable");
+  std::free(pageable);
 }
