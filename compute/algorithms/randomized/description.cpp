@@ -142,7 +142,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     // What fits into shared memory needs no quicksort before: the second level goes on until all buckets do. With 2^24
     // keys an H200 is done after two levels of 128 buckets but for a tenth of the keys (32: 2.0 times as long), which
     // quicksort takes: a level that was not expected costs a wait for the host. Shorter tiles and one counter a bucket
-    // scatter in 0.8 of the time.
+    // scatter in 0.8 of the time. The device's lists: 0.60 of the time with 2^22 keys on an H100, 0.38 with 2^24.
     if (!device->software) {
       return {.k2 = 128, .quick = 6144, .columns = 1, .tile = 8192, .lists = Settings::Lists::device};
     }
