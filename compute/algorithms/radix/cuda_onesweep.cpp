@@ -42,10 +42,9 @@ class OnesweepRun final : public CudaRadixRun {
   }
   void scan(const DigitPass&) override { steps().scan(); }
   void move(const DigitPass& digit) override {
-    sweep(digit, nullptr);
+    steps().sweep(move_by(digit), nullptr);
     swap();
   }
-  void sweep(const DigitPass& digit, const SweepFound* found) { steps().sweep(move_by(digit), found); }
   SweepQueue steps() const { return {plan_, layout_, static_cast<std::byte*>(at(0)), queue()}; }
 
   /// Waits for the counts, not for what has been queued behind them, which leaves the arrays to who concludes it.
@@ -81,19 +80,23 @@ class OnesweepRun final : public CudaRadixRun {
   }
 
   /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
-  /// look, and what else there is to do is done when the passes conclude.
+  /// look, and where the keys then stand is told when the passes conclude.
   void adapt(Pass& pass, std::uint64_t index) {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
-      if (found_) return take(digit, part_of(index), false);
-      sweep(digit, found_at());
-      swap();
-      ++queued_;
+      if (!found_) {
+        steps().sweep(move_by(digit), found_at());
+        swap();
+        ++queued_;
+      } else if (does_anything(part_of(index))) {
+        steps().sweep(move_by(digit), nullptr, way());
+        swap();
+      }
     };
-    pass.conclude = [this, digit, index] {
+    pass.conclude = [this, index] {
       if (queued_ == 0) return;
       --queued_;
-      take(digit, part_of(index), true);
+      if (does_anything(part_of(index))) swap();
     };
     pass.header = [this, index, header = std::move(pass.header)] {
       PassHeader named = header();
@@ -108,16 +111,7 @@ class OnesweepRun final : public CudaRadixRun {
     };
   }
 
-  /// `swept`: the keys have moved by their digit, if that is what they need.
-  void take(const DigitPass& digit, Part part, bool swept) {
-    if (part == Part::skip || part == Part::stay) return;
-    if (part == Part::sweep && !swept) sweep(digit, nullptr);
-    if (part == Part::reverse) sweeps().reverse(move_by(digit), queue());
-    if (part == Part::fill) {
-      sweeps().fill(move_by(digit), bins() + digit.shift / plan_.digit_bits * layout_.values, queue());
-    }
-    swap();
-  }
+  static bool does_anything(Part part) { return part != Part::skip && part != Part::stay; }
 
   static std::string label_of(Part part, const std::string& swept) {
     switch (part) {
@@ -196,8 +190,6 @@ class OnesweepRun final : public CudaRadixRun {
 
   void* at(std::uint64_t offset) const { return static_cast<std::byte*>(pointer(table_)) + offset; }
   SweepFound* found_at() const { return static_cast<SweepFound*>(at(0)); }
-  std::uint64_t* bins() const { return static_cast<std::uint64_t*>(at(layout_.bins_from)); }
-  const radix::OnesweepLaunches& sweeps() const { return kernels<radix::OnesweepLaunches>(); }
 
   const SweepLayout layout_;
   const GuardedBuffer& table_;

@@ -14,7 +14,7 @@ void SweepQueue::scan() const {
   launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan.digits()), plan.digit(0).bits, bins(), stream);
 }
 
-void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found) const {
+void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found, radix::SweepWay way) const {
   const std::uint64_t index = move.shift / plan.digit_bits;
   radix::OnesweepTables tables;
   tables.bins = bins() + index * layout.values;
@@ -22,6 +22,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found) 
   tables.status = reinterpret_cast<unsigned*>(table + layout.status_from) + index * layout.status_words;
   tables.tickets = reinterpret_cast<unsigned*>(table + layout.tickets_from) + index * layout.portions;
   tables.patience = plan.patience;
+  tables.way = way;
   tables.found = found;
   tables.digit_bits = plan.digit_bits;
   launches<radix::OnesweepLaunches>(plan.type).onesweep(move, tables, stream);

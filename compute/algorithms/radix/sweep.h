@@ -43,8 +43,9 @@ struct SweepQueue {
   void count(const radix::Move& move, radix::SweepFound* found) const;
   /// Scans the counts.
   void scan() const;
-  /// Moves the keys by the digit of `move`.
-  void sweep(const radix::Move& move, const radix::SweepFound* found) const;
+  /// Moves the keys by the digit of `move`; or does what is told, or what was found to be needed.
+  void sweep(const radix::Move& move, const radix::SweepFound* found,
+             radix::SweepWay way = radix::SweepWay::sweep) const;
 };
 
 }  // namespace texelsort::algorithms

@@ -98,8 +98,10 @@ struct OnesweepTables {
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
-  /// If any: the pass does nothing unless that calls for it. The move's arrays are those after as many passes as there
-  /// are digits of `digit_bits` before this one; the kernel takes them the other way round if it knows of fewer.
+  SweepWay way = SweepWay::sweep;  ///< what the pass does
+  /// If any: instead of `way`, what these keys need of this digit's pass. The move's arrays are those after as many
+  /// passes as there are digits of `digit_bits` before this one; the kernel takes them the other way round if it knows
+  /// of fewer.
   const SweepFound* found = nullptr;
   unsigned digit_bits = 8;
 };
@@ -112,10 +114,6 @@ struct OnesweepLaunches {
   virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, SweepFound* found,
                          Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
-  /// The array, the last key first.
-  virtual void reverse(const Move& move, Stream stream) const = 0;
-  /// Keys that differ in this digit alone, of which `bins` are scanned.
-  virtual void fill(const Move& move, const std::uint64_t* bins, Stream stream) const = 0;
 };
 
 struct BinLaunches {

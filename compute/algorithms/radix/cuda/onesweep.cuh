@@ -78,14 +78,22 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   unsigned* status;  ///< of the portion
   unsigned* ticket;
   unsigned patience;
-  const SweepFound* found;  ///< not null: nothing is moved unless this calls for it
+  const std::uint64_t* starts;  ///< the first portion's `bins`
+  const SweepFound* found;      ///< not null: says what the pass does
+  SweepWay told;                ///< what it does otherwise
   unsigned digit_bits;
 
-  /// Whether the pass is called for, by arrays that stand as they do after the passes before it that are.
-  __device__ bool is_needed() {
-    if (found == nullptr) return true;
+  /// Whether the pass turns the array round: the first does.
+  __device__ bool reverses() const {
+    if (this->digit.shift != 0) return false;
+    return (found == nullptr ? told : sweep_way(*found, carried_by<Payload>, digit_bits)) == SweepWay::reverse;
+  }
+  /// Whether the pass moves keys by its digit or, if that alone is needed, writes them from its counts. Then the arrays
+  /// stand as they do after the passes before it that do anything.
+  __device__ bool is_needed(SweepWay called) {
+    if (found == nullptr) return told == called;
     const SweepFound known = *found;
-    if (sweep_way(known, carried_by<Payload>, digit_bits) != SweepWay::sweep) return false;
+    if (sweep_way(known, carried_by<Payload>, digit_bits) != called) return false;
     if (this->digit.of(known.differing) == 0) return false;
     if (shared_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
     return true;
@@ -121,12 +129,72 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
   } while (__syncthreads_or(!back.done()));
 }
 
+/// Writes the block's tile of the array, the last key first.
+template <typename Tile, typename Word, typename Payload>
+__device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) {
+  const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys, last = arguments.n - 1;
+#pragma unroll
+  for (unsigned item = 0; item < Tile::items; ++item) {
+    const std::uint64_t i = first + item * Tile::threads + threadIdx.x;
+    if (i > last) return;
+    arguments.out[i] = arguments.in[last - i];  //: copies
+    if constexpr (is_word<Payload>) arguments.payload_out[i] = arguments.payload_in[last - i];
+  }
+}
+
+/// Keys that differ in the digit alone are its values, each as often as it was counted: writes the block's tile of
+/// them.
+template <typename Tile, typename Word>
+__device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments) {
+  std::uint64_t* starts = tile.shared.places;
+  const Digit digit = arguments.digit;
+  for (unsigned i = threadIdx.x; i < digit.count(); i += Tile::threads) starts[i] = arguments.starts[i];
+  const Word same = arguments.code.encode(arguments.in[0]) & ~(Word{digit.count() - 1} << digit.shift);  //: reads
+  __syncthreads();
+  constexpr unsigned each = sizeof(uint4) / sizeof(Word);
+  const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys;
+  for (unsigned j = threadIdx.x * each; j < Tile::keys; j += Tile::threads * each) {
+    const std::uint64_t i = first + j;
+    if (i >= arguments.n) return;
+    unsigned value = 0;  // the last that starts at i or before
+    for (unsigned step = digit.count() / 2; step > 0; step /= 2) {
+      if (starts[value + step] <= i) value += step;
+    }
+    union {
+      uint4 vector;
+      Word keys[each];
+    };
+#pragma unroll
+    for (unsigned k = 0; k < each; ++k) {
+      while (value + 1 < digit.count() && starts[value + 1] <= i + k) ++value;
+      keys[k] = arguments.code.decode(same | static_cast<Word>(value) << digit.shift);
+    }
+    if (i + each <= arguments.n) {
+      *reinterpret_cast<uint4*>(arguments.out + i) = vector;  //: writes
+    } else {
+      for (unsigned k = 0; i + k < arguments.n; ++k) arguments.out[i + k] = keys[k];
+    }
+  }
+}
+
+/// A pass that moves no keys by its digit. By value: shared with the rest of the kernel, the arguments take registers
+/// that are short there.
+template <typename Tile, typename Word, typename Payload>
+__device__ void do_without_sweep(const Tile& tile, OnesweepArguments<Word, Payload> arguments) {
+  if constexpr (!std::is_same_v<Payload, Fields>) {
+    if (arguments.reverses()) reverse_tile<Tile>(arguments);
+  }
+  if constexpr (std::is_same_v<Payload, NoPayload>) {
+    if (arguments.is_needed(SweepWay::fill)) fill_tile(tile, arguments);
+  }
+}
+
 template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(OnesweepArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
-  if (!arguments.is_needed()) return;
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
+  if (!arguments.is_needed(SweepWay::sweep)) return do_without_sweep(tile, arguments);
   // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
@@ -185,7 +253,9 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   arguments.next_bins = tables.next_bins;
   arguments.status = tables.status;
   arguments.ticket = tables.tickets;
+  arguments.starts = tables.bins;
   arguments.found = tables.found;
+  arguments.told = tables.way;
   arguments.digit_bits = tables.digit_bits;
   const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
   const std::uint64_t portion = onesweep_portion_tiles(move.shape);
@@ -200,59 +270,6 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
     ++arguments.ticket;
     arguments.bins = arguments.next_bins;
     std::swap(arguments.next_bins, spare_bins);
-  }
-}
-
-inline constexpr unsigned turn_threads = 512;
-
-template <typename Word, typename Payload>  //: launch reversal
-__global__ void __launch_bounds__(turn_threads) reverse_kernel(const MoveArguments<Word, Payload> arguments) {
-  const std::uint64_t all = std::uint64_t{gridDim.x} * turn_threads, last = arguments.n - 1;
-  for (std::uint64_t i = std::uint64_t{blockIdx.x} * turn_threads + threadIdx.x; i <= last; i += all) {
-    arguments.out[i] = arguments.in[last - i];  //: copies
-    if constexpr (is_word<Payload>) arguments.payload_out[i] = arguments.payload_in[last - i];
-  }
-}
-
-/// Keys that differ in one digit are its values, each as often as it was counted.
-template <typename Word>
-struct FillArguments {
-  const Word* in;
-  Word* out;
-  std::uint64_t n;
-  data::CodeMasks<Word> code;
-  Digit digit;
-  const std::uint64_t* bins;  ///< of the digit, scanned
-};
-
-template <typename Word>  //: launch fill by counts
-__global__ void __launch_bounds__(turn_threads) fill_kernel(const FillArguments<Word> arguments) {
-  TEXELSORT_SHARED(starts, std::uint64_t[most_digits]);
-  const Digit digit = arguments.digit;
-  for (unsigned i = threadIdx.x; i < digit.count(); i += turn_threads) starts[i] = arguments.bins[i];
-  const Word same = arguments.code.encode(arguments.in[0]) & ~(Word{digit.count() - 1} << digit.shift);  //: reads
-  __syncthreads();
-  constexpr unsigned each = sizeof(uint4) / sizeof(Word);
-  const std::uint64_t all = std::uint64_t{gridDim.x} * turn_threads * each;
-  for (std::uint64_t i = (std::uint64_t{blockIdx.x} * turn_threads + threadIdx.x) * each; i < arguments.n; i += all) {
-    unsigned value = 0;  // the last that starts at i or before
-    for (unsigned step = digit.count() / 2; step > 0; step /= 2) {
-      if (starts[value + step] <= i) value += step;
-    }
-    union {
-      uint4 vector;
-      Word keys[each];
-    };
-#pragma unroll
-    for (unsigned k = 0; k < each; ++k) {
-      while (value + 1 < digit.count() && starts[value + 1] <= i + k) ++value;
-      keys[k] = arguments.code.decode(same | static_cast<Word>(value) << digit.shift);
-    }
-    if (i + each <= arguments.n) {
-      *reinterpret_cast<uint4*>(arguments.out + i) = vector;  //: writes
-    } else {
-      for (unsigned k = 0; i + k < arguments.n; ++k) arguments.out[i + k] = keys[k];
-    }
   }
 }
 
@@ -297,31 +314,6 @@ struct OnesweepKernels final : OnesweepLaunches {
 
   void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const override {
     with_sweep_tile<Word>(move, [&]<typename Tile>() { launch_onesweep<Tile, Word>(move, tables, stream); });
-  }
-
-  void reverse(const Move& move, Stream stream) const override {
-    const auto launch = [&]<typename Payload>() {
-      MoveArguments<Word, Payload> arguments{};
-      arguments.take(move);
-      cuda::launch("reversal", {turning_blocks(move.n), turn_threads, 0, stream}, reverse_kernel<Word, Payload>,
-                   arguments);
-    };
-    if (move.payload_bytes == 0) return launch.template operator()<NoPayload>();
-    if (move.payload_bytes == 4) return launch.template operator()<std::uint32_t>();
-    launch.template operator()<std::uint64_t>();
-  }
-
-  void fill(const Move& move, const std::uint64_t* bins, Stream stream) const override {
-    FillArguments<Word> arguments{
-        static_cast<const Word*>(move.keys_in),        static_cast<Word*>(move.keys_out), move.n,
-        data::code_masks<Word>(move.type, move.order), {move.shift, move.bits},           bins};
-    cuda::launch("fill by counts", {turning_blocks(move.n), turn_threads, 0, stream}, fill_kernel<Word>, arguments);
-  }
-
- private:
-  static unsigned turning_blocks(std::uint64_t n) {
-    constexpr unsigned blocks_each = 4;  // fill a multiprocessor's thread slots
-    return std::min(cuda::blocks_for(n, turn_threads), cuda::present_device().multiprocessors * blocks_each);
   }
 };
 
