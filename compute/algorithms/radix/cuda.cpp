@@ -39,17 +39,17 @@ std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   return fitting;
 }
 
-/// The fastest of Onesweep's shapes for whole bytes; their kernels were measured alone on an H200, at powers of two
-/// from 2^18 to 2^28, the largest tiles at 2^26.
+/// The fastest of Onesweep's shapes for whole bytes, of those measured beside each other on an H200 and an H100 at
+/// sizes from 2^19 to 2^26, powers of two and others.
 radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool alone) {
   constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
   // A tile has fewer steps to go through where there are fewer of them than multiprocessors: 0.81 to 0.90 of the time
   // of 256x32 and 384x24 from 2^12 to 2^18 keys of 32 bits with and without an index, 1.05 and 1.08 at 2^20, H200.
   if (key_bytes == 4 && n <= power(18)) return {256, 16};
   if (key_bytes == 8) return n < power(20) ? radix::Shape{384, 16} : radix::sweep_shape_64;
-  if (!alone) return n < power(24) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
-  if (n <= power(22)) return {256, 32};
-  return n < power(24) ? radix::Shape{384, 24} : radix::alone_sweep_shape_32;
+  // The largest: 0.92 of the time of 384x24 at 2^23 keys and 0.88 at 3 * 2^22, H200; 0.94 and 0.97 of pairs, H100.
+  if (!alone) return n <= power(20) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
+  return n <= power(21) ? radix::Shape{384, 24} : radix::alone_sweep_shape_32;
 }
 
 /// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
