@@ -43,7 +43,7 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (processes::several() && !sorts_in_processes(algorithm)) {
-    return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu",
+    return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu or @cuda",
                        info.id, processes::place().count);
   }
   if (form.comparison != data::Comparison::natural && !info.compares) {

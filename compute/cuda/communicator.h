@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,11 +47,20 @@ class Communicator {
 /// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
 /// rank a device. Throws UnavailableError with the reason. What the library has not begun after `patience` seconds,
 /// since a rank takes no part, is a fault: the calls that queue throw Stalled.
-std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience);
-/// Bytes that the library takes on each device for a rank, once all have talked to all: nothing where it has done so
-/// for these devices already. With version 2.28.9 and two H200s cudaMemGetInfo() lost 386 MiB to the communicator, 474
-/// to the first all-reduce, and 446 to the first messages, which is counted for every other rank.
-std::uint64_t nccl_bytes(const std::vector<int>& ordinals);
+struct Group;
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience, const Group* group = nullptr);
+/// Ranks of several processes, one of which is this process's: its stream is the only one, and of messages and numbers
+/// it gives those of that rank.
+struct Group {
+  std::size_t rank = 0, ranks = 1;
+  /// Rank 0's bytes, in every process.
+  std::function<void(std::span<std::byte>)> share;
+};
+/// Bytes that the library takes on each of these devices of a process for a rank, once all ranks have talked to all:
+/// nothing where it has done so for these devices already. With version 2.28.9 and two H200s cudaMemGetInfo() lost 386
+/// MiB to the communicator, 474 to the first all-reduce, and 446 to the first messages, which is counted for every
+/// other rank.
+std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks);
 /// A rank keeps the others waiting.
 class Stalled : public UnavailableError {
  public:

@@ -23,6 +23,8 @@ std::string text(const Link& link);
 /// The links of all pairs, each once. What the driver does not tell, and its library of management (libnvidia-ml) where
 /// there is none, is left empty.
 std::vector<Link> links();
+/// A name that no other device has on any machine; empty of the CPU, which all processes of a machine share.
+std::string name_among_machines(int ordinal);
 /// Found once; nothing of one device and itself.
 std::optional<Link> link_between(int one, int other);
 

@@ -87,7 +87,7 @@ void Subject::sample() {
   const auto start = Clock::now();
   run_->rewind();
   waker_.wake();
-  result_.samples_ms.push_back(run_->timed_finish());
+  result_.samples_ms.push_back(processes::agreed(run_->timed_finish()));
   waker_.worked();
   result_.seconds += seconds_since(start);
   if (const auto handover = run_->handover()) handovers_.push_back(handover->ms);

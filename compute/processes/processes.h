@@ -61,6 +61,8 @@ class Channel {
   /// In order from one process to another. Few are under way at a time: who sends more waits until some are received.
   void send(std::uint64_t to, Bytes message) const;
   Bytes receive(std::uint64_t from) const;
+  /// Until all that was sent is on its way: nothing is moved while nobody waits for a message.
+  void flush() const;
   /// Everybody's bytes, in everybody.
   std::vector<Bytes> gather(Bytes own) const;
   /// Adds all processes' numbers place by place: every process then has the sums.

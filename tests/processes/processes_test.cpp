@@ -27,7 +27,7 @@ std::string no_processes() {
     GTEST_SKIP() << reason;                                         \
   }
 
-constexpr auto by_processes = "sample/distributed@cpu";
+constexpr auto by_processes = "sample/distributed@cpu", by_devices = "sample/distributed@cuda";
 
 Outcome run_processes(unsigned count, const std::vector<std::string>& words, std::vector<std::string> environment = {},
                       const std::function<void(pid_t)>& meanwhile = {}) {
@@ -58,6 +58,18 @@ TEST_P(Processes, CheckEveryClaimOfAllTypesSharesAndPayloads) {
     for (const char* type : {"u32", "i32", "f32", "u64", "i64", "f64"}) {
       EXPECT_TRUE(contains(outcome.out, type)) << shares << outcome.out;
     }
+    EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
+  }
+}
+
+TEST_P(Processes, CheckEveryClaimOnTheCpuAsTheDeviceOfEach) {
+  TEXELSORT_NEED_PROCESSES();
+  for (const auto& [shares, finish] : {std::pair{"even", "merge"}, {"rising", "merge"}, {"last", "sort"}}) {
+    const Outcome outcome = run_processes(
+        GetParam(), {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "0,3,700", "-d", "few-distinct", "-t",
+                     "f32,u64", "--payload", "none,index", "-p", std::string("shares=") + shares, "-p",
+                     std::string("finish=") + finish, "-p", "chunk=1"});
+    EXPECT_EQ(outcome.exit_code, 0) << shares << outcome.err;
     EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
   }
 }
@@ -114,6 +126,10 @@ TEST(ProcessesTogether, AreRefusedWhatIsForOne) {
            {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
            {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, and mpirun has started 2 processes"},
            {{"sort", "-", "-a", by_processes}, "mpirun gives standard input to one process alone"},
+           {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=peer"},
+            "links = peer takes ranks of one process, and mpirun has started 2"},
+           {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=nccl"},
+            "NCCL takes a device of its own for each process"},
            {{"render", "-n", "9", "-o", "nothing.png"}, "render is for one process, and mpirun has started 2"},
            {{"merge", "-n", "9"}, "merge is for one process"},
            {{}, "the window is for one process"}}) {
@@ -146,7 +162,9 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
     const char rank = *GetParam();
     const auto start = std::chrono::steady_clock::now();
     const Outcome outcome =
-        run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "patience=1", "-o", folder / "sorted"},
+        run_processes(3,
+                      {"sort", "-n", "3000", "-a", by_processes, "-p", silent ? "patience=1" : "patience=30", "-o",
+                       folder / "sorted"},
                       {fmt::format("TEXELSORT_RANK_FAULT={}:{}{}", rank, step, silent ? ":silent" : "")});
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15)) << step;
     EXPECT_EQ(outcome.exit_code, 3) << step << outcome.err;
@@ -167,6 +185,25 @@ INSTANTIATE_TEST_SUITE_P(Ways, FailingProcess, ::testing::Values("0", "2", "0:si
                          [](const auto& info) {
                            return fmt::format("rank{}{}", *info.param, contains(info.param, "silent") ? "_silent" : "");
                          });
+
+TEST(ProcessesTogether, NameTheDeviceOfTheRankThatFails) {
+  TEXELSORT_NEED_PROCESSES();
+  for (const auto& [fault, message] :
+       {std::pair{"1:select",
+                  "has failed in the selection of the splitters, and the others have ended: it was made to "
+                  "fail"},
+        {"1:exchange:silent",
+         "is silent in the exchange, and the others have ended: it has said nothing for 1 seconds"}}) {
+    const TemporaryFolder folder;
+    const Outcome outcome = run_processes(
+        2,
+        {"sort", "-n", "900", "-a", by_devices, "--device", "cpu-kernels", "-p", "patience=1", "-o", folder / "sorted"},
+        {std::string("TEXELSORT_RANK_FAULT=") + fault});
+    EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+    EXPECT_EQ(own_message(outcome), std::string("texelsort: rank 1 (CPU, kernels thread by thread) ") + message);
+    EXPECT_EQ(folder.files(), 0u);
+  }
+}
 
 /// A process that mpirun has started, by its rank.
 pid_t process_of_rank(pid_t mpirun, unsigned rank) {

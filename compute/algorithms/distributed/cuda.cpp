@@ -9,14 +9,23 @@
 #include "compute/algorithms/distributed/device_memory.h"
 #include "compute/algorithms/distributed/device_mover.h"
 #include "compute/algorithms/distributed/device_team.h"
+#include "compute/algorithms/distributed/process_devices.h"
+#include "compute/algorithms/records/host.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/several.h"
 #include "compute/cuda/topology.h"
+#include "compute/data/error.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
+
+std::string first_of(const std::vector<std::string>& words) {
+  const auto first = std::ranges::find_if(words, [](const std::string& one) { return !one.empty(); });
+  return first == words.end() ? "" : *first;
+}
 
 class DeviceRanks final : public Ranks {
  public:
@@ -30,11 +39,14 @@ class DeviceRanks final : public Ranks {
   std::string name(std::uint64_t rank) const override { return team_->name(rank); }
   gpu::Clock clock() const override { return team_->on_cpu() ? gpu::Clock::cpu_kernels : gpu::Clock::cpu_steady; }
   std::optional<std::string> find_guard_damage() const override {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    std::string found;
+    for (const std::uint64_t rank : team_->here()) {
       const cuda::StayOn device(team_->device(rank));
-      if (auto damage = (*team_)[rank].find_guard_damage()) return fmt::format("{} of {}", *damage, name(rank));
+      const auto damage = (*team_)[rank].find_guard_damage();
+      if (damage && found.empty()) found = fmt::format("{} of {}", *damage, name(rank));
     }
-    return std::nullopt;
+    if (processes::several()) found = first_of(told_by_all(found));
+    return found.empty() ? std::nullopt : std::optional(found);
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {
@@ -49,17 +61,28 @@ class DeviceRanks final : public Ranks {
       const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
       if (begin < end) (*team_)[rank].read(begin - starts[rank], end - begin, state, begin - first);
     });
+    if (!processes::several()) return state;
+    Numbers parts;
+    for (const std::uint64_t start : starts) parts.push_back(std::clamp(start, first, first + count) - first);
+    gather(state, parts);
     return state;
   }
   bool keep() override {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    std::string without;  // a copy, for want of memory
+    for (const std::uint64_t rank : team_->here()) {
       const cuda::StayOn device(team_->device(rank));
-      (*team_)[rank].keep();
+      try {
+        (*team_)[rank].keep();
+      } catch (const UnavailableError& error) {
+        without = error.what();
+      }
     }
+    if (processes::several()) without = first_of(told_by_all(without));
+    if (!without.empty()) throw UnavailableError(without);
     return true;
   }
   void load_kept() override {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    for (const std::uint64_t rank : team_->here()) {
       const cuda::StayOn device(team_->device(rank));
       (*team_)[rank].load_kept();
     }
@@ -90,7 +113,8 @@ class DeviceRanks final : public Ranks {
     team_->together(Step::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
     wait();
     Numbers all(row * size());
-    team_->as(0, Step::Kind::select, [&] { (*team_)[0].read_counts(all); });
+    const std::uint64_t reader = team_->here().front();
+    team_->as(reader, Step::Kind::select, [&] { (*team_)[reader].read_counts(all); });
     return all;
   }
 
@@ -101,7 +125,7 @@ class DeviceRanks final : public Ranks {
       (*team_)[rank].keep_own(exchange.of(rank, rank), exchange.arrival(rank, rank), exchange.count(rank, rank));
     });
     team_->together(Step::Kind::exchange, [&] { send_chunks(exchange); });
-    for (const auto& rank : team_->ranks()) rank->take_received();
+    for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
 
   bool reads_shares() const override { return team_->reads_shares(); }
@@ -127,7 +151,7 @@ class DeviceRanks final : public Ranks {
     });
     // Nobody writes to a share that another one reads.
     team_->meet(Step::Kind::merge);
-    for (const auto& rank : team_->ranks()) rank->take_received();
+    for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
 
   void merge(const Exchange& exchange, std::uint64_t round) override {
@@ -144,25 +168,26 @@ class DeviceRanks final : public Ranks {
   void wait() override { team_->wait(); }
 
   void begin_lap() override {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    for (const std::uint64_t rank : team_->here()) {
       team_->as(rank, [&] { (*timers_)[rank].begin((*team_)[rank].stream()); });
     }
   }
   void end_lap() override {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    for (const std::uint64_t rank : team_->here()) {
       team_->as(rank, [&] { (*timers_)[rank].end((*team_)[rank].stream()); });
     }
   }
   std::vector<RankTimes> take_laps() override {
     wait();
     std::vector<RankTimes> laps;
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    for (const std::uint64_t rank : team_->here()) {
       std::vector<double> times;
       team_->as(rank, [&] { times = (*timers_)[rank].take(); });
-      laps.resize(times.size());
-      for (std::size_t i = 0; i < times.size(); ++i) laps[i].ranks.push_back(times[i]);
+      laps.resize(times.size(), {std::vector<double>(size()), {}});
+      for (std::size_t i = 0; i < times.size(); ++i) laps[i].ranks[rank] = times[i];
     }
     for (RankTimes& lap : laps) {
+      if (processes::several()) add_up(lap.ranks);
       for (std::uint64_t from = 0; from < size(); ++from) {
         lap.links.insert(lap.links.end(), lap.ranks.begin(), lap.ranks.end());
       }
@@ -171,6 +196,7 @@ class DeviceRanks final : public Ranks {
   }
   Way way(std::uint64_t from, std::uint64_t to) const override {
     const std::string carrier = reads_shares() ? "reads by kernels" : team_->communicator().name();
+    if (processes::several()) return {carrier};
     if (team_->device(from) == team_->device(to)) return {carrier + ", within a device"};
     const auto link = cuda::link_between(team_->device(from), team_->device(to));
     if (!link) return {carrier};
@@ -178,6 +204,7 @@ class DeviceRanks final : public Ranks {
   }
   std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
                                           Rearrange rearrange) override {
+    if (processes::several()) return std::make_unique<HostMover>(std::move(problem), rearrange);
     return make_device_mover(team_, *this, sorter, std::move(problem), rearrange);
   }
 
@@ -195,9 +222,10 @@ class DeviceRanks final : public Ranks {
     std::vector<cuda::Communicator::Message> all;
     for (std::uint64_t from = 0; from < size(); ++from) {
       for (std::uint64_t to = 0; to < size(); ++to) {
-        if (from == to) continue;
-        (*team_)[from].add_messages((*team_)[to], {from, to}, exchange.of(to, from), exchange.arrival(from, to),
-                                    exchange.count(from, to), all);
+        const DeviceMemory *sender = team_->ranks()[from].get(), *receiver = team_->ranks()[to].get();
+        if (from == to || (sender == nullptr && receiver == nullptr)) continue;
+        DeviceMemory::add_messages(sender, receiver, {from, to}, exchange.of(to, from), exchange.arrival(from, to),
+                                   exchange.count(from, to), all);
       }
     }
     std::uint64_t longest = 0;
@@ -210,8 +238,8 @@ class DeviceRanks final : public Ranks {
       std::vector<cuda::Communicator::Message> group;
       for (auto message : all) {
         if (message.bytes <= sent) continue;
-        message.source += sent;
-        message.target += sent;
+        if (message.source != nullptr) message.source += sent;
+        if (message.target != nullptr) message.target += sent;
         message.bytes = std::min(chunk, message.bytes - sent);
         group.push_back(message);
       }

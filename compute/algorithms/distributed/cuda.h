@@ -10,7 +10,11 @@
 /// Ranks as CUDA devices, on which one thread works; several ranks may share one.
 namespace texelsort::algorithms::distributed {
 
-/// The device of each rank: the wanted ones in turn.
+/// The ranks of this process: all, or the one that it is where mpirun has started several.
+std::vector<std::uint64_t> ranks_here(std::uint64_t ranks);
+
+/// The device of each rank: the wanted ones in turn. Where ranks are processes this one's stands for the others', of
+/// which it knows none.
 std::vector<int> rank_devices(std::uint64_t ranks);
 
 /// What carries keys, where a choice is left: never Links::automatic.

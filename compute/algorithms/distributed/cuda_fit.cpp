@@ -1,17 +1,22 @@
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/device_memory.h"
+#include "compute/algorithms/distributed/process_devices.h"
 #include "compute/algorithms/distributed/rank_records.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/several.h"
 #include "compute/data/records.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -21,6 +26,42 @@ std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64
   const Numbers shares = share_starts(n, settings);
   const std::uint64_t share = shares[rank + 1] - shares[rank];
   return std::max(share, part_start(n, settings.ranks, rank + 1) - part_start(n, settings.ranks, rank));
+}
+
+/// Why the processes cannot talk by NCCL; empty if they can.
+std::string without_nccl() {
+  if (!devices_apart()) return "NCCL takes a device of its own for each process: choose links = copies";
+  const std::vector<std::string> reasons = told_by_all(cuda::nccl_absence());
+  const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
+  return first == reasons.end() ? "" : fmt::format("rank {}: {}", first - reasons.begin(), *first);
+}
+
+std::optional<std::string> process_links_refusal(const Settings& settings, Links links) {
+  if (links == Links::peer) {
+    return fmt::format("links = peer takes ranks of one process, and mpirun has started {}: choose nccl or copies",
+                       settings.ranks);
+  }
+  if (links != Links::nccl) return std::nullopt;
+  const std::string reason = without_nccl();
+  return reason.empty() ? std::nullopt : std::optional(reason);
+}
+
+/// Whether every process's device holds what it has to, and what all of them said.
+std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) {
+  bool all_fit = true;
+  std::string list;
+  const std::vector<std::string> told = told_by_all((fits ? "+" : "-") + own);
+  for (std::size_t rank = 0; rank < told.size(); ++rank) {
+    all_fit = all_fit && told[rank].starts_with('+');
+    list += fmt::format("{}rank {}: {}", rank == 0 ? "" : ", ", rank, told[rank].substr(1));
+  }
+  return {all_fit, list};
+}
+
+/// What NCCL takes of a device for each of its ranks.
+std::uint64_t nccl_bytes_here(const std::vector<int>& devices) {
+  return processes::several() ? cuda::nccl_bytes({own_device()}, devices.size())
+                              : cuda::nccl_bytes(devices, devices.size());
 }
 
 std::string gibibytes(std::uint64_t bytes) {
@@ -34,7 +75,15 @@ ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64
   return form;
 }
 
+std::vector<std::uint64_t> ranks_here(std::uint64_t ranks) {
+  if (processes::several()) return {processes::place().rank};
+  std::vector<std::uint64_t> all(ranks);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  return all;
+}
+
 std::vector<int> rank_devices(std::uint64_t ranks) {
+  if (processes::several()) return std::vector<int>(ranks, own_device());
   const std::vector<int> devices = cuda::devices_to_share();
   std::vector<int> of_ranks;
   for (std::uint64_t rank = 0; rank < ranks; ++rank) of_ranks.push_back(devices[rank % devices.size()]);
@@ -43,6 +92,7 @@ std::vector<int> rank_devices(std::uint64_t ranks) {
 
 Links links_between(const std::vector<int>& devices, const CudaSettings& settings) {
   if (settings.links != Links::automatic) return settings.links;
+  if (processes::several()) return without_nccl().empty() ? Links::nccl : Links::copies;
   const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
   if (own && settings.finish == Finish::merge && cuda::reach_each_other(devices)) return Links::peer;
   return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
@@ -51,20 +101,23 @@ Links links_between(const std::vector<int>& devices, const CudaSettings& setting
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
   const ProblemForm own = form_of_rank(form, settings, rank);
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
-  if (data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
+  // Of records that processes sort the hosts move what is beside the keys.
+  if (processes::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
   const bool reads = settings.ranks == 1 || links_between(rank_devices(settings.ranks), settings) == Links::peer;
   return bytes + RankRecords::bytes(own, !reads);
 }
 
 std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
   const std::vector<int> devices = rank_devices(settings.ranks);
-  if (settings.links == Links::nccl) {
+  if (processes::several()) {
+    if (auto reason = process_links_refusal(settings, settings.links)) return reason;
+  } else if (settings.links == Links::nccl) {
     if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
       return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
     }
     if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
   }
-  if (settings.links == Links::peer) {
+  if (settings.links == Links::peer && !processes::several()) {
     if (settings.finish == Finish::sort) return "links = peer merges what it reads: choose finish = merge";
     if (!cuda::reach_each_other(devices)) {
       return "links = peer takes devices that reach each other's memory, which these do not";
@@ -72,8 +125,8 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
   }
   std::map<int, std::uint64_t> needed;
   const bool by_nccl = settings.ranks > 1 && links_between(devices, settings) == Links::nccl;
-  for (std::uint64_t rank = 0; rank < devices.size(); ++rank) {
-    needed[devices[rank]] += rank_bytes(form, settings, rank) + (by_nccl ? cuda::nccl_bytes(devices) : 0);
+  for (const std::uint64_t rank : ranks_here(settings.ranks)) {
+    needed[devices[rank]] += rank_bytes(form, settings, rank) + (by_nccl ? nccl_bytes_here(devices) : 0);
   }
   std::string list;
   bool fits = true;
@@ -84,6 +137,7 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
     list += fmt::format("{}device {} {} of {} free of {}", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
                         gibibytes(memory.free), gibibytes(memory.total));
   }
+  if (processes::several()) std::tie(fits, list) = agree_on_memory(fits, list);
   if (fits) return std::nullopt;
   return fmt::format("n = {} takes more memory than there is: {}", form.n, list);
 }

@@ -93,13 +93,13 @@ class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses 
 };
 
 /// Its arrays are the devices' own: it takes no part in what OpenGL has.
-class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemory {
+class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemory, public InProcesses {
  public:
   DistributedCuda()
       : AlgorithmWith(
             described(
                 Backend::cuda, "Distributed sample sort, CUDA devices",
-                "Keys lie in shares on several devices. Each sorts its share by Onesweep; exact splitters are found "
+                "Keys lie in shares on several devices, of one process or of one each. Each sorts its share by Onesweep; exact splitters are found "
                 "by multiway selection over all shares; each merges the keys between its splitters along merge paths, "
                 "straight from the others' memory where devices reach each other, else of what NCCL or CUDA's copies "
                 "have brought. Parts are equal but for one key, whatever the keys are. Memory of each device: "

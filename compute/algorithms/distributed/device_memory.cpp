@@ -227,16 +227,19 @@ void DeviceMemory::keep_own(std::uint64_t first, std::uint64_t place, std::uint6
   copy(front(), first, back(), place, count);
 }
 
-void DeviceMemory::add_messages(const DeviceMemory& receiver, const Way& way, std::uint64_t first, std::uint64_t place,
-                                std::uint64_t count, std::vector<cuda::Communicator::Message>& messages) const {
-  const Side& target = receiver.sides_[receiver.side_ ^ 1];
-  const auto add = [&](const GuardedArray& from, const GuardedArray& to, std::uint64_t bytes) {
+void DeviceMemory::add_messages(const DeviceMemory* sender, const DeviceMemory* receiver, const Way& way,
+                                std::uint64_t first, std::uint64_t place, std::uint64_t count,
+                                std::vector<cuda::Communicator::Message>& messages) {
+  const auto add = [&](GuardedArray Side::*array, std::uint64_t bytes) {
     if (count * bytes == 0) return;
-    messages.push_back({static_cast<std::size_t>(way.from), static_cast<std::size_t>(way.to),
-                        from.data() + first * bytes, to.data() + place * bytes, count * bytes});
+    cuda::Communicator::Message message{.from = way.from, .to = way.to, .bytes = count * bytes};
+    if (sender != nullptr) message.source = (sender->sides_[sender->side_].*array).data() + first * bytes;
+    if (receiver != nullptr) message.target = (receiver->sides_[receiver->side_ ^ 1].*array).data() + place * bytes;
+    messages.push_back(message);
   };
-  add(front().keys, target.keys, key_bytes_);
-  add(front().payload, target.payload, payload_bytes_);
+  const DeviceMemory& own = sender != nullptr ? *sender : *receiver;
+  add(&Side::keys, own.key_bytes_);
+  add(&Side::payload, own.payload_bytes_);
 }
 
 void DeviceMemory::take_received() {

@@ -91,8 +91,10 @@ class DeviceMemory {
   struct Way {
     std::uint64_t from = 0, to = 0;
   };
-  void add_messages(const DeviceMemory& receiver, const Way& way, std::uint64_t first, std::uint64_t place,
-                    std::uint64_t count, std::vector<cuda::Communicator::Message>& messages) const;
+  /// Elements from one rank's front to another one's back. Null: what another process has, which knows where it is.
+  static void add_messages(const DeviceMemory* sender, const DeviceMemory* receiver, const Way& way,
+                           std::uint64_t first, std::uint64_t place, std::uint64_t count,
+                           std::vector<cuda::Communicator::Message>& messages);
   /// The back is the front: what came.
   void take_received();
 

@@ -1,11 +1,15 @@
 #include "compute/algorithms/distributed/device_team.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/distributed/process_devices.h"
+#include "compute/algorithms/distributed/process_team.h"
+#include "compute/algorithms/distributed/staged_communicator.h"
 #include "compute/algorithms/distributed/team.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
@@ -21,22 +25,38 @@ constexpr auto most_of_ending = std::chrono::seconds(2);
 DeviceTeam::DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings)
     : settings_(settings), devices_(rank_devices(settings.ranks)) {
   require_rank_of_fault(settings.ranks);
-  std::vector<const cuda::Stream*> streams;
-  for (std::uint64_t rank = 0; rank < devices_.size(); ++rank) {
+  here_ = ranks_here(settings.ranks);
+  ranks_.resize(settings.ranks);
+  for (const std::uint64_t rank : here_) {
     const cuda::StayOn device(devices_[rank]);
-    ranks_.push_back(
-        std::make_unique<DeviceMemory>(devices_[rank], form_of_rank(form, settings, rank), order, settings));
-    streams.push_back(&ranks_.back()->stream());
+    ranks_[rank] = std::make_unique<DeviceMemory>(devices_[rank], form_of_rank(form, settings, rank), order, settings);
   }
-  if (settings.ranks == 1) return;
-  const cuda::StayOn device(devices_.front());
-  links_ = links_between(devices_, settings);
-  communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings.patience)
-                                        : cuda::copying_communicator(streams, settings.patience);
+  if (settings.ranks > 1) choose_links();
+}
+
+void DeviceTeam::choose_links() {
+  const cuda::StayOn device(devices_[here_.front()]);
+  std::vector<const cuda::Stream*> streams;
+  for (const std::uint64_t rank : here_) streams.push_back(&ranks_[rank]->stream());
+  links_ = links_between(devices_, settings_);
+  if (processes::several()) {
+    const std::uint64_t own = here_.front();
+    names_ = told_by_all(name(own));
+    const std::chrono::seconds patience(settings_.patience);
+    const processes::Channel channel(std::max<std::chrono::milliseconds>(patience, std::chrono::minutes(1)));
+    const cuda::Group group{static_cast<std::size_t>(own), static_cast<std::size_t>(size()),
+                            [&channel](std::span<std::byte> bytes) { channel.share(bytes); }};
+    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.patience, &group)
+                                          : staged_communicator(*streams.front(), patience);
+  } else {
+    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.patience)
+                                          : cuda::copying_communicator(streams, settings_.patience);
+  }
   meeting_.emplace(streams);
 }
 
 std::string DeviceTeam::name(std::uint64_t rank) const {
+  if (!names_.empty()) return names_[rank];
   const int ordinal = devices_[rank];
   const std::string& device = cuda::device(ordinal).name;
   if (ordinal == cuda::cpu_ordinal) return fmt::format("rank {} ({})", rank, device);
@@ -48,21 +68,25 @@ bool DeviceTeam::on_cpu() const {
 }
 
 void DeviceTeam::wait() {
-  for (std::uint64_t rank = 0; rank < size(); ++rank) as(rank, last_, [&] { ranks_[rank]->mark(); });
+  for (const std::uint64_t rank : here_) as(rank, last_, [&] { ranks_[rank]->mark(); });
   const auto start = std::chrono::steady_clock::now();
-  for (std::uint64_t rank = 0; rank < size();) {
+  const processes::Channel channel{std::chrono::seconds(settings_.patience)};
+  for (std::size_t i = 0; i < here_.size();) {
+    const std::uint64_t rank = here_[i];
     bool reached = false;
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
     if (reached) {
-      ++rank;
+      ++i;
       continue;
     }
+    if (processes::several()) together(last_, [&] { channel.look(); });
     if (communicator_ != nullptr) {
       if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
     }
     if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
     std::this_thread::yield();
   }
+  if (processes::several()) together(last_, [&] { channel.meet(); });
   phases_.clear();
 }
 
@@ -72,11 +96,12 @@ void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& wor
     work(rank);
   };
   if (on_cpu()) {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) on_device(rank);
+    for (const std::uint64_t rank : here_) on_device(rank);
     return;
   }
   std::vector<gpu::TransferLog> logs(size());
-  distributed::side_by_side(size(), [&](std::uint64_t rank) {
+  distributed::side_by_side(here_.size(), [&](std::uint64_t i) {
+    const std::uint64_t rank = here_[i];
     const gpu::TransferLog before = gpu::transfers();
     on_device(rank);
     logs[rank].to_device_bytes = gpu::transfers().to_device_bytes - before.to_device_bytes;
@@ -95,9 +120,24 @@ void DeviceTeam::fail_if_wanted(std::uint64_t rank, Step::Kind step) {
   const bool stands_for = reads_shares() && step == Step::Kind::merge && fault->step == Step::Kind::exchange;
   if (fault->step != step && !stands_for) return;
   if (!fault->silent) throw UnavailableError("it was made to fail");
+  if (processes::several()) fall_silent();
   // NCCL is not told of its messages.
   if (links_ == Links::nccl && step == Step::Kind::exchange) return;
   ranks_[rank]->hang();
+}
+
+void DeviceTeam::give_up_lost(const processes::Lost& lost, Step::Kind step) {
+  if (!lost.silent()) end_all(lost.what());
+  end_all(fmt::format("{} is silent in the {}, and the others have ended: {}", name(lost.rank()),
+                      distributed::name(step), lost.what()));
+}
+
+void DeviceTeam::ask_others(Step::Kind step) {
+  try {
+    processes::Channel(std::chrono::seconds(settings_.patience)).give_up();
+  } catch (const processes::Lost& lost) {
+    give_up_lost(lost, step);
+  }
 }
 
 void DeviceTeam::give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
@@ -111,12 +151,13 @@ void DeviceTeam::end_all(Step::Kind step, const std::string& why) {
 
 void DeviceTeam::end_all(const std::string& failure) {
   failure_ = failure;
+  if (processes::several()) processes::Channel::tell_failure(failure);
   const bool ended = communicator_ == nullptr || communicator_->abort();
   if (!ended || !all_come_to_an_end()) {
     // CUDA would wait for what hangs if anything of any device were given back.
     static auto* const left = new std::vector<std::shared_ptr<DeviceTeam>>;
     left->push_back(shared_from_this());
-    ranks_.front()->stream().driver().leave_at_exit();
+    ranks_[here_.front()]->stream().driver().leave_at_exit();
   }
   throw UnavailableError(failure);
 }
@@ -124,7 +165,7 @@ void DeviceTeam::end_all(const std::string& failure) {
 /// Within seconds.
 bool DeviceTeam::all_come_to_an_end() {
   const auto start = std::chrono::steady_clock::now();
-  for (std::uint64_t rank = 0; rank < size(); ++rank) {
+  for (const std::uint64_t rank : here_) {
     try {
       const cuda::StayOn device(devices_[rank]);
       ranks_[rank]->mark();
@@ -143,13 +184,14 @@ bool DeviceTeam::all_come_to_an_end() {
 /// one another's messages, for one that has come to an end, and took no part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
-    for (std::uint64_t rank = 0; rank < size(); ++rank) {
+    for (const std::uint64_t rank : here_) {
       bool come = false;
       as(rank, last_, [&] { come = ranks_[rank]->has_come(phase); });
       if (come) continue;
       give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.patience));
     }
   }
+  if (processes::several()) ask_others(last_);
   const bool talk = links_ == Links::nccl && (last_ == Step::Kind::exchange || last_ == Step::Kind::select);
   for (std::uint64_t rank = 0; talk && rank < size(); ++rank) {
     bool reached = false;

@@ -13,20 +13,26 @@
 #include "compute/cuda/meeting.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 
-/// Ranks on CUDA devices at work together, on which one thread queues: whoever fails, or does not come to an end, is
-/// found and named, and all end. Every function that queues or waits throws UnavailableError then, and from then on.
+/// Ranks on CUDA devices at work together, on which one thread queues, or one of each process that mpirun has started,
+/// which is a rank: whoever fails, or does not come to an end, is found and named, and all end. Every function that
+/// queues or waits throws UnavailableError then, and from then on.
 class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
  public:
   DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings);
 
   std::uint64_t size() const { return ranks_.size(); }
+  /// The ranks of this process.
+  const std::vector<std::uint64_t>& here() const { return here_; }
   std::string name(std::uint64_t rank) const;
+  /// Of a rank of this process.
   int device(std::uint64_t rank) const { return devices_[rank]; }
   bool on_cpu() const;
   DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
+  /// By rank; null: another process's.
   const DeviceMemory::Ranks& ranks() const { return ranks_; }
   const CudaSettings& settings() const { return settings_; }
   Links links() const { return links_; }
@@ -43,6 +49,8 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     try {
       const cuda::StayOn device(devices_[rank]);
       work();
+    } catch (const processes::Lost& lost) {
+      give_up_lost(lost, step);
     } catch (const Error& error) {
       give_up(rank, step, error.what());
     }
@@ -56,7 +64,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   template <typename Work>
   void in_phase(Step::Kind step, Work work) {
     last_ = step;
-    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+    for (const std::uint64_t rank : here_) {
       as(rank, step, [&] {
         work(rank);
         ranks_[rank]->come(phases_.size());
@@ -77,9 +85,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void together(Step::Kind step, Work work) {
     require_working();
     try {
-      const cuda::StayOn first(devices_.front());
+      const cuda::StayOn first(devices_[here_.front()]);
       work();
+    } catch (const processes::Lost& lost) {
+      give_up_lost(lost, step);
     } catch (const cuda::Stalled& stalled) {
+      if (processes::several()) ask_others(step);
       give_up(stalled.rank(), step, stalled.what());
     } catch (const Error& error) {
       end_all(step, error.what());
@@ -102,12 +113,18 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void fail_if_wanted(std::uint64_t rank, Step::Kind step);
   [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
+  [[noreturn]] void give_up_lost(const processes::Lost& lost, Step::Kind step);
+  /// This process has waited for others: which of them says nothing.
+  [[noreturn]] void ask_others(Step::Kind step);
+  void choose_links();
   [[noreturn]] void end_all(Step::Kind step, const std::string& why);
   [[noreturn]] void end_all(const std::string& failure);
   bool all_come_to_an_end();
 
   CudaSettings settings_;
+  std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
+  std::vector<std::string> names_;  ///< of all ranks, where they are several processes'
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::Meeting> meeting_;

@@ -6,11 +6,10 @@
 
 #include "compute/algorithms/core/pass_timer.h"
 #include "compute/algorithms/distributed/ranks.h"
-#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 
-/// Wall time, from when all ranks are idle to when they are again: that of process 0, where there are several.
+/// Wall time, from when all ranks are idle to when they are again.
 class RanksTimer final : public PassTimer {
  public:
   explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}
@@ -26,17 +25,13 @@ class RanksTimer final : public PassTimer {
     on_ = on;
     steps_.time_passes(on);
   }
-  std::vector<double> take() override {
-    std::vector<double> times = steps_.take();
-    for (double& ms : times) ms = processes::agreed(ms);
-    return times;
-  }
+  std::vector<double> take() override { return steps_.take(); }
   double time(const std::function<void()>& work) override {
     ranks_.wait();
-    return processes::agreed(steps_.time([&] {
+    return steps_.time([&] {
       work();
       ranks_.wait();
-    }));
+    });
   }
   gpu::Clock clock() const override { return ranks_.clock(); }
 

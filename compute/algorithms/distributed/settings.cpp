@@ -48,7 +48,8 @@ const SettingsTable<CudaSettings>& cuda_settings() {
                                      "What carries keys between devices: NCCL, CUDA's own copies, or the kernels that "
                                      "merge, which read the other devices' memory. auto: these where every rank has a "
                                      "device of its own and all reach each other, else NCCL where there is its "
-                                     "library, else copies."));
+                                     "library, else copies. Of ranks that are processes NCCL where each has a device "
+                                     "of its own, else copies, which are MPI's messages by way of the host."));
     return SettingsTable<S>(std::move(fields));
   }();
   return table;

@@ -23,7 +23,7 @@ enum class Finish : std::uint8_t { merge, sort };
 enum class Links : std::uint8_t {
   automatic,
   nccl,
-  copies,  ///< CUDA's own
+  copies,  ///< CUDA's own, or from process to process by way of the host
   peer,    ///< none: kernels read the other devices' shares as they merge
 };
 

@@ -91,17 +91,25 @@ std::map<std::vector<int>, Ranks>& made_ranks() {
 /// as long as it likes ("Asynchronous operation" and "Fault tolerance" of NCCL's documentation).
 class NcclCommunicator final : public Communicator {
  public:
-  NcclCommunicator(Streams streams, unsigned patience)
+  NcclCommunicator(Streams streams, unsigned patience, const Group* group)
       : streams_(streams.begin(), streams.end()), patience_(std::chrono::seconds(patience)) {
     for (const Stream* stream : streams_) ordinals_.push_back(stream->ordinal());
     ranks_ = made_ranks()[ordinals_];
+    if (group != nullptr) {
+      streams_.assign(group->ranks, nullptr);
+      streams_[group->rank] = streams.front();
+    }
+    for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
+      if (streams_[rank] != nullptr) here_.push_back(rank);
+    }
     if (!ranks_.empty()) return;
-    ranks_.resize(ordinals_.size());
+    ranks_.resize(streams_.size());
     ncclUniqueId id{};
-    check_nccl(library().unique_id(&id), "ncclGetUniqueId");
+    if (here_.front() == 0) check_nccl(library().unique_id(&id), "ncclGetUniqueId");
+    if (group != nullptr) group->share(std::as_writable_bytes(std::span(&id, 1)));
     check_nccl(library().group_start(), "ncclGroupStart");
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-      use(ordinals_[rank]);
+    for (const std::size_t rank : here_) {
+      use(streams_[rank]->ordinal());
       ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
       config.blocking = 0;
       check_nccl(
@@ -119,12 +127,12 @@ class NcclCommunicator final : public Communicator {
     check_nccl(library().group_start(), "ncclGroupStart");
     for (const Message& message : messages) {
       if (message.bytes == 0) continue;
-      if (message.from != silent) {
+      if (message.from != silent && ranks_[message.from] != nullptr) {
         check_nccl(library().send(message.source, message.bytes, ncclUint8, static_cast<int>(message.to),
                                   ranks_[message.from], streams_[message.from]->handle()),
                    "ncclSend");
       }
-      if (message.to != silent) {
+      if (message.to != silent && ranks_[message.to] != nullptr) {
         check_nccl(library().receive(message.target, message.bytes, ncclUint8, static_cast<int>(message.from),
                                      ranks_[message.to], streams_[message.to]->handle()),
                    "ncclRecv");
@@ -135,8 +143,9 @@ class NcclCommunicator final : public Communicator {
 
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     check_nccl(library().group_start(), "ncclGroupStart");
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-      check_nccl(library().all_reduce(numbers[rank], numbers[rank], count, ncclUint64, ncclSum, ranks_[rank],
+    for (std::size_t i = 0; i < here_.size(); ++i) {
+      const std::size_t rank = here_[i];
+      check_nccl(library().all_reduce(numbers[i], numbers[i], count, ncclUint64, ncclSum, ranks_[rank],
                                       streams_[rank]->handle()),
                  "ncclAllReduce");
     }
@@ -144,7 +153,7 @@ class NcclCommunicator final : public Communicator {
   }
 
   std::optional<Fault> fault() override {
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    for (const std::size_t rank : here_) {
       const ncclResult_t error = state(rank);
       if (error != ncclSuccess && error != ncclInProgress) return Fault{rank, library().error_string(error)};
     }
@@ -160,8 +169,9 @@ class NcclCommunicator final : public Communicator {
       std::size_t left;
     };
     const auto ending = std::make_shared<Ending>();
-    ending->left = ranks_.size();
+    ending->left = here_.size();
     for (const ncclComm_t rank : std::exchange(ranks_, {})) {
+      if (rank == nullptr) continue;  // another process's
       std::thread([rank, ending] {
         library().abort(rank);
         const std::lock_guard lock(ending->mutex);
@@ -185,11 +195,12 @@ class NcclCommunicator final : public Communicator {
   void end_group(std::string_view call, std::chrono::milliseconds patience) {
     check_nccl(library().group_end(), call);
     const auto start = std::chrono::steady_clock::now();
-    for (std::size_t rank = 0; rank < ranks_.size();) {
+    for (std::size_t i = 0; i < here_.size();) {
+      const std::size_t rank = here_[i];
       const ncclResult_t error = state(rank);
       check_nccl(error, call);
       if (error == ncclSuccess) {
-        ++rank;
+        ++i;
         continue;
       }
       if (std::chrono::steady_clock::now() - start > patience) {
@@ -202,29 +213,30 @@ class NcclCommunicator final : public Communicator {
   }
   /// Who waits is in progress: it is another one that takes no part. If all are, the one that was found first.
   std::size_t silent_rank(std::size_t waiting) const {
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    for (const std::size_t rank : here_) {
       if (state(rank) != ncclInProgress) return rank;
     }
     return waiting;
   }
 
-  std::vector<const Stream*> streams_;
-  std::vector<int> ordinals_;
+  std::vector<const Stream*> streams_;  ///< by rank; null: another process's, as in ranks_
+  std::vector<int> ordinals_;           ///< of this process's
+  std::vector<std::size_t> here_;       ///< their ranks
   std::chrono::milliseconds patience_;
   Ranks ranks_;
 };
 
 }  // namespace
 
-std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience) {
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience, const Group* group) {
   if (!nccl_absence().empty()) throw UnavailableError(nccl_absence());
-  return std::make_unique<NcclCommunicator>(streams, patience);
+  return std::make_unique<NcclCommunicator>(streams, patience, group);
 }
 
-std::uint64_t nccl_bytes(const std::vector<int>& ordinals) {
+std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks) {
   if (made_ranks().contains(ordinals)) return 0;
   constexpr std::uint64_t mebibyte = 1 << 20;
-  return (386 + 474 + 446 * (ordinals.size() - 1)) * mebibyte;
+  return (386 + 474 + 446 * (ranks - 1)) * mebibyte;
 }
 
 const std::string& nccl_absence() {
@@ -243,10 +255,10 @@ std::string nccl_version() {
 
 namespace texelsort::cuda {
 
-std::unique_ptr<Communicator> nccl_communicator(Streams, unsigned) {
+std::unique_ptr<Communicator> nccl_communicator(Streams, unsigned, const Group*) {
   throw UnavailableError(nccl_absence());
 }
-std::uint64_t nccl_bytes(const std::vector<int>&) {
+std::uint64_t nccl_bytes(const std::vector<int>&, std::size_t) {
   return 0;
 }
 const std::string& nccl_absence() {

@@ -4,6 +4,7 @@
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "compute/cuda/device.h"
 
@@ -99,6 +100,14 @@ void ask_nvml(const Nvml& nvml, Link& link) {
 }
 
 }  // namespace
+
+std::string name_among_machines(int ordinal) {
+  std::array<char, 256> host{};
+  std::array<char, 32> pci{};
+  if (ordinal == cpu_ordinal || gethostname(host.data(), host.size() - 1) != 0) return {};
+  if (cudaDeviceGetPCIBusId(pci.data(), static_cast<int>(pci.size()), ordinal) != cudaSuccess) return {};
+  return std::string(host.data()) + " " + pci.data();
+}
 
 std::vector<Link> links() {
   std::vector<Link> all;

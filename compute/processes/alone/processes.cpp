@@ -43,6 +43,7 @@ Bytes Channel::receive(std::uint64_t) const {
 std::vector<Bytes> Channel::gather(Bytes) const {
   throw_absent();
 }
+void Channel::flush() const {}
 void Channel::sum(std::span<std::uint64_t>) const {
   throw_absent();
 }

@@ -36,6 +36,14 @@ void start_sending(std::uint64_t to, const std::shared_ptr<const Bytes>& bytes) 
   } while (sent < bytes->size());
 }
 
+void finish(MPI_Request request, std::chrono::milliseconds patience) {
+  int done = 0;
+  wait_until(patience, [&] {
+    check(library().test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    return done != 0;
+  });
+}
+
 /// Adds a piece to the message; whether it is the last one.
 bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds patience) {
   int found = 0;
@@ -52,20 +60,10 @@ bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds pati
   bytes.resize(before + static_cast<std::size_t>(count));
   MPI_Request request = nullptr;
   check(library().imrecv(bytes.data() + before, count, library().byte, &message, &request), "MPI_Imrecv");
-  int done = 0;
-  wait_until(patience, [&] {
-    check(library().test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    return done != 0;
-  });
+  society().receiving = true;
+  finish(request, patience);
+  society().receiving = false;
   return status.MPI_TAG == last_piece;
-}
-
-void finish(MPI_Request request, std::chrono::milliseconds patience) {
-  int done = 0;
-  wait_until(patience, [&] {
-    check(library().test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    return done != 0;
-  });
 }
 
 }  // namespace
@@ -95,7 +93,15 @@ std::vector<Bytes> Channel::gather(Bytes own) const {
     const std::uint64_t from = (place.rank + place.count - i) % place.count;
     all[place_of(from)] = receive(from);
   }
+  flush();
   return all;
+}
+
+void Channel::flush() const {
+  wait_until(patience_, [] {
+    forget_sent();
+    return society().sending.empty();
+  });
 }
 
 void Channel::sum(std::span<std::uint64_t> numbers) const {

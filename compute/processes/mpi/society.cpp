@@ -106,11 +106,12 @@ void give_up_silent(std::chrono::milliseconds patience) {
 void pause(std::chrono::steady_clock::time_point since) {
   using namespace std::chrono_literals;
   const auto waited = std::chrono::steady_clock::now() - since;
-  // Processes may be more than processors are.
+  const bool moves = society().receiving || !society().sending.empty();
+  // Processes may be more than processors are: whoever sleeps is sooner there again than whoever yields.
   if (waited < 200us) {
     std::this_thread::yield();
   } else {
-    std::this_thread::sleep_for(waited < 20ms ? 20us : 500us);
+    std::this_thread::sleep_for(moves || waited < 20ms ? 20us : 500us);
   }
 }
 

@@ -44,6 +44,7 @@ struct Society {
   std::vector<pid_t> neighbours;             ///< processes of this machine by rank; 0: of another one
   std::vector<std::optional<Notice>> heard;  ///< by rank
   std::list<Sending> sending;
+  bool receiving = false;            ///< a message that has begun to come
   bool told = false;                 ///< this one's notice
   bool broken = false;               ///< messages are under way that nobody will take
   bool gave_up = false;              ///< it has waited for a process that says nothing
@@ -65,14 +66,18 @@ void throw_failure();
 /// Calls `ready` until it is true. Throws what Channel does.
 template <typename Ready>
 void wait_until(std::chrono::milliseconds patience, Ready ready);
-/// Gives the processor to others: at once at first, then for longer.
+/// Gives the processor to others, for longer where no message is under way.
 void pause(std::chrono::steady_clock::time_point since);
 
 template <typename Ready>
 void wait_until(std::chrono::milliseconds patience, Ready ready) {
   if (society().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
-  while (!ready()) {
+  // The library has no thread of its own: it moves messages when it is called, a part of them at a time.
+  constexpr unsigned calls_of_a_turn = 256;
+  for (unsigned call = 1; !ready(); ++call) {
+    const bool moves = society().receiving || !society().sending.empty();
+    if (moves && call % calls_of_a_turn != 0) continue;
     listen();
     throw_failure();
     bool others_wait = false;

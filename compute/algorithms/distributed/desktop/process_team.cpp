@@ -36,7 +36,10 @@ class ProcessTeam final : public Team {
   void each(Step::Kind step, const std::function<void(std::uint64_t rank)>& work) override {
     const auto start = std::chrono::steady_clock::now();
     last_ = step;
-    as_process(step, [&] { work(here_.front()); });
+    as_process(step, [&] {
+      work(here_.front());
+      messages_.channel().flush();
+    });
     milliseconds_[here_.front()] = milliseconds_since(start);
   }
   std::vector<Bytes> gather(std::vector<Bytes> own) const override {
@@ -56,12 +59,11 @@ class ProcessTeam final : public Team {
   Step::Kind last_ = Step::Kind::sort;
 };
 
-/// As a process that hangs: MPI ends it when the others have given it up.
-[[noreturn]] void fall_silent() {
+}  // namespace
+
+void fall_silent() {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
-
-}  // namespace
 
 void as_process(Step::Kind step, const std::function<void()>& work) {
   after_step(step, [&] {

@@ -1,5 +1,6 @@
 #include "compute/algorithms/distributed/team.h"
 
+#include "compute/algorithms/distributed/process_team.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms::distributed {
@@ -9,6 +10,10 @@ void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>&
 }
 
 std::unique_ptr<Team> make_team(std::uint64_t, std::chrono::milliseconds) {
+  throw UnavailableError(std::string(thread_absence()));
+}
+
+void fall_silent() {
   throw UnavailableError(std::string(thread_absence()));
 }
 
