@@ -50,7 +50,8 @@ comparison B keys-f32     -a $rivals -t f32 -n $to_26 --samples 11
 comparison B keys-f32-28  -a $rivals -t f32 -n 2^27,2^28 --samples 7
 comparison B distributions-26 -a $rivals -t u32 -n 2^26 -d uniform,sorted,reversed,zero,narrow,anded-4,few-distinct --samples 7
 comparison B radix-sorts  -a cub/radix@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda -t u32 -n $to_26 --samples 11
-comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26,2^28
+comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26
+comparison B merge-2-28   -a thrust/merge@cuda merge/path@cuda -t u32 --sequences 2 -n 2^28 --samples 7
 comparison B merge-2-pairs -a $merges -t u32 --payload index --sequences 2 -n $to_24
 comparison B merge-2-u64  -a $merges -t u64 --sequences 2 -n $to_24
 comparison B merge-16     -a $merges -t u32 --sequences 16 -n $to_26
