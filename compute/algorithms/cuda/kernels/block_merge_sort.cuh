@@ -171,6 +171,22 @@ struct WarpSorter {
   }
 };
 
+/// The items of a thread, which are neighbours, in as few accesses to memory as they take: one by one those of the
+/// threads of a warp would meet in its banks.
+template <typename Element, unsigned Items>
+union ItemVectors {
+  static constexpr unsigned bytes = Items * sizeof(Element);
+  using Vector = std::conditional_t<bytes % sizeof(uint4) == 0, uint4, uint2>;
+
+  Vector vectors[bytes / sizeof(Vector)];
+  Element items[Items];
+
+  __device__ void copy_from(const ItemVectors& other) {
+#pragma unroll
+    for (unsigned i = 0; i < bytes / sizeof(Vector); ++i) vectors[i] = other.vectors[i];
+  }
+};
+
 /// Items of a thread are neighbours. An odd number of them keeps threads out of each other's memory banks; a power of
 /// two lets warps sort plain elements in registers first.
 template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
@@ -255,9 +271,17 @@ struct BlockMergeSort {
   __device__ void load(Element (&items)[Items]) const {
     const unsigned there = own();
     if constexpr (by_warps) {
+      ItemVectors<Element, Items> loaded;
+      if (there == Items) {
+        loaded.copy_from(own_vectors());
+      } else {
 #pragma unroll
-      for (unsigned i = 0; i < Items; ++i)
-        items[i] = i < there ? shared[first() + i] : static_cast<Element>(~Element{0});
+        for (unsigned i = 0; i < Items; ++i) {
+          loaded.items[i] = i < there ? shared[first() + i] : static_cast<Element>(~Element{0});
+        }
+      }
+#pragma unroll
+      for (unsigned i = 0; i < Items; ++i) items[i] = loaded.items[i];
       return;
     }
     if (there == 0) return;
@@ -274,8 +298,20 @@ struct BlockMergeSort {
     }
   }
 
+  __device__ ItemVectors<Element, Items>& own_vectors() const {
+    return reinterpret_cast<ItemVectors<Element, Items>&>(shared.elements[first()]);
+  }
+
   __device__ void store(const Element (&items)[Items]) {
     const unsigned there = own();
+    if constexpr (by_warps) {
+      if (there == Items) {
+        ItemVectors<Element, Items> stored;
+#pragma unroll
+        for (unsigned i = 0; i < Items; ++i) stored.items[i] = items[i];
+        return own_vectors().copy_from(stored);
+      }
+    }
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) {
       if (i < there) shared.set(first() + i, items[i]);

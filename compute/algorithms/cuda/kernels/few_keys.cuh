@@ -27,8 +27,16 @@ __global__ void __launch_bounds__(Block::threads)
   const std::uint64_t first = samples ? 0 : (blockIdx.x - (parts.parts > 1 ? 1 : 0)) * std::uint64_t{parts.tile};
   const auto size = static_cast<unsigned>(min(std::uint64_t{parts.tile}, n - first));
   const SamplePlaces place(parts.seed, 0, size, n);
-  for (unsigned j = threadIdx.x; j < size; j += Block::threads) {
-    elements.set(j, Block::Kind::make(code.encode(in[samples ? place(j) : first + j]), j));  //: reads
+  typename Block::Word loaded[Block::items];  // at the same time: loads wait long
+#pragma unroll
+  for (unsigned i = 0; i < Block::items; ++i) {
+    const unsigned j = i * Block::threads + threadIdx.x;
+    if (j < size) loaded[i] = in[samples ? place(j) : first + j];  //: reads
+  }
+#pragma unroll
+  for (unsigned i = 0; i < Block::items; ++i) {
+    const unsigned j = i * Block::threads + threadIdx.x;
+    if (j < size) elements.set(j, Block::Kind::make(code.encode(loaded[i]), j));
   }
   __syncthreads();
   Block::Sorter::sort(Block::Kind::compare(less), size);  //: compares
@@ -173,7 +181,7 @@ void with_block_for(std::uint64_t keys, const Take& take) {
     if (keys <= 512 * 2) return take.template operator()<512, 2>();
     if (keys <= 512 * 4) return take.template operator()<512, 4>();
     if constexpr (sizeof(Element) == 4 && !collected) {
-      if (keys <= 1024 * 4) return take.template operator()<1024, 4>();
+      if (keys <= 512 * 8) return take.template operator()<512, 8>();
     }
     if (keys <= 512 * 9) return take.template operator()<512, 9>();
   } else {
@@ -211,7 +219,7 @@ struct FewKeysKernels final : FewKeysLaunches {
   void sort_parts(const FieldedKeys& keys, const KeyParts& parts, const void* splitters, Stream stream) const override {
     with_kind(keys, [&]<typename Less, bool HasFields>() {
       with_block_for<Word, Less, HasFields, true>(2 * parts.tile, [&]<unsigned Threads, unsigned Items>() {
-        if constexpr (Threads >= most_part_tiles && Threads * Items >= 2048) {
+        if constexpr (Threads >= most_part_tiles && Threads * Items >= 2 * least_part_tile) {
           using Block = CollectedBlock<Word, Less, HasFields, Threads, Items>;
           cuda::launch(
               "sort of parts",

@@ -64,7 +64,7 @@ struct SortedBlock {
   using Less = LessType;
   using Kind = ElementKind<Word, Less, HasFields>;
   using Sorter = BlockMergeSort<typename Kind::Element, typename Kind::Compare, Threads, Items>;
-  static constexpr unsigned threads = Threads, capacity = Sorter::capacity;
+  static constexpr unsigned threads = Threads, items = Items, capacity = Sorter::capacity;
 
   /// Writes sorted elements. Ends with the block in step.
   static __device__ void write(const data::CodeMasks<Word>& code, Word* out, const FieldArrays& fields,
