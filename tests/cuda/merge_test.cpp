@@ -156,6 +156,7 @@ TEST(CudaMergePlan, TargetsOfManyElements) {
   merge::device::Parts parts;
   parts.starts = starts.data();
   parts.sequences = 1;
+  parts.all = starts.back();
   parts.parts = 3;
   EXPECT_EQ(parts.target(1), 1'431'655'767u);
   EXPECT_EQ(parts.target(3), starts.back());

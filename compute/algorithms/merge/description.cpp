@@ -113,12 +113,13 @@ CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
   return settings;
 }
 
-/// Four at a time pay where a round moves 8 bytes an element or more. Prototypes of both kernels on an H200, 2^24
-/// elements: 149 against 181 us for two rounds of pairs of u32 with an index, 176 against 190 of u64, but 117 against
-/// 106 of u32 alone.
+/// Four at a time pay where a round moves 8 bytes an element or more (prototypes on an H200, 2^24 elements: 149 against
+/// 181 us for two rounds of pairs of u32 with an index, 176 against 190 of u64), and of u32 alone where there are many:
+/// one round of four takes 0.22 ms, two of pairs 0.38, without the search for splitters, of 2^26 on an H100.
 device::Merger path_merger(const ProblemForm& form) {
+  constexpr std::uint64_t many = std::uint64_t{1} << 24;
   const bool narrow = form.payload == data::PayloadKind::none && data::key_bytes(form.type) == 4;
-  return form.sequences > 2 && !narrow ? device::Merger::four_path : device::Merger::path;
+  return form.sequences > 2 && (!narrow || form.n >= many) ? device::Merger::four_path : device::Merger::path;
 }
 
 class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
@@ -132,8 +133,8 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
                  "Cuts k sorted sequences into parts of equal size, each of which a merger merges by itself. With the "
                  "thesis's parameters (--paper) multiway selection cuts all sequences once, and mergers are thread blocks "
                  "that go block by block through a buffer in shared memory; as tuned warps select the parts of two "
-                 "sequences at a time, or of four with a payload or keys of 64 bits, and thread blocks merge these along "
-                 "merge paths in shared memory. Memory: two arrays and 8 bytes for every splitter.",
+                 "sequences at a time, or of four with a payload, keys of 64 bits or many keys, and thread blocks merge these "
+                 "along merge paths in shared memory. Memory: two arrays and 8 bytes for every splitter.",
              .citation = thesis("5.1 to 5.3"),
              .task = Task::merge,
              .compares = true},

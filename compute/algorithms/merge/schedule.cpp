@@ -45,6 +45,7 @@ std::string sort_label(device::FirstLevel way) {
 Round::Round(const device::Parts& round, SharedNumbers input, SharedNumbers selected)
     : Parts(round), starts_of_input(std::move(input)), all_splitters(std::move(selected)) {
   Parts::starts = starts_of_input->data();
+  all = starts_of_input->back();
   if (all_splitters) Parts::splitters = all_splitters->data();
 }
 
@@ -105,6 +106,7 @@ std::uint64_t CudaPlan::table_bytes() const {
 device::Parts CudaPlan::round(std::uint64_t index) const {
   device::Parts parts_of_round;
   parts_of_round.sequences = sequences;
+  parts_of_round.all = n;
   parts_of_round.ways = settings.ways();
   for (std::uint64_t i = 0; i < index; ++i) parts_of_round.stride *= settings.ways();
   parts_of_round.parts = parts;

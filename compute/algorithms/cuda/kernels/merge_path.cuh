@@ -29,13 +29,17 @@ struct PathRange {
   }
 };
 
-/// How many of the first `before` elements of a stable merge are from A, of `of_a` elements, the others from B, of
-/// `of_b`: where a diagonal crosses the merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012).
-/// `precedes(j, i)`: B's element j comes before A's element i.
+/// How many of the first `before` elements of a stable merge of A and B are from A, within a range: where a diagonal
+/// crosses the merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). `precedes(j, i)`: B's element j comes
+/// before A's element i.
+template <typename Index, typename Precedes>
+__device__ __forceinline__ Index path_crossing(const PathRange<Index>& range, Index before, const Precedes& precedes) {
+  return partition_point(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
+}
+/// The same for A of `of_a` elements and B of `of_b`.
 template <typename Index, typename Precedes>
 __device__ __forceinline__ Index path_crossing(Index before, Index of_a, Index of_b, const Precedes& precedes) {
-  const PathRange<Index> range(before, of_a, of_b);
-  return partition_point(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
+  return path_crossing(PathRange<Index>(before, of_a, of_b), before, precedes);
 }
 
 /// The same within a range by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a

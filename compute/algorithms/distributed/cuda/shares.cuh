@@ -25,10 +25,8 @@ struct ShareKernels final : ShareLaunches {
       cuda::launch("multiway selection of four",
                    {cuda::blocks_for(rows, merge::device::four_parts), merge::device::four_threads, 0, stream},
                    merge::device::four_kernel<Shares>, shares, arguments);
-    } else if (rows <= merge::device::few_diagonals) {
-      diagonals<32>(shares, arguments, stream);
     } else {
-      diagonals<8>(shares, arguments, stream);
+      merge::device::with_lanes(rows, [&]<unsigned lanes>() { diagonals<lanes>(shares, arguments, stream); });
     }
   }
 

@@ -114,7 +114,8 @@ struct FourCrossing {
   std::uint64_t group, target, selected[four];
 };
 
-inline constexpr unsigned four_threads = 128, four_parts = 32;
+/// A warp searches its parts one after the other, so they are few.
+inline constexpr unsigned four_threads = 128, four_parts = 8;
 
 /// Warps select the parts of a block one after the other, between the first and the last of them, which are selected
 /// before.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/algorithms/merge/cuda/block_merger.cuh"
 #include "compute/cuda/kernel.h"
 
@@ -9,6 +10,19 @@ namespace {
 
 /// Warps share a block of this size.
 constexpr unsigned warps_block = 128;
+
+/// Parts::group_of() by the lanes of a warp together: up to 32 groups cost one round of memory's latency.
+__device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t place) {
+  constexpr unsigned lanes = kernels::warp_lanes;
+  std::uint64_t low = 0, high = parts.groups() - 1;
+  while (low < high) {
+    const std::uint64_t step = (high - low + lanes - 1) / lanes, group = low + (threadIdx.x % lanes + 1) * step;
+    const bool reached = group <= high && parts.start(group * parts.ways) <= place;
+    low += __popc(__ballot_sync(kernels::every_lane, reached)) * step;
+    high = min(high, low + step - 1);
+  }
+  return low;
+}
 
 /// What a team has to do, in shared memory: its first warp finds it out, and no thread keeps it in registers.
 template <unsigned ways>
@@ -21,7 +35,11 @@ struct Assignment {
   __device__ std::uint64_t last_group(const Parts& parts) const { return parts.last_group(edges[1]); }
 
   __device__ void begin(const Team& team, const Parts& parts, std::uint64_t part) {
-    if (team.rank < 2) edges[team.rank] = parts.edge(part + team.rank);
+#pragma unroll
+    for (unsigned side = 0; side < 2; ++side) {
+      const std::uint64_t group = parts.once ? 0 : group_by_warp(parts, parts.target(part + side));
+      if (team.rank == 0) edges[side] = parts.edge(part + side, group);
+    }
     __syncwarp();
   }
   __device__ void take(const Team& team, const Parts& parts, std::uint64_t group) {

@@ -4,6 +4,7 @@
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/merge.cuh"
 #include "compute/algorithms/merge/cuda/source.cuh"
+#include "compute/cuda/async_copy.h"
 #include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
@@ -12,26 +13,30 @@
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Word i of 16 bytes.
-template <typename Word>
-__device__ Word word_of(const uint4& vector, unsigned i) {
-  if constexpr (sizeof(Word) == 4) {
-    return i == 0 ? vector.x : i == 1 ? vector.y : i == 2 ? vector.z : vector.w;
-  } else {
-    return i == 0 ? Word{vector.y} << 32 | vector.x : Word{vector.w} << 32 | vector.z;
+/// `count` neighbouring words, as many as 16 bytes hold again and again, of which each becomes `of(word)`; in place or
+/// elsewhere, aligned to 16 bytes.
+template <unsigned count, typename Word, typename Of>
+__device__ void convert_words(const Word* from, Word* to, const Of& of) {
+  constexpr unsigned each = sizeof(uint4) / sizeof(Word);
+#pragma unroll
+  for (unsigned first = 0; first < count; first += each) {
+    union {
+      uint4 vector;
+      Word words[each];
+    };
+    vector = *reinterpret_cast<const uint4*>(from + first);
+#pragma unroll
+    for (unsigned i = 0; i < each; ++i) words[i] = of(words[i]);
+    *reinterpret_cast<uint4*>(to + first) = vector;
   }
 }
 
-/// 16 bytes of which word(i) is word i.
-template <typename Word, typename Words>
-__device__ uint4 vector_of(Words word) {
-  if constexpr (sizeof(Word) == 4) {
-    return {word(0), word(1), word(2), word(3)};
-  } else {
-    const Word low = word(0), high = word(1);
-    return {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32), static_cast<unsigned>(high),
-            static_cast<unsigned>(high >> 32)};
-  }
+/// Asks for `count` neighbouring words, as above.
+template <unsigned count, typename Word>
+__device__ void copy_words(Word* to, const Word* from) {
+  constexpr unsigned each = sizeof(uint4) / sizeof(Word);
+#pragma unroll
+  for (unsigned i = 0; i < count; i += each) cuda::copy_to_shared(to + i, from + i);
 }
 
 /// Two sorted stretches of shared memory that become one.
@@ -47,11 +52,13 @@ struct PathMerger {
   static constexpr unsigned ways = Ways;
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload> ? sizeof(Payload) : 0);
   static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
-  /// Keys of a load or a store of 16 bytes; one by one beside a payload, which leaves fewer registers.
-  static constexpr unsigned vector = has_payload<Payload> ? 1 : sizeof(uint4) / sizeof(Word);
+  /// Elements that a thread copies at a time: those of 16 bytes of keys or, if there are more of these, of payloads.
+  static constexpr unsigned vector =
+      sizeof(uint4) / (has_payload<Payload> && sizeof(Payload) < sizeof(Word) ? sizeof(Payload) : sizeof(Word));
   /// A stretch begins where it does in a vector of global memory, and ends within one. Behind all is one more, which is
   /// read and not used.
   static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
+  static_assert(shape.tile() % vector == 0 && room * sizeof(Word) % sizeof(uint4) == 0);
 
   static constexpr unsigned threads(unsigned) { return shape.threads; }
   static constexpr std::uint64_t shared_bytes(unsigned) {
@@ -115,41 +122,37 @@ struct PathMerger {
       return place;
     };
     constexpr unsigned rounds = (room + shape.threads * vector - 1) / (shape.threads * vector);
-    if constexpr (vector > 1) {
-      uint4 loaded[rounds];
+    const auto each = [&](const auto& take) {
 #pragma unroll
       for (unsigned round = 0; round < rounds; ++round) {
         const unsigned i = (round * shape.threads + threadIdx.x) * vector;
-        loaded[round] = i < end ? load_vector(place_of(i)) : uint4{};
+        if (i < end) take(i);
       }
-      uint4* to = reinterpret_cast<uint4*>(at.keys);
-#pragma unroll
-      for (unsigned round = 0; round < rounds; ++round) {
-        const unsigned i = round * shape.threads + threadIdx.x;
-        if (i * vector <= end) to[i] = loaded[round];
-      }
-    } else {
-#pragma unroll
-      for (unsigned round = 0; round < rounds; ++round) {
-        const unsigned i = round * shape.threads + threadIdx.x;
-        if (i == end) put_down(at, i, Item{});
-        if (i >= end) continue;
-        const Place from = place_of(i);
-        at.keys[i] = arrays.code.encode(from.keys[from.at]);
-        if constexpr (has_payload<Payload>) at.payload[i] = from.payload[from.at];
-      }
-    }
+    };
+    each([&](unsigned i) { copy(place_of(i), i); });
+    if (threadIdx.x == 0) put_down(at, end, Item{});
+    cuda::wait_for_copies();
+    if (arrays.code.is_identity()) return;
+    each([&](unsigned i) {
+      convert_words<vector>(at.keys + i, at.keys + i, [this](Word key) { return arrays.code.encode(key); });
+    });
   }
 
-  /// Nothing behind the last key of an array is read.
-  __device__ uint4 load_vector(const Place& from) const {
-    if (from.at + vector > from.n) {
-      return vector_of<Word>(
-          [&](unsigned i) { return from.at + i < from.n ? arrays.code.encode(from.keys[from.at + i]) : Word{}; });
+  /// A vector of elements to i of shared memory. Nothing behind the last element of an array is read.
+  __device__ void copy(const Place& from, unsigned i) const {
+    if (from.at + vector <= from.n) {
+      copy_words<vector>(at.keys + i, from.keys + from.at);
+      if constexpr (has_payload<Payload>) copy_words<vector>(at.payload + i, from.payload + from.at);
+      return;
     }
-    const uint4 keys = *reinterpret_cast<const uint4*>(from.keys + from.at);
-    if (arrays.code.is_identity()) return keys;
-    return vector_of<Word>([&](unsigned i) { return arrays.code.encode(word_of<Word>(keys, i)); });
+    for (unsigned k = 0; k < vector; ++k) {
+      Item item{};
+      if (from.at + k < from.n) {
+        item.key = from.keys[from.at + k];
+        if constexpr (has_payload<Payload>) item.payload = from.payload[from.at + k];
+      }
+      put_down(at, i + k, item);
+    }
   }
 
   /// Merges both pairs to the front of shared memory, one after the other. Threads of the second begin where those of
@@ -193,15 +196,14 @@ struct PathMerger {
 
   /// Writes the front of shared memory to its place. Ends in a barrier.
   __device__ void store(unsigned count, std::uint64_t place) const {
-    if (vector > 1 && count == shape.tile() && place % vector == 0) {
-      uint4* to = reinterpret_cast<uint4*>(arrays.keys_out + place);
-      const uint4* from = reinterpret_cast<const uint4*>(at.keys);
+    if (count == shape.tile() && place % vector == 0) {
 #pragma unroll
-      for (unsigned i = threadIdx.x; i < shape.tile() / vector; i += shape.threads) {
-        const uint4 codes = from[i];
-        to[i] = arrays.code.is_identity()
-                    ? codes
-                    : vector_of<Word>([&](unsigned word) { return arrays.code.decode(word_of<Word>(codes, word)); });
+      for (unsigned i = threadIdx.x * vector; i < shape.tile(); i += shape.threads * vector) {
+        convert_words<vector>(at.keys + i, arrays.keys_out + place + i,
+                              [this](Word code) { return arrays.code.decode(code); });
+        if constexpr (has_payload<Payload>) {
+          convert_words<vector>(at.payload + i, arrays.payload_out + place + i, [](Payload own) { return own; });
+        }
       }
     } else {
       const Output<Typed> output{arrays, place};

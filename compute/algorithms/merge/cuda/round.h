@@ -24,6 +24,7 @@ struct Stretch {
 struct Parts {
   const std::uint64_t* starts = nullptr;  ///< of the input's sequences: sequences + 1 places
   std::uint64_t sequences = 0;
+  std::uint64_t all = 0;     ///< elements of all sequences
   std::uint64_t stride = 1;  ///< how many of the input's sequences are one of this round's
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
@@ -33,15 +34,17 @@ struct Parts {
 
   /// Numbers of a row of `splitters`.
   constexpr std::uint64_t row() const { return once ? sequences + 1 : ways < sequences ? ways : sequences; }
-  constexpr std::uint64_t n() const { return starts[sequences]; }
   constexpr std::uint64_t target(std::uint64_t part) const {
-    const std::uint64_t all = n();
     if (share == 0) return all / parts * part + all % parts * part / parts;
     return part * share < all ? part * share : all;
   }
   /// Sequences of this round from here on.
   constexpr std::uint64_t count() const { return (sequences + stride - 1) / stride; }
-  constexpr std::uint64_t groups() const { return (count() + ways - 1) / ways; }
+  /// Divides only if there are several: kernels ask before they do anything else.
+  constexpr std::uint64_t groups() const {
+    const std::uint64_t of_group = stride * ways;
+    return sequences <= of_group ? 1 : (sequences + of_group - 1) / of_group;
+  }
   constexpr std::uint64_t of_input(std::uint64_t sequence) const {
     return sequence * stride < sequences ? sequence * stride : sequences;
   }
@@ -67,9 +70,9 @@ struct Parts {
     std::uint64_t group = 0;
     const std::uint64_t* row = nullptr;
   };
-  constexpr Edge edge(std::uint64_t part) const {
-    const std::uint64_t place = target(part);
-    return {place, once ? 0 : group_of(place), splitters + part * row()};
+  constexpr Edge edge(std::uint64_t part) const { return edge(part, once ? 0 : group_of(target(part))); }
+  constexpr Edge edge(std::uint64_t part, std::uint64_t group) const {
+    return {target(part), group, splitters + part * row()};
   }
 
   constexpr std::uint64_t taken(const Edge& edge, std::uint64_t group, std::uint64_t way) const {

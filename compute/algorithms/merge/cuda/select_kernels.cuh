@@ -55,9 +55,11 @@ struct Diagonal {
   /// Elements of the first sequence before the part; by `lanes` threads together.
   template <unsigned lanes>
   __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
-    return kernels::path_crossing_by<lanes>(range, target, [&](std::uint64_t j, std::uint64_t i) {
+    const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
       return arrays.less(load(from_b, b + j), load(from_a, a + i));
-    });
+    };
+    if constexpr (lanes == 1) return kernels::path_crossing(range, target, precedes);
+    return kernels::path_crossing_by<lanes>(range, target, precedes);
   }
 };
 
@@ -67,8 +69,15 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
-/// Fewer are found in the latency of memory, more by its bandwidth; measured on an H200.
-inline constexpr std::uint64_t few_diagonals = 2048;
+/// Calls with<lanes>(), which search each of `rows` diagonals together. Fewer are found in the latency of memory, more
+/// by its bandwidth, of which a thread alone takes the least; measured on an H200.
+template <typename With>
+void with_lanes(std::uint64_t rows, const With& with) {
+  constexpr std::uint64_t few = 2048, many = 8192;
+  if (rows <= few) return with.template operator()<32>();
+  if (rows <= many) return with.template operator()<8>();
+  with.template operator()<1>();
+}
 
 /// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
 /// and its last one begin, so that the searches of the others are short, and meet in the cache.
@@ -132,8 +141,7 @@ struct SelectKernels final : SelectLaunches {
     const std::uint64_t rows = call.parts.parts + 1;
     if (call.selection == Selection::diagonal) {
       if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
-      (rows <= few_diagonals ? search_diagonals<32, Word> : search_diagonals<8, Word>)(call, arguments, stream);
-      return;
+      return with_lanes(rows, [&]<unsigned lanes>() { search_diagonals<lanes, Word>(call, arguments, stream); });
     }
     // Few sequences are a warp's: the threads' samples are then compared without barriers.
     const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
