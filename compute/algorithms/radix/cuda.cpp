@@ -49,7 +49,8 @@ radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool al
   if (key_bytes == 8) return n < power(20) ? radix::Shape{384, 16} : radix::sweep_shape_64;
   // The largest: 0.92 of the time of 384x24 at 2^23 keys and 0.88 at 3 * 2^22, H200; 0.94 and 0.97 of pairs, H100.
   if (!alone) return n <= power(20) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
-  return n <= power(21) ? radix::Shape{384, 24} : radix::alone_sweep_shape_32;
+  if (n < power(20)) return {384, 24};
+  return n < power(21) ? radix::Shape{256, 32} : radix::alone_sweep_shape_32;
 }
 
 /// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
