@@ -12,16 +12,9 @@ const uint ranking_words = 3u * groups * digits;
 // The ranks among the keys of the same digit that the group has, and the counters of those keys: ends with a barrier. All of the pool is 0.
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]);
 
-// Comes before a barrier.
-void clear_pool() {
-  for (uint i = lane(); i < ranking_words; i += uint(WORKGROUP)) pool[i] = 0u;
-}
-
 void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
-#ifndef CLEARS_POOL  // or whoever includes it does, once, while it waits for something else
-  clear_pool();
+  for (uint i = lane(); i < ranking_words; i += uint(WORKGROUP)) pool[i] = 0u;
   barrier();
-#endif
   rank_in_group(keys, places);
   uint counts[own_digits];
   for (uint own = 0u; own < own_digits; ++own) {

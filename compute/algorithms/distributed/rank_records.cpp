@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-std::uint64_t array_bytes(const ProblemForm& form) {
+std::uint64_t side_bytes(const ProblemForm& form) {
   return sizeof(std::uint32_t) * data::record_memory(form.n, form.type, form.shape).words();
 }
 
@@ -26,13 +26,13 @@ std::uint32_t* numbers_in(const cuda::Buffer& buffer) {
 }  // namespace
 
 std::uint64_t RankRecords::bytes(const ProblemForm& form, bool messages) {
-  const std::uint64_t words = 2 * GuardedArray::bytes_for(array_bytes(form));
+  const std::uint64_t words = 2 * GuardedArray::bytes_for(side_bytes(form));
   if (!messages) return words;
   return words + 4 * sizeof(std::uint32_t) * form.n + sweep_table_bytes(form_of_numbers(form.n));
 }
 
 RankRecords::RankRecords(DeviceMemory& rank, const ProblemForm& form, bool messages) : rank_(rank), form_(form) {
-  for (GuardedArray& side : sides_) side = GuardedArray(rank.stream(), array_bytes(form), "records");
+  for (GuardedArray& side : sides_) side = GuardedArray(rank.stream(), side_bytes(form), "records");
   if (!messages) return;
   for (cuda::Buffer& numbers : numbers_) numbers = cuda::Buffer(sizeof(std::uint32_t) * form.n, "numbers of records");
   for (cuda::Buffer& places : places_) places = cuda::Buffer(sizeof(std::uint32_t) * form.n, "places of records");
@@ -53,13 +53,13 @@ void RankRecords::read(std::uint64_t word, std::span<std::uint32_t> to) const {
 }
 
 void RankRecords::keep() {
-  kept_ = GuardedArray(rank_.stream(), array_bytes(form_), "a copy of the records");
-  rank_.stream().driver().copy(rank_.stream().handle(), kept_.data(), front().data(), array_bytes(form_),
+  kept_ = GuardedArray(rank_.stream(), side_bytes(form_), "a copy of the records");
+  rank_.stream().driver().copy(rank_.stream().handle(), kept_.data(), front().data(), side_bytes(form_),
                                cuda::Driver::Way::within);
 }
 
 void RankRecords::load_kept() {
-  rank_.stream().driver().copy(rank_.stream().handle(), front().data(), kept_.data(), array_bytes(form_),
+  rank_.stream().driver().copy(rank_.stream().handle(), front().data(), kept_.data(), side_bytes(form_),
                                cuda::Driver::Way::within);
 }
 

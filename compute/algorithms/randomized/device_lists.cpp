@@ -17,10 +17,6 @@ constexpr std::uint64_t small_number = 64, level_number = 65, scatter_number = 6
                         last_parents = 69, last_words = 70, for_sort = 72;
 enum State : std::uint32_t { goes_on, is_done, is_unexpected, is_full };
 
-std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
-  return (whole + part - 1) / part;
-}
-
 std::uint64_t record_of(const Level& level) {
   return level.number % 2 * record_words;
 }

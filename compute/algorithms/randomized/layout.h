@@ -30,6 +30,11 @@ struct FoundBucket {
   std::uint32_t start = 0, size = 0, one_value = 0;
 };
 
+/// How many parts of that size hold the whole.
+constexpr std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
+}
+
 /// Buckets draw from places of the generator's cycle that lie far apart.
 using data::lcg_factor, data::lcg_summand, data::seed_factor;
 

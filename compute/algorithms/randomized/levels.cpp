@@ -10,10 +10,6 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
-  return (whole + part - 1) / part;
-}
-
 /// Buckets of a distribution: no more than leave some keys for a network to sort. With the values of the thesis this is
 /// k.
 std::uint32_t useful_buckets(std::uint32_t k, std::uint64_t largest, const Settings& settings) {
