@@ -313,16 +313,7 @@ Laps DeviceMover::lap(bool between) const {
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     const std::uint64_t count = after[rank + 1] - after[rank], number = between ? sizeof(std::uint32_t) : 0;
     lap.workers.push_back({.number = rank, .name = team_->name(rank), .bytes = count * (2 * record + number)});
-    for (std::uint64_t to = 0; between && to < team_->size(); ++to) {
-      const std::uint64_t bytes = record * exchange_.count(rank, to);
-      if (to == rank || bytes == 0) continue;
-      Way way = ranks_.way(rank, to);
-      lap.links.push_back({.from = rank,
-                           .to = to,
-                           .way = std::move(way.text),
-                           .bytes_per_second = way.bytes_per_second,
-                           .bytes = bytes});
-    }
+    if (between) ranks_.add_links(lap, exchange_, rank, record);
   }
   return lap;
 }

@@ -31,6 +31,19 @@ std::unique_ptr<RecordMover> Ranks::make_mover(DistributedRun&, std::shared_ptr<
   return nullptr;
 }
 
+void Ranks::add_links(Laps& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const {
+  for (std::uint64_t to = 0; to < exchange.ranks(); ++to) {
+    const std::uint64_t bytes = bytes_each * exchange.count(from, to);
+    if (to == from || bytes == 0) continue;
+    Way link = way(from, to);
+    lap.links.push_back({.from = from,
+                         .to = to,
+                         .way = std::move(link.text),
+                         .bytes_per_second = link.bytes_per_second,
+                         .bytes = bytes});
+  }
+}
+
 DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                                std::unique_ptr<Ranks> ranks)
     : Run(problem, std::make_unique<RanksTimer>(*ranks)),
@@ -224,16 +237,7 @@ Laps DistributedRun::lap(const Step& step) const {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
     }
     lap.workers.push_back(std::move(worker));
-    for (std::uint64_t to = 0; moves_between(step) && to < ranks(); ++to) {
-      const std::uint64_t bytes = progress_.exchange.count(rank, to) * element_bytes();
-      if (to == rank || bytes == 0) continue;
-      Way way = ranks_->way(rank, to);
-      lap.links.push_back({.from = rank,
-                           .to = to,
-                           .way = std::move(way.text),
-                           .bytes_per_second = way.bytes_per_second,
-                           .bytes = bytes});
-    }
+    if (moves_between(step)) ranks_->add_links(lap, progress_.exchange, rank, element_bytes());
   }
   return lap;
 }

@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/records/twin.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/algorithms/records/settings.h"
+#include "compute/algorithms/records/twin.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/records/record_problem.h"
@@ -326,7 +326,8 @@ class DirectRun final : public Run {
 class DirectSort final : public AlgorithmWith<NoSettings> {
  public:
   explicit DirectSort(bool loses_a_field)
-      : AlgorithmWith({.id = "test/direct@cpu", .title = {}, .family = {}, .summary = {}, .citation = {}}, no_settings), loses_a_field_(loses_a_field) {}
+      : AlgorithmWith({.id = "test/direct@cpu", .title = {}, .family = {}, .summary = {}, .citation = {}}, no_settings),
+        loses_a_field_(loses_a_field) {}
   Availability availability(const gpu::DeviceInfo*) const override { return {}; }
   bool moves_records() const override { return true; }
   bool prefers_direct(const ProblemForm&) const override { return true; }
