@@ -219,6 +219,15 @@ pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   return 0;
 }
 
+/// A process other than the first prints nowhere once it has found the others.
+void wait_until_silent(pid_t process) {
+  for (int turn = 0; turn < 4000; ++turn) {
+    std::error_code none;
+    if (std::filesystem::read_symlink(fmt::format("/proc/{}/fd/1", process), none) == "/dev/null") return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 TEST(ProcessesTogether, NameTheOneThatHasDied) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
@@ -228,6 +237,7 @@ TEST(ProcessesTogether, NameTheOneThatHasDied) {
       run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "patience=60", "-o", folder / "sorted"},
                     {"TEXELSORT_RANK_FAULT=2:exchange:silent"}, [&](pid_t mpirun) {
                       killed = process_of_rank(mpirun, 1);
+                      wait_until_silent(killed);
                       std::this_thread::sleep_for(std::chrono::seconds(2));
                       if (killed != 0) kill(killed, SIGKILL);
                     });

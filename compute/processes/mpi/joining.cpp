@@ -52,13 +52,19 @@ std::uint64_t first_dead() {
   return static_cast<std::uint64_t>(dead - pids.begin());
 }
 
+void end_by_signal(const sigset_t& signals, int number) {
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  std::raise(number);
+}
+
 /// mpirun ends all processes by SIGTERM when one has died, and by SIGKILL a second later.
 void wait_for_signal(sigset_t signals) {
   int number = 0;
   if (sigwait(&signals, &number) != 0) return;
   const auto start = std::chrono::steady_clock::now();
   const Society& all = society();
-  if (all.ending) return;  // the first to exit is gone, and this one will be in a moment
+  if (all.ending) return;                               // the first to exit is gone, and this one will be in a moment
+  if (!all.met) return end_by_signal(signals, number);  // nobody is known yet
   while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
@@ -70,8 +76,7 @@ void wait_for_signal(sigset_t signals) {
   if (dead < all.place.count && speaker == all.place.rank) {
     say(fmt::format("rank {} (process {}) has died, and the others have ended", dead, all.neighbours[dead]));
   }
-  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-  std::raise(number);
+  end_by_signal(signals, number);
 }
 
 void watch_signals() {
@@ -101,6 +106,7 @@ void meet_neighbours() {
     all.neighbours[rank] = other.pid;
     if (rank < all.place.rank) ++all.place.on_machine;
   }
+  all.met = true;
 }
 
 /// Messages are under way that nobody will take, or somebody will never end: MPI ends all.
@@ -140,8 +146,9 @@ void join() {
 int end(int code, const std::string& message) {
   Society& all = society();
   if (!all.joined) return code;
-  tell({code == 0 ? Notice::Kind::ended : Notice::Kind::failed, static_cast<std::uint8_t>(code),
-        fmt::format("rank {} has failed, and the others have ended: {}", all.place.rank, message)});
+  const Notice own{code == 0 ? Notice::Kind::ended : Notice::Kind::failed, static_cast<std::uint8_t>(code),
+                   fmt::format("rank {} has failed, and the others have ended: {}", all.place.rank, message)};
+  tell(own);
   const auto others_heard = [&all] {
     std::uint64_t heard = 1;
     for (std::uint64_t rank = 0; rank < all.place.count; ++rank) heard += all.heard[rank].has_value() ? 1 : 0;
@@ -169,12 +176,18 @@ int end(int code, const std::string& message) {
     text = (*failure())->text;
     if (all.place.rank == 0) say(text);
   }
+  // Whoever has heard of a failure in the middle of a message ends as that one does.
+  if (all.broken && !all.gave_up && failure() != all.heard.end()) code = (*failure())->code;
   const bool whole = others_heard();
   all.ending = whole;
   std::uint64_t speaker = 0;
   while (speaker < all.place.rank && !all.heard[speaker]) ++speaker;
   if (code != 0 && speaker == all.place.rank && speaker > 0) say(text);
-  if (all.broken || !whole) abort_all(code, speaker == all.place.rank);
+  // Who repeats what this process has told was in the middle of a message, and does not come to MPI's end.
+  const bool repeated = code != 0 && std::ranges::any_of(all.heard, [&own](const auto& notice) {
+                          return notice && notice->kind == Notice::Kind::failed && notice->text == own.text;
+                        });
+  if (all.broken || repeated || !whole) abort_all(code, speaker == all.place.rank);
   while (!all.sending.empty()) {
     forget_sent();
     pause(since);

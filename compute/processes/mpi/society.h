@@ -38,6 +38,7 @@ struct Sending {
 
 struct Society {
   bool joined = false;
+  std::atomic<bool> met = false;     ///< who is on this machine is known
   std::atomic<bool> ending = false;  ///< all have said that they end
   Place place;
   MPI_Comm messages = nullptr, notices = nullptr;
