@@ -7,11 +7,11 @@
 namespace texelsort::data {
 
 std::string size_text(double bytes) {
-  constexpr const char* units[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
+  constexpr const char* names[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;
-  for (; bytes >= 999.5 && unit + 1 < std::size(units); ++unit) bytes /= 1000;
+  for (; bytes >= 999.5 && unit + 1 < std::size(names); ++unit) bytes /= 1000;
   if (unit == 0) return fmt::format("{:.0f} bytes", bytes);
-  return fmt::format("{:.{}f} {}", bytes, bytes < 9.995 ? 2 : bytes < 99.95 ? 1 : 0, units[unit]);
+  return fmt::format("{:.{}f} {}", bytes, bytes < 9.995 ? 2 : bytes < 99.95 ? 1 : 0, names[unit]);
 }
 
 }  // namespace texelsort::data
