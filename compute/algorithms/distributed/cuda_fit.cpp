@@ -101,7 +101,7 @@ Links links_between(const std::vector<int>& devices, const CudaSettings& setting
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
   const ProblemForm own = form_of_rank(form, settings, rank);
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
-  // Of records that processes sort the hosts move what is beside the keys.
+  // Where processes sort records, the hosts move what is beside the keys.
   if (processes::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
   const bool reads = settings.ranks == 1 || links_between(rank_devices(settings.ranks), settings) == Links::peer;
   return bytes + RankRecords::bytes(own, !reads);

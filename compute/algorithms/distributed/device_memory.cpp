@@ -54,7 +54,7 @@ std::uint64_t sources_bytes(const CudaSettings& settings) {
   return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
-/// Of the longest table that the host sends: pivots with their owners, places and ranges, starts, or sources.
+/// Bytes of the longest table that the host sends: pivots with their owners, places and ranges, starts, or sources.
 std::uint64_t longest_table(const CudaSettings& settings) {
   if (settings.ranks == 1) return 0;
   const std::uint64_t pivots = 4 * (settings.ranks - 1) * settings.pivots, starts = settings.ranks + 1;

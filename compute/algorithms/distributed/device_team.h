@@ -28,7 +28,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   /// The ranks of this process.
   const std::vector<std::uint64_t>& here() const { return here_; }
   std::string name(std::uint64_t rank) const;
-  /// Of a rank of this process.
+  /// The device of a rank of this process.
   int device(std::uint64_t rank) const { return devices_[rank]; }
   bool on_cpu() const;
   DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
@@ -55,7 +55,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       give_up(rank, step, error.what());
     }
   }
-  /// Of the present step.
+  /// The same for the step that was queued last.
   template <typename Work>
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);

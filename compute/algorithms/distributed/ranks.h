@@ -44,13 +44,13 @@ class Ranks {
   /// "rank 2", or with its device: for people.
   virtual std::string name(std::uint64_t rank) const = 0;
   virtual gpu::Clock clock() const = 0;
-  /// Of ranks that are idle.
+  /// Ranks have to be idle.
   virtual std::optional<std::string> find_guard_damage() const = 0;
 
   /// Rank i gets the elements from starts[i] on.
   virtual void load(const data::StateView& state, const Numbers& starts) = 0;
   /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
-  /// parts. Of ranks that are idle.
+  /// parts. Ranks have to be idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
   /// See Run::keep_input().
   virtual bool keep() { return false; }

@@ -10,7 +10,7 @@
 /// Onesweep of arrays that a rank has on its device.
 namespace texelsort::algorithms::distributed {
 
-/// Of the tables of a sort of as many keys as `form` has, or of fewer.
+/// Bytes of the tables of a sort of as many keys as `form` has, or of fewer.
 std::uint64_t sweep_table_bytes(const ProblemForm& form);
 
 /// A front and a back of keys and payload that passes read and write in turn.

@@ -54,7 +54,7 @@ TEST_P(MovedRecords, EveryClaimHoldsForEveryLayoutAndRearrangement) {
   std::size_t turn = 0;
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(layout)) {
-      // Of the first two one in turn: the CPU takes a second for either.
+      // The first two take turns: the CPU takes a second for either.
       const std::array cases{turn % 2 == 0 ? Case{data::KeyType::u32, 500, 4} : Case{data::KeyType::f64, 257, 5},
                              Case{data::KeyType::i64, 1, 3}, Case{data::KeyType::u32, 9, 0},
                              Case{data::KeyType::u64, 0, 2}};

@@ -330,7 +330,8 @@ TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
     const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
-    // Of twelve buffers and of the scan; the device's lists have five more, one of numbers, and a scan of their own.
+    // Twelve buffers and the scan have guards; the device's lists have five more, one of numbers, and a scan of their
+    // own.
     const bool lists = form.contains("lists");
     const std::uint64_t guards = (lists ? 17 : 12) * 512, sums = lists ? 2 * 4096 + 320 : 4096;
     EXPECT_GE(used, arrays);
