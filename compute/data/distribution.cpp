@@ -16,7 +16,7 @@ namespace {
 
 struct Registry {
   std::vector<Distribution> abouts;
-  std::vector<void (*)(Keys&, Twister&)> fillers;
+  std::vector<void (*)(Keys&, Draws&)> fillers;
 };
 
 const Registry& registry() {
@@ -109,9 +109,13 @@ Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_
                                  n, name, data::name(type), most_counted(type)));
   }
   Keys keys = allocate(type, n);
-  Twister twister(seed);
-  registry().fillers[static_cast<std::size_t>(&distribution - distributions().data())](keys, twister);
+  Draws draws(seed);
+  fill_keys(distribution, keys, draws);
   return keys;
+}
+
+void fill_keys(const Distribution& distribution, Keys& keys, Draws& draws) {
+  registry().fillers[static_cast<std::size_t>(&distribution - distributions().data())](keys, draws);
 }
 
 }  // namespace texelsort::data

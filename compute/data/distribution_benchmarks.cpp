@@ -2,8 +2,11 @@
 #include <bit>
 #include <concepts>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "compute/data/distribution_table.h"
+#include "compute/data/parallel.h"
 
 /// The input distributions of N. Leischner, GPU algorithms for comparison-based sorting and for merging based on
 /// multiway selection, diploma thesis, Karlsruhe, 2010, section 5.5.2. Its uniform and sorted are those of the plain
@@ -57,76 +60,88 @@ std::uint64_t part_of(std::uint64_t i, std::uint64_t n, std::uint64_t parts) {
   return i * parts / n;
 }
 
-constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (Key& key : keys) {
+constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 4, draws, [](Twister& twister, std::uint64_t) {
     std::uint64_t sum = 0;  // of quarters, so that it cannot overflow
     for (int i = 0; i < 4; ++i) sum += twister() >> 2;
-    key = key_at<Key>(sum);
-  }
+    return key_at<Key>(sum);
+  });
 };
 
-constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (std::uint64_t i = 0; i < keys.size(); ++i) {
-    keys[i] = draw_from<Key>(twister, part_of(i, keys.size(), p * p) % p, p);
-  }
+constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
+    return draw_from<Key>(twister, part_of(i, n, p * p) % p, p);
+  });
 };
 
 /// The thesis's 2^31 / p for 32-bit keys: half of the range in p parts.
 constexpr std::uint64_t half_range_parts = 2 * p;
 
-constexpr auto staggered = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (std::uint64_t i = 0; i < keys.size(); ++i) {
-    const std::uint64_t block = part_of(i, keys.size(), p);
-    keys[i] = draw_from<Key>(twister, block < p / 2 ? 2 * block + 1 : 2 * block - p, half_range_parts);
-  }
+constexpr auto staggered = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
+    const std::uint64_t block = part_of(i, n, p);
+    return draw_from<Key>(twister, block < p / 2 ? 2 * block + 1 : 2 * block - p, half_range_parts);
+  });
 };
 
-constexpr auto g_group = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (std::uint64_t i = 0; i < keys.size(); ++i) {
-    const std::uint64_t section = part_of(i, keys.size(), p * g);
+constexpr auto g_group = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
+    const std::uint64_t section = part_of(i, n, p * g);
     const std::uint64_t group = section / g / g;
-    keys[i] = draw_from<Key>(twister, (group * g + p / 2 + section % g) % p, half_range_parts);
-  }
+    return draw_from<Key>(twister, (group * g + p / 2 + section % g) % p, half_range_parts);
+  });
 };
 
-constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, Twister&) {
+constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, Draws&) {
   const auto log2 = [](std::uint64_t x) { return std::bit_width(x) - 1; };
-  for (std::uint64_t i = 0; i < keys.size(); ++i) {
+  for_each_index(keys.size(), [&](std::uint64_t i) {
     const std::uint64_t blocks_left = p - part_of(i, keys.size(), p);
     keys[i] = static_cast<Key>(log2(keys.size()) - log2(p / blocks_left));
-  }
+  });
 };
 
 /// Runs of one value each, whose lengths are to one another as r random numbers below r.
 template <typename Key>
-void fill_with_runs(std::span<Key> block, Twister& twister) {
-  std::array<std::uint64_t, r> ends;
-  std::uint64_t sum = 0;
-  for (std::uint64_t& end : ends) end = sum += draw_below(twister, r);
-  if (sum == 0) ends.back() = sum = 1;
-  std::uint64_t i = 0;
-  for (const std::uint64_t end : ends) {
-    const Key value = static_cast<Key>(draw_below(twister, r));
-    for (; i < end * block.size() / sum; ++i) block[i] = value;
+class Runs {
+ public:
+  explicit Runs(Draws& draws) {
+    for (std::uint64_t& end : ends_) end = sum_ += draw_below(draws, r);
+    if (sum_ == 0) ends_.back() = sum_ = 1;
+    for (Key& value : values_) value = static_cast<Key>(draw_below(draws, r));
   }
-}
 
-constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (std::uint64_t block = 0; block < p; ++block) {
-    const std::uint64_t first = block * keys.size() / p, last = (block + 1) * keys.size() / p;
-    if (first < last) fill_with_runs(keys.subspan(first, last - first), twister);
+  void fill(std::span<Key> block) const {
+    std::uint64_t i = 0;
+    for (std::size_t run = 0; run < r; ++run) {
+      for (; i < ends_[run] * block.size() / sum_; ++i) block[i] = values_[run];
+    }
   }
+
+ private:
+  std::array<std::uint64_t, r> ends_;
+  std::uint64_t sum_ = 0;
+  std::array<Key, r> values_;
+};
+
+constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  const auto start = [n = keys.size()](std::uint64_t block) { return block * n / p; };
+  std::vector<std::pair<std::span<Key>, Runs<Key>>> blocks;
+  for (std::uint64_t block = 0; block < p; ++block) {
+    const std::uint64_t first = start(block), last = start(block + 1);
+    if (first < last) blocks.emplace_back(keys.subspan(first, last - first), Runs<Key>(draws));
+  }
+  for_each_part(blocks.size(), keys.size(), [&](std::uint64_t i) { blocks[i].second.fill(blocks[i].first); });
 };
 
 /// Words combined by "and": each bit is set in one of 2^`words` keys. The thesis lowers the entropy of its keys so
 /// (section 6.3.2, figure 16): 4 words of 32 bits leave 10.78 bits.
 template <int words>
-constexpr auto anded = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (Key& key : keys) {
+constexpr auto anded = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, words, draws, [](Twister& twister, std::uint64_t) {
     std::uint64_t place = twister();
     for (int i = 1; i < words; ++i) place &= twister();
-    key = key_at<Key>(place);
-  }
+    return key_at<Key>(place);
+  });
 };
 
 constexpr std::array benchmark_table{

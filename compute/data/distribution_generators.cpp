@@ -2,8 +2,11 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "compute/data/distribution_table.h"
+#include "compute/data/parallel.h"
 
 /// To add a distribution: one filler here and one line in the table below. A filler works in integers, or in floating
 /// point only where every operation is exact: libm's last bits and fused multiply-adds differ between machines.
@@ -11,8 +14,7 @@ namespace texelsort::data {
 namespace {
 
 template <typename Key>
-Key draw_uniform(Twister& twister) {
-  const std::uint64_t bits = twister();
+Key uniform_key(std::uint64_t bits) {
   if constexpr (std::integral<Key>) {
     return static_cast<Key>(bits >> (64 - std::numeric_limits<std::make_unsigned_t<Key>>::digits));
   } else {
@@ -25,6 +27,7 @@ Key draw_uniform(Twister& twister) {
 
 /// Normal with mean 0 and standard deviation 2^60: the sum of 12 uniform 32-bit numbers has the variance 2^64 (Irwin
 /// and Hall), another draw fills the 28 bits below. |value| <= 6 * 2^60.
+constexpr std::uint64_t gaussian_draws = 7;
 std::int64_t draw_gaussian(Twister& twister) {
   std::int64_t sum = -6 * (std::int64_t{1} << 32);
   for (int pair = 0; pair < 6; ++pair) {
@@ -34,62 +37,102 @@ std::int64_t draw_gaussian(Twister& twister) {
   return sum * (std::int64_t{1} << 28) + static_cast<std::int64_t>(twister() >> 36);
 }
 
-constexpr auto uniform = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (Key& key : keys) key = draw_uniform<Key>(twister);
+/// Uniform keys in ascending order. They are drawn twice: to be counted, and to be put among those of the same leading
+/// bits, which are then few enough to be sorted by a thread.
+template <typename Key>
+void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, Draws& draws) {
+  constexpr int leading = 12;
+  constexpr std::uint64_t buckets = std::uint64_t{1} << leading;
+  // Signed keys with their highest bit come first.
+  constexpr std::uint64_t turned = std::integral<Key> && std::is_signed_v<Key> ? buckets / 2 : 0;
+  const auto bucket_of = [](std::uint64_t bits) { return (bits >> (64 - leading)) ^ turned; };
+  std::vector<std::vector<std::uint64_t>> places(shares, std::vector<std::uint64_t>(buckets));
+  const auto each = [&](Draws& from, auto take) {
+    in_shares(keys.size(), 1, shares, from,
+              [&](std::uint64_t share, Twister& twister, std::uint64_t first, std::uint64_t last) {
+                std::vector<std::uint64_t> own = places[share];
+                for (std::uint64_t i = first; i < last; ++i) take(own, twister());
+                places[share] = std::move(own);
+              });
+  };
+  Draws counted = draws;
+  each(counted, [&](std::vector<std::uint64_t>& own, std::uint64_t bits) { ++own[bucket_of(bits)]; });
+  std::vector<std::uint64_t> starts;
+  std::uint64_t place = 0;
+  for (std::uint64_t bucket = 0; bucket < buckets; ++bucket) {
+    starts.push_back(place);
+    for (auto& own : places) place += std::exchange(own[bucket], place);
+  }
+  starts.push_back(place);
+  each(draws, [&](std::vector<std::uint64_t>& own, std::uint64_t bits) {
+    keys[own[bucket_of(bits)]++] = uniform_key<Key>(bits);
+  });
+  for_each_part(buckets, keys.size(), [&](std::uint64_t bucket) {
+    std::ranges::sort(keys.subspan(starts[bucket], starts[bucket + 1] - starts[bucket]));
+  });
+}
+
+constexpr auto uniform = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 1, draws, [](Twister& twister, std::uint64_t) { return uniform_key<Key>(twister()); });
 };
 
-constexpr auto gaussian = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (Key& key : keys) {
+constexpr auto gaussian = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, gaussian_draws, draws, [](Twister& twister, std::uint64_t) {
     const std::int64_t value = draw_gaussian(twister);
     if constexpr (std::floating_point<Key>) {
-      key = static_cast<Key>(value) / static_cast<Key>(std::int64_t{1} << 60);
+      return static_cast<Key>(value) / static_cast<Key>(std::int64_t{1} << 60);
     } else {
       constexpr int dropped = 64 - 8 * static_cast<int>(sizeof(Key));
       // Unsigned keys have their mean in the middle of their range.
       constexpr Key mean = std::is_signed_v<Key> ? Key{0} : static_cast<Key>(std::numeric_limits<Key>::max() / 2 + 1);
-      key = static_cast<Key>(static_cast<Key>(value >> dropped) + mean);
+      return static_cast<Key>(static_cast<Key>(value >> dropped) + mean);
     }
-  }
+  });
 };
 
-constexpr auto sorted = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  uniform(keys, twister);
+constexpr auto sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  const std::uint64_t shares = draws.shares(keys.size());
+  if (shares > 1) return draw_by_buckets(keys, shares, draws);
+  uniform(keys, draws);
   std::ranges::sort(keys);
 };
 
-constexpr auto reversed = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  sorted(keys, twister);
-  std::ranges::reverse(keys);
+constexpr auto reversed = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  sorted(keys, draws);
+  for_each_index(keys.size() / 2, [keys](std::uint64_t i) { std::swap(keys[i], keys[keys.size() - 1 - i]); });
 };
 
-constexpr auto zero = []<typename Key>(std::span<Key> keys, Twister&) { std::ranges::fill(keys, Key{0}); };
+constexpr auto zero = []<typename Key>(std::span<Key> keys, Draws&) {
+  for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = Key{0}; });
+};
 
 /// 1 to n, each once. R. Durstenfeld, Algorithm 235: Random permutation, Communications of the ACM 7(7), 1964.
-constexpr auto permutation = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<Key>(i + 1);
-  for (std::size_t i = keys.size(); i > 1; --i) std::swap(keys[i - 1], keys[draw_below(twister, i)]);
+constexpr auto permutation = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = static_cast<Key>(i + 1); });
+  for (std::size_t i = keys.size(); i > 1; --i) std::swap(keys[i - 1], keys[draw_below(draws, i)]);
 };
 
-constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Twister& twister) {
+constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Draws& draws) {
   std::array<Key, 16> values;
-  uniform(std::span<Key>(values), twister);
-  for (Key& key : keys) key = values[draw_below(twister, values.size())];
+  uniform(std::span<Key>(values), draws);
+  draw_each(keys, 1, draws,
+            [&values](Twister& twister, std::uint64_t) { return values[draw_below(twister, values.size())]; });
 };
 
 /// Keys that differ in their lowest eight bits alone, if they are integers.
-constexpr auto narrow = []<typename Key>(std::span<Key> keys, Twister& twister) {
-  for (Key& key : keys) key = static_cast<Key>(draw_below(twister, 256));
+constexpr auto narrow = []<typename Key>(std::span<Key> keys, Draws& draws) {
+  draw_each(keys, 1, draws, [](Twister& twister, std::uint64_t) { return static_cast<Key>(draw_below(twister, 256)); });
 };
 
-constexpr auto nearly_sorted = []<typename Key>(std::span<Key> keys, Twister& twister) {
+constexpr auto nearly_sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
   constexpr std::uint64_t farthest = 8;
-  sorted(keys, twister);
+  sorted(keys, draws);
   if (keys.size() < 2) return;
   const std::uint64_t swaps = std::max<std::uint64_t>(1, keys.size() / 100);
   for (std::uint64_t swap = 0; swap < swaps; ++swap) {
-    const std::uint64_t i = draw_below(twister, keys.size() - 1);
+    const std::uint64_t i = draw_below(draws, keys.size() - 1);
     const std::uint64_t reach = std::min<std::uint64_t>(farthest, keys.size() - 1 - i);
-    std::swap(keys[i], keys[i + 1 + draw_below(twister, reach)]);
+    std::swap(keys[i], keys[i + 1 + draw_below(draws, reach)]);
   }
 };
 
@@ -114,11 +157,11 @@ constexpr auto special_values() {
   }
 }
 
-constexpr auto special = []<typename Key>(std::span<Key> keys, Twister& twister) {
+constexpr auto special = []<typename Key>(std::span<Key> keys, Draws& draws) {
   constexpr auto values = special_values<Key>();
   for (Key& key : keys) {
-    const std::uint64_t pick = draw_below(twister, 2 * values.size());
-    key = pick < values.size() ? values[pick] : draw_uniform<Key>(twister);
+    const std::uint64_t pick = draw_below(draws, 2 * values.size());
+    key = pick < values.size() ? values[pick] : uniform_key<Key>(draws());
   }
 };
 
@@ -134,8 +177,8 @@ constexpr std::array generator_table{
     DistributionEntry{{"sorted", "Sorted", "Uniform keys, already ascending.", std::nullopt}, fill<sorted>},
     DistributionEntry{{"reversed", "Reversed", "Uniform keys, descending.", std::nullopt}, fill<reversed>},
     DistributionEntry{{"zero", "All zero", "Every key is 0.", std::nullopt}, fill<zero>},
-    DistributionEntry{{"permutation", "Permutation", "The numbers 1 to n, each once, in random order: keys to read aloud.",
-                       std::nullopt, true},
+    DistributionEntry{{"permutation", "Permutation",
+                       "The numbers 1 to n, each once, in random order: keys to read aloud.", std::nullopt, true},
                       fill<permutation>},
     DistributionEntry{{"few-distinct", "Few distinct values", "Each key is one of 16 random values.", std::nullopt},
                       fill<few_distinct>},

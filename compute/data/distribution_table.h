@@ -1,31 +1,26 @@
 #pragma once
 
-#include <random>
 #include <span>
 
 #include "compute/data/distribution.h"
+#include "compute/data/draws.h"
 
 /// The table behind distribution.h. Internal to the data layer.
 namespace texelsort::data {
 
-/// Its output is fixed by the C++ standard, so it is the same everywhere.
-using Twister = std::mt19937_64;
-
 struct DistributionEntry {
   Distribution about;
-  void (*fill)(Keys& keys, Twister& twister);
+  void (*fill)(Keys& keys, Draws& draws);
 };
-
-/// In [0, bound). The remainder's bias is below bound / 2^64.
-inline std::uint64_t draw_below(Twister& twister, std::uint64_t bound) {
-  return twister() % bound;
-}
 
 /// The filler of a table's line, from one that takes a span of keys of any type.
 template <auto filler>
-void fill(Keys& keys, Twister& twister) {
-  std::visit([&](auto& column) { filler(std::span(column), twister); }, keys);
+void fill(Keys& keys, Draws& draws) {
+  std::visit([&](auto& column) { filler(std::span(column), draws); }, keys);
 }
+
+/// Fills keys as generate() does, with `draws` of its seed.
+void fill_keys(const Distribution& distribution, Keys& keys, Draws& draws);
 
 /// Keys made from random numbers; any n.
 std::span<const DistributionEntry> generators();
