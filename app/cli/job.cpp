@@ -17,6 +17,7 @@
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
 #include "compute/data/readable.h"
+#include "compute/data/sorting_memory.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measuring.h"
 
@@ -174,6 +175,7 @@ Job take_job(JobOptions& options) {
       require_available(algorithm, info_of(device));
       throw UsageError(*prepared->refusal());
     }
+    if (options.task != algorithms::Task::select) data::require_sorting_memory(form.type, *n);
   }
   LoadedProblem loaded = pending.take();
   prepare_for(loaded.problem->form());

@@ -10,6 +10,7 @@
 #include "compute/data/distribution_table.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
+#include "compute/data/sorting_memory.h"
 
 namespace texelsort::data {
 namespace {
@@ -40,6 +41,15 @@ std::uint64_t memory_bytes() {
                                : ~std::uint64_t{0};
 }
 
+void require_memory_of(KeyType type, std::uint64_t n, std::uint64_t arrays, std::string_view with) {
+  const std::uint64_t memory = memory_bytes(), most = memory / (arrays * key_bytes(type));
+  if (n <= most) return;
+  throw UsageError(
+      fmt::format("n = {}: {} keys of {} bytes{} need more than the {} bytes of this machine's memory: "
+                  "choose a smaller n, at most {}",
+                  n, name(type), key_bytes(type), with, memory, most));
+}
+
 Keys allocate(KeyType type, std::uint64_t n) {
   require_memory(type, n);
   try {
@@ -56,12 +66,11 @@ Keys allocate(KeyType type, std::uint64_t n) {
 }  // namespace
 
 void require_memory(KeyType type, std::uint64_t n) {
-  const std::uint64_t memory = memory_bytes(), most = memory / key_bytes(type);
-  if (n <= most) return;
-  throw UsageError(
-      fmt::format("n = {}: {} keys of {} bytes need more than the {} bytes of this machine's memory: "
-                  "choose a smaller n, at most {}",
-                  n, name(type), key_bytes(type), memory, most));
+  require_memory_of(type, n, 1, "");
+}
+
+void require_sorting_memory(KeyType type, std::uint64_t n) {
+  require_memory_of(type, n, 2, ", and as many sorted ones,");
 }
 
 std::uint64_t most_counted(KeyType type) {
@@ -104,9 +113,10 @@ Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_
                                  *distribution.fixed_n, n));
   }
   if (distribution.counts && n > most_counted(type)) {
-    throw UsageError(fmt::format("n = {}: distribution '{}' has the keys 1 to n, and the type {} tells whole numbers apart "
-                                 "up to {}: choose a smaller n or another type",
-                                 n, name, data::name(type), most_counted(type)));
+    throw UsageError(
+        fmt::format("n = {}: distribution '{}' has the keys 1 to n, and the type {} tells whole numbers apart "
+                    "up to {}: choose a smaller n or another type",
+                    n, name, data::name(type), most_counted(type)));
   }
   Keys keys = allocate(type, n);
   Draws draws(seed);

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/sorting_memory.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {
@@ -257,6 +258,16 @@ TEST(Distribution, Errors) {
   const std::string too_many = usage_error([] { generate("zero", KeyType::u64, UINT64_MAX, 1); });
   EXPECT_TRUE(too_many.starts_with("n = 18446744073709551615: u64 keys of 8 bytes need more than the ")) << too_many;
   EXPECT_NE(too_many.find(" bytes of this machine's memory: choose a smaller n, at most "), std::string::npos);
+}
+
+TEST(Distribution, SortedKeysTakeAsMuchMemoryAsTheirInput) {
+  const std::string too_many = usage_error([] { require_memory(KeyType::u64, UINT64_MAX); });
+  const std::uint64_t most = std::stoull(too_many.substr(too_many.rfind(' ')));
+  EXPECT_NO_THROW(require_memory(KeyType::u64, most));
+  EXPECT_NO_THROW(require_sorting_memory(KeyType::u64, most / 2));
+  const std::string with_output = usage_error([=] { require_sorting_memory(KeyType::u64, most / 2 + 1); });
+  EXPECT_NE(with_output.find("8 bytes, and as many sorted ones, need more than"), std::string::npos) << with_output;
+  EXPECT_TRUE(with_output.ends_with(fmt::format("at most {}", most / 2))) << with_output;
 }
 
 }  // namespace
