@@ -1,5 +1,3 @@
-#include "compute/check/verify_output.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -8,6 +6,7 @@
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
+#include "compute/check/verify_output.h"
 #include "compute/data/check.h"
 #include "compute/data/code_text.h"
 #include "compute/data/distribution.h"
@@ -145,16 +144,23 @@ std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, 
   return test_guards(run);
 }
 
-std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const data::State& output) {
+std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const data::State& output,
+                                     data::KnownInput* known) {
   if (auto failure = test_guards(run)) return failure;
   const auto fault =
-      data::find_fault(InputView(problem), output, problem.order, stable, data::named_keys, problem.comparison);
+      data::find_fault(InputView(problem), output, problem.order, stable, data::named_keys, problem.comparison, known);
   if (fault) return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
   return std::nullopt;
 }
 
 std::optional<Failure> verify_result(const Run& run, const Problem& problem, bool stable) {
-  if (run.selection() == nullptr) return verify_output(run, problem, stable, run.read());
+  data::KnownInput known;
+  return verify_next_result(run, problem, stable, known);
+}
+
+std::optional<Failure> verify_next_result(const Run& run, const Problem& problem, bool stable,
+                                          data::KnownInput& known) {
+  if (run.selection() == nullptr) return verify_output(run, problem, stable, run.read(), &known);
   if (auto failure = test_guards(run)) return failure;
   return verify_selection(run, problem);
 }

@@ -5,10 +5,10 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
-#include "compute/data/fingerprint.h"
 #include "compute/data/order.h"
 #include "compute/data/readable.h"
 #include "compute/data/record_check.h"
+#include "compute/data/see_all.h"
 
 namespace texelsort::data {
 namespace {
@@ -58,11 +58,15 @@ class KeyColumn {
   Comparison comparison_;
 };
 
+/// Whether a key is smaller than the one before it.
 template <typename Key>
-std::optional<Fault> find_disorder(const Keys& keys, const KeyColumn<Key>& column, Order order, Comparison comparison) {
-  const std::uint64_t n = column.size();
-  const std::uint64_t i = first_where(n, [&](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); });
-  if (i == n) return std::nullopt;
+auto falls(const KeyColumn<Key>& column) {
+  return [&column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
+}
+
+/// Key i, which falls; none does if that is their number.
+std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order, Comparison comparison) {
+  if (i == size(keys)) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
                            text(keys, i - 1), name(order),
                            comparison == Comparison::natural ? "" : fmt::format(" by {}", name(comparison))),
@@ -91,13 +95,11 @@ template <typename Key>
 std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                         const KeyColumn<Key>& after) {
   const std::uint64_t n = after.size();
-  const std::uint64_t wrong = first_where(n, [&](std::uint64_t i) {
-    const std::uint64_t from = output.payload[i];
-    return from >= n || before.code(from) != after.code(i);
+  const auto payload_of = [&](std::uint64_t i) { return output.payload[i]; };
+  const Seen all = see_all(n, payload_of, [&](std::uint64_t i) {
+    return payload_of(i) >= n || before.code(payload_of(i)) != after.code(i);
   });
-  const auto indices = fingerprint(n, [](std::uint64_t i) { return i; });
-  const auto found = fingerprint(n, [&](std::uint64_t i) { return output.payload[i]; });
-  if (wrong == n && indices == found) return std::nullopt;
+  if (all.first == n && all.fingerprint == fingerprint(n, [](std::uint64_t i) { return i; })) return std::nullopt;
   std::vector<bool> seen(n);
   for (std::uint64_t i = 0; i < n; ++i) {
     const std::uint64_t from = output.payload[i];
@@ -132,14 +134,16 @@ Fault name_lost_key(const StateView& input, const StateView& output, const Codes
                i};
 }
 
-/// Without payload: the same keys, each as often. Only what is missing takes a sort to name.
+/// Without payload: in order, and the same keys, each as often. Only what is missing takes a sort to name.
 template <typename Key>
-std::optional<Fault> find_lost_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
-                                   const KeyColumn<Key>& after, Order order, std::uint64_t named_n) {
-  const auto of = [](const KeyColumn<Key>& keys) {
-    return fingerprint(keys.size(), [&keys](std::uint64_t i) { return keys.code(i); });
-  };
-  if (of(before) == of(after)) return std::nullopt;
+std::optional<Fault> find_wrong_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
+                                    const KeyColumn<Key>& after, Order order, std::uint64_t named_n,
+                                    Comparison comparison, KnownInput& known) {
+  const auto code_of = [](const KeyColumn<Key>& keys) { return [&keys](std::uint64_t i) { return keys.code(i); }; };
+  const Seen seen = see_all(after.size(), code_of(after), falls(after));
+  if (auto fault = disorder_at(seen.first, output.keys, order, comparison)) return fault;
+  if (!known.keys) known.keys = fingerprint(before.size(), code_of(before));
+  if (*known.keys == seen.fingerprint) return std::nullopt;
   if (after.size() > named_n) {
     return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
   }
@@ -162,14 +166,16 @@ std::optional<Fault> find_instability(const StateView& output, const KeyColumn<K
 /// find_fault() once both states are known to have the same form.
 template <typename Key>
 std::optional<Fault> find_fault_of(const StateView& input, const StateView& output, Order order, bool stable,
-                                   std::uint64_t named_n, Comparison comparison) {
+                                   std::uint64_t named_n, Comparison comparison, KnownInput& known) {
   const KeyColumn<Key> before(input.keys, order, comparison), after(output.keys, order, comparison);
-  if (auto fault = find_disorder(output.keys, after, order, comparison)) return fault;
   const bool indexed = !output.payload.empty(), records = input.shape.fields > 0;
+  if (!indexed && !records) {  // the fingerprints of records have their keys
+    return find_wrong_key(input, output, before, after, order, named_n, comparison, known);
+  }
+  const std::uint64_t falling = first_where(after.size(), falls(after));
+  if (auto fault = disorder_at(falling, output.keys, order, comparison)) return fault;
   if (indexed) {
     if (auto fault = find_wrong_payload(input, output, before, after)) return fault;
-  } else if (!records) {  // the fingerprints of records have their keys
-    if (auto fault = find_lost_key(input, output, before, after, order, named_n)) return fault;
   }
   if (records) {
     if (auto fault = find_wrong_record(input, output, order, stable, named_n)) return fault;
@@ -188,15 +194,17 @@ auto with_key_type(const Keys& keys, Visit visit) {
 std::optional<Fault> find_disorder(const Keys& keys, Order order) {
   return with_key_type(keys, [&]<typename Key>() {
     constexpr auto natural = Comparison::natural;
-    return find_disorder(keys, KeyColumn<Key>(keys, order, natural), order, natural);
+    const KeyColumn<Key> column(keys, order, natural);
+    return disorder_at(first_where(column.size(), falls(column)), keys, order, natural);
   });
 }
 
 std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
-                                std::uint64_t named_n, Comparison comparison) {
+                                std::uint64_t named_n, Comparison comparison, KnownInput* known) {
   if (auto fault = find_wrong_form(input, output)) return fault;
+  KnownInput own;
   return with_key_type(input.keys, [&]<typename Key>() {
-    return find_fault_of<Key>(input, output, order, stable, named_n, comparison);
+    return find_fault_of<Key>(input, output, order, stable, named_n, comparison, known != nullptr ? *known : own);
   });
 }
 

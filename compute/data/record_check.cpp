@@ -7,9 +7,9 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
-#include "compute/data/fingerprint.h"
 #include "compute/data/order.h"
 #include "compute/data/records.h"
+#include "compute/data/see_all.h"
 
 namespace texelsort::data {
 namespace {

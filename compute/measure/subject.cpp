@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/check/verify.h"
+#include "compute/check/verify_output.h"
 #include "compute/data/error.h"
 #include "compute/gpu/memory_use.h"
 #include "compute/processes/processes.h"
@@ -140,7 +140,7 @@ void Subject::check() {
   if (!result_.verified) return;
   const auto failure = verification_ == Verification::only_pass
                            ? algorithms::verify_only_pass(*run_, *problem_, records_.at(0))
-                           : algorithms::verify_result(*run_, *problem_, result_.stable);
+                           : algorithms::verify_next_result(*run_, *problem_, result_.stable, known_);
   if (failure) {
     result_.verified = false;
     result_.fault = algorithms::text(*failure);

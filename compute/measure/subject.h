@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "compute/data/check.h"
 #include "compute/measure/measure.h"
 #include "compute/measure/waker.h"
 
@@ -54,6 +55,7 @@ class Subject {
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
+  data::KnownInput known_;
   std::uint64_t held_;  ///< bytes of textures and buffers of the run when it has started
   std::unique_ptr<algorithms::Run> run_;
   Waker waker_;

@@ -71,6 +71,24 @@ TEST(Check, OfManyKeysDoesNotNameWhatIsMissing) {
   EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same keys, not each as often
 }
 
+TEST(Check, KnowsTheInputFromAnEarlierCheck) {
+  constexpr std::uint64_t named_n = 0;
+  const State input = without_payload({3, 1, 2});
+  KnownInput known;
+  const auto is_right = [&](const U32& output) {
+    constexpr auto natural = Comparison::natural;
+    return !find_fault(input, without_payload(output), Order::ascending, false, named_n, natural, &known);
+  };
+  EXPECT_TRUE(is_right({1, 2, 3}));
+  ASSERT_TRUE(known.keys);
+  EXPECT_FALSE(is_right({1, 2, 4}));
+  EXPECT_FALSE(is_right({1, 1, 4}));  // of the same sum
+  EXPECT_FALSE(is_right({1, 3, 2}));
+  EXPECT_TRUE(is_right({1, 2, 3}));
+  known.keys = Fingerprint{};
+  EXPECT_FALSE(is_right({1, 2, 3}));  // it is not looked at again
+}
+
 TEST(Check, NamesTheFirstOfManyFaultsWhateverThreadFindsOne) {
   constexpr std::uint64_t n = 200'000;  // enough for several threads
   U32 keys(n);

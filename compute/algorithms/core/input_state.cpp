@@ -1,6 +1,6 @@
 #include "compute/algorithms/core/input_state.h"
 
-#include <numeric>
+#include "compute/data/all_indices.h"
 
 namespace texelsort::algorithms {
 
@@ -9,9 +9,7 @@ data::State input_state(const Problem& problem) {
 }
 
 std::vector<std::uint64_t> input_payload(const Problem& problem) {
-  std::vector<std::uint64_t> payload(data::payload_bytes(problem.payload) > 0 ? problem.n() : 0);
-  std::iota(payload.begin(), payload.end(), std::uint64_t{0});
-  return payload;
+  return data::all_indices(data::payload_bytes(problem.payload) > 0 ? problem.n() : 0);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace texelsort::data {
+
+/// 0, 1, ..., n - 1.
+std::vector<std::uint64_t> all_indices(std::uint64_t n);
+
+}  // namespace texelsort::data
