@@ -249,6 +249,28 @@ TEST(Onesweep, CountsTilesThatKeepItWaiting) {
   }
 }
 
+/// What more than 2^30 keys take: several launches a digit, each of which begins where the last has ended.
+TEST(Onesweep, SortsPortionByPortion) {
+  const std::string id = ids[2];
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
+  constexpr std::uint64_t n = 5 * 4096 + 5;
+  for (const char* distribution : {"uniform", "narrow", "reversed"}) {
+    for (const auto& [type, payload, passes] : {std::tuple(data::KeyType::u32, data::PayloadKind::none, "needed"),
+                                                std::tuple(data::KeyType::i64, data::PayloadKind::index64, "all")}) {
+      const Overrides overrides{{"shape", "256x16"}, {"digit", "8"}, {"passes", passes}};
+      CudaRadixPlan plan(RadixSort::onesweep, {n, type, payload},
+                         cuda_radix_settings(RadixSort::onesweep).chosen({}, overrides));
+      for (const std::uint64_t portion_tiles : {1, 2, 6}) {
+        plan.portion_tiles = portion_tiles;
+        const auto problem = make_problem(distribution, type, n, payload, data::Order::ascending);
+        const auto run = make_cuda_radix_run(gpu::test_device(), problem, plan);
+        const auto failure = verify_every_pass(*run, *problem, true);
+        EXPECT_FALSE(failure) << distribution << ' ' << portion_tiles << ": " << text(*failure);
+      }
+    }
+  }
+}
+
 TEST_P(CudaRadix, MovesWholeRecords) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const Algorithm& algorithm = find_algorithm(GetParam());

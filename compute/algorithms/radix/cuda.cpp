@@ -166,7 +166,8 @@ CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const Cud
       grouped(form.grouped),
       merged(sort == RadixSort::onesweep && settings.passes == SweepPasses::merged),
       adaptive(sort == RadixSort::onesweep && settings.passes == SweepPasses::needed),
-      patience(settings.patience) {
+      patience(settings.patience),
+      portion_tiles(radix::onesweep_portion_tiles(shape)) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
   columns = (tiles() + each - 1) / each;
   column_keys = each * shape.tile();

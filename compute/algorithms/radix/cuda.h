@@ -21,6 +21,7 @@ struct CudaRadixPlan : DigitPlan {
   bool merged = false;    ///< few keys, sorted by merging
   bool adaptive = false;  ///< passes that the keys do not need do nothing; Onesweep alone
   std::uint32_t patience = 0;
+  std::uint64_t portion_tiles;  ///< of one launch of Onesweep, at the most
 
   std::uint64_t tiles() const { return shape.tiles(n); }
   /// What kernels move by that digit; order and arrays are still to be named.

@@ -24,9 +24,7 @@ class OnesweepRun final : public CudaRadixRun {
         table_(add_table(layout_.bytes, "Onesweep's tables")),
         reading_(stream().ordinal()) {
     auto passes = sweep_passes(
-        plan_,
-        {.portion_tiles = radix::onesweep_portion_tiles(plan.shape), .cleared = layout_.bytes, .fields = field_bytes()},
-        *this);
+        plan_, {.portion_tiles = plan.portion_tiles, .cleared = layout_.bytes, .fields = field_bytes()}, *this);
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);

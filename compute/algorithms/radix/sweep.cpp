@@ -21,6 +21,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found, 
   tables.next_bins = bins() + layout.bins;
   tables.status = reinterpret_cast<unsigned*>(table + layout.status_from) + index * layout.status_words;
   tables.tickets = reinterpret_cast<unsigned*>(table + layout.tickets_from) + index * layout.portions;
+  tables.portion_tiles = plan.portion_tiles;
   tables.patience = plan.patience;
   tables.way = way;
   tables.found = found;

@@ -18,7 +18,7 @@ struct SweepLayout {
   explicit SweepLayout(const CudaRadixPlan& plan)
       : values(std::uint64_t{1} << plan.digit_bits),
         bins(plan.bins()),
-        portions(plan.tiles() / radix::onesweep_portion_tiles(plan.shape) + 1),
+        portions(plan.tiles() / plan.portion_tiles + 1),
         status_words(plan.tiles() * values),
         tickets_from(aligned(sizeof(radix::SweepFound))),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),

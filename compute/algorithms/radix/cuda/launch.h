@@ -97,6 +97,7 @@ struct OnesweepTables {
   unsigned* status = nullptr;          ///< a word for every digit of every tile, zero before
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
+  std::uint64_t portion_tiles = 0;     ///< of a launch; no more than onesweep_portion_tiles()
   unsigned patience = 0;           ///< reads of a tile that has not counted its digits, before they are counted for it
   SweepWay way = SweepWay::sweep;  ///< what the pass does
   /// If any: instead of `way`, what these keys need of this digit's pass. The move's arrays are those after as many

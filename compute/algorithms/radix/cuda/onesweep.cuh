@@ -258,11 +258,10 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   arguments.told = tables.way;
   arguments.digit_bits = tables.digit_bits;
   const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
-  const std::uint64_t portion = onesweep_portion_tiles(move.shape);
   std::uint64_t* spare_bins = tables.bins;
-  for (std::uint64_t first = 0; first < tiles; first += portion) {
+  for (std::uint64_t first = 0; first < tiles; first += tables.portion_tiles) {
     arguments.first_tile = first;
-    arguments.tiles = static_cast<unsigned>(std::min(portion, tiles - first));
+    arguments.tiles = static_cast<unsigned>(std::min(tables.portion_tiles, tiles - first));
     cuda::launch("onesweep",
                  cuda::early(cuda::Grid{arguments.tiles, Tile::threads, sizeof(typename Tile::Shared), stream}), kernel,
                  arguments);
