@@ -10,9 +10,9 @@
 #include "compute/algorithms/distributed/process_devices.h"
 #include "compute/algorithms/distributed/process_team.h"
 #include "compute/algorithms/distributed/staged_communicator.h"
-#include "compute/algorithms/distributed/team.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
+#include "compute/data/side_by_side.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::algorithms::distributed {
@@ -100,7 +100,7 @@ void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& wor
     return;
   }
   std::vector<gpu::TransferLog> logs(size());
-  distributed::side_by_side(here_.size(), [&](std::uint64_t i) {
+  data::side_by_side(here_.size(), [&](std::uint64_t i) {
     const std::uint64_t rank = here_[i];
     const gpu::TransferLog before = gpu::transfers();
     on_device(rank);

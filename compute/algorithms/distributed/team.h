@@ -36,10 +36,6 @@ class Messages {
   virtual void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) = 0;
 };
 
-/// Calls `work` with every number below `count`, each in a thread where there are threads, and waits for all. Throws
-/// what the first of them has thrown.
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
-
 /// Runs a step of every rank of this process, and waits for all. The first that fails abandons the others, wherever
 /// they are; then throws UnavailableError that names it.
 class Team {

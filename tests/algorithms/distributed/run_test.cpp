@@ -2,8 +2,6 @@
 #include "compute/algorithms/distributed/run.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -12,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/distributed/ranks.h"
-#include "compute/algorithms/distributed/team.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
@@ -73,21 +70,6 @@ TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
 
 INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
-
-TEST(SideBySide, AllAreDoneBeforeTheFirstFailureIsThrown) {
-  std::array<std::atomic<bool>, 4> done{};
-  const auto work = [&](std::uint64_t i) {
-    done[i] = true;
-    if (i % 2 == 1) throw UnavailableError(fmt::format("number {}", i));
-  };
-  try {
-    side_by_side(done.size(), work);
-    FAIL();
-  } catch (const UnavailableError& error) {
-    EXPECT_STREQ(error.what(), "number 1");
-  }
-  for (const auto& one : done) EXPECT_TRUE(one);
-}
 
 TEST(DistributedRun, PartsAreEqualButForOneKey) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);

@@ -197,25 +197,6 @@ void ThreadTeam::each(Step::Kind step, const std::function<void(std::uint64_t ra
 
 }  // namespace
 
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
-  std::vector<std::exception_ptr> failures(count);
-  {
-    std::vector<std::jthread> threads;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      threads.emplace_back([&, i] {
-        try {
-          work(i);
-        } catch (...) {
-          failures[i] = std::current_exception();
-        }
-      });
-    }
-  }
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
-}
-
 std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds patience) {
   if (processes::several()) return make_process_team(patience);
   return std::make_unique<ThreadTeam>(ranks, patience);

@@ -5,10 +5,6 @@
 
 namespace texelsort::algorithms::distributed {
 
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
-  for (std::uint64_t i = 0; i < count; ++i) work(i);
-}
-
 std::unique_ptr<Team> make_team(std::uint64_t, std::chrono::milliseconds) {
   throw UnavailableError(std::string(thread_absence()));
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace texelsort::data {
+
+/// Calls `work` with every number below `count`, each in a thread where there are threads, and waits for all. Throws
+/// what the first of them has thrown.
+void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
+
+}  // namespace texelsort::data
