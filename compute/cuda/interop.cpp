@@ -13,6 +13,7 @@
 #include "compute/cuda/driver.h"
 #include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
+#include "compute/data/large_pages.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::cuda {
@@ -166,7 +167,7 @@ struct SharedBuffers::State {
 
   void copy_in() {
     for (Member& member : opengls()) {
-      scratch.resize(member.buffer->size());
+      data::resize_in_large_pages(scratch, member.buffer->size());
       member.buffer->read(0, scratch);
       member.copy.write(stream, 0, scratch);
       member.pointer = member.copy.data();
@@ -176,7 +177,7 @@ struct SharedBuffers::State {
 
   void copy_out() {
     for (Member& member : opengls()) {
-      scratch.resize(member.buffer->size());
+      data::resize_in_large_pages(scratch, member.buffer->size());
       member.copy.read(stream, 0, scratch);
       const_cast<gpu::Buffer*>(member.buffer)->write(0, scratch);
       count_copy(scratch.size());

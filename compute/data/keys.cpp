@@ -5,6 +5,7 @@
 
 #include "compute/data/key_text.h"
 #include "compute/data/large_pages.h"
+#include "compute/data/parallel.h"
 
 namespace texelsort::data {
 namespace {
@@ -18,6 +19,13 @@ std::optional<Value> parse(const std::array<std::string_view, N>& names, std::st
   const auto found = std::ranges::find(names, text);
   if (found == names.end()) return std::nullopt;
   return static_cast<Value>(found - names.begin());
+}
+
+/// visit(0) of the unsigned integers that a payload's elements are in memory.
+template <typename Visit>
+void with_words_of(PayloadKind kind, Visit visit) {
+  if (payload_bytes(kind) == 8) return visit(std::uint64_t{0});
+  visit(std::uint32_t{0});
 }
 
 template <std::size_t... I>
@@ -51,22 +59,27 @@ std::optional<PayloadKind> parse_payload(std::string_view text) {
 }
 
 std::vector<std::byte> payload_memory(std::span<const std::uint64_t> payload, PayloadKind kind) {
-  std::vector<std::byte> memory(payload.size() * payload_bytes(kind));
-  if (payload_bytes(kind) == 8) {
-    std::ranges::copy(std::as_bytes(payload), memory.begin());
-    return memory;
-  }
-  for (std::size_t i = 0; i < payload.size(); ++i) {
-    const auto word = static_cast<std::uint32_t>(payload[i]);
-    std::memcpy(memory.data() + i * sizeof word, &word, sizeof word);
-  }
+  std::vector<std::byte> memory;
+  resize_in_large_pages(memory, payload.size() * payload_bytes(kind));
+  with_words_of(kind, [&]<typename Word>(Word) {
+    for_each_index(payload.size(), [&](std::uint64_t i) {
+      const auto word = static_cast<Word>(payload[i]);
+      std::memcpy(memory.data() + i * sizeof word, &word, sizeof word);
+    });
+  });
   return memory;
 }
 
 std::vector<std::uint64_t> payload_numbers(std::span<const std::byte> memory, PayloadKind kind) {
-  const std::size_t size = payload_bytes(kind);
-  std::vector<std::uint64_t> payload(memory.size() / size);
-  for (std::size_t i = 0; i < payload.size(); ++i) std::memcpy(&payload[i], memory.data() + i * size, size);
+  std::vector<std::uint64_t> payload;
+  resize_in_large_pages(payload, memory.size() / payload_bytes(kind));
+  with_words_of(kind, [&]<typename Word>(Word) {
+    for_each_index(payload.size(), [&](std::uint64_t i) {
+      Word word = 0;
+      std::memcpy(&word, memory.data() + i * sizeof word, sizeof word);
+      payload[i] = word;
+    });
+  });
   return payload;
 }
 

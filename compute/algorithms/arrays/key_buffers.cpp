@@ -1,6 +1,7 @@
 #include "compute/algorithms/arrays/key_buffers.h"
 
 #include "compute/algorithms/arrays/host_arrays.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms {
 
@@ -24,7 +25,8 @@ data::State KeyBuffers::read(std::uint64_t first, std::uint64_t count) const {
   keys_.read(first * data::key_bytes(type_), data::bytes(state.keys));
   if (payload_.exists()) {
     const std::uint64_t size = data::payload_bytes(payload_kind_);
-    std::vector<std::byte> memory(count * size);
+    std::vector<std::byte> memory;
+    data::resize_in_large_pages(memory, count * size);
     payload_.read(first * size, memory);
     state.payload = data::payload_numbers(memory, payload_kind_);
   }

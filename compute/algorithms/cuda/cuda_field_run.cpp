@@ -2,6 +2,7 @@
 
 #include "compute/algorithms/arrays/record_words.h"
 #include "compute/algorithms/cuda/compared_keys.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms {
 
@@ -57,7 +58,8 @@ data::State CudaFieldRun::read(std::uint64_t first, std::uint64_t count) const {
   state.shape = shape_;
   if (!has_fields()) return state;
   state.fields = read_records(memory_, first, count, [this](std::uint64_t at, std::uint64_t many) {
-    std::vector<std::uint32_t> words(many);
+    std::vector<std::uint32_t> words;
+    data::resize_in_large_pages(words, many);
     fields_[side()]->read(sizeof(std::uint32_t) * at, std::as_writable_bytes(std::span(words)));
     return words;
   });

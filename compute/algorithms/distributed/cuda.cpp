@@ -17,6 +17,7 @@
 #include "compute/cuda/several.h"
 #include "compute/cuda/topology.h"
 #include "compute/data/error.h"
+#include "compute/data/large_pages.h"
 #include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
@@ -56,7 +57,7 @@ class DeviceRanks final : public Ranks {
   }
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(form_.type, count), {}};
-    if (data::payload_bytes(form_.payload) > 0) state.payload.resize(count);
+    if (data::payload_bytes(form_.payload) > 0) data::resize_in_large_pages(state.payload, count);
     team_->side_by_side([&](std::uint64_t rank) {
       const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
       if (begin < end) (*team_)[rank].read(begin - starts[rank], end - begin, state, begin - first);

@@ -10,6 +10,7 @@
 #include "compute/algorithms/merge/schedule.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -132,7 +133,8 @@ void DeviceMemory::read(std::uint64_t first, std::uint64_t count, data::State& s
   front().keys.read(stream_, first * key_bytes_,
                     data::bytes(state.keys).subspan(place * key_bytes_, count * key_bytes_));
   if (payload_bytes_ == 0) return;
-  std::vector<std::byte> memory(count * payload_bytes_);
+  std::vector<std::byte> memory;
+  data::resize_in_large_pages(memory, count * payload_bytes_);
   front().payload.read(stream_, first * payload_bytes_, memory);
   std::ranges::copy(data::payload_numbers(memory, form_.payload),
                     state.payload.begin() + static_cast<std::ptrdiff_t>(place));

@@ -12,6 +12,7 @@
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/several.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -160,7 +161,8 @@ void DeviceMover::write(std::span<const std::uint32_t> words) {
 
 std::vector<std::uint32_t> DeviceMover::read(std::uint64_t first, std::uint64_t count) const {
   team_->wait();
-  std::vector<std::uint32_t> words(count);
+  std::vector<std::uint32_t> words;
+  data::resize_in_large_pages(words, count);
   team_->side_by_side([&](std::uint64_t rank) {
     for_each_stretch(rank, first, count, [&](std::uint64_t to, std::uint64_t from, std::uint64_t many) {
       records_[rank].read(from, std::span(words).subspan(to, many));

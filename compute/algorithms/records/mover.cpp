@@ -6,6 +6,7 @@
 #include "compute/algorithms/records/compute_cycles.h"
 #include "compute/algorithms/records/cuda.h"
 #include "compute/algorithms/records/host.h"
+#include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms {
 
@@ -65,7 +66,8 @@ void BufferMover::load(std::span<const std::uint32_t> words) {
 
 std::vector<std::uint32_t> BufferMover::read(std::uint64_t first, std::uint64_t count) const {
   hand_back();
-  std::vector<std::uint32_t> words(count);
+  std::vector<std::uint32_t> words;
+  data::resize_in_large_pages(words, count);
   front().read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(words)));
   return words;
 }
