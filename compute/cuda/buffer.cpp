@@ -1,6 +1,7 @@
 #include "compute/cuda/buffer.h"
 
 #include "compute/cuda/driver.h"
+#include "compute/cuda/host_ring.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::cuda {
@@ -17,15 +18,25 @@ void Buffer::restrict_to(std::uint64_t offset, std::uint64_t bytes) {
 
 void Buffer::write(const Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
-  stream.driver().copy(stream.handle(), data() + offset, bytes.data(), bytes.size(), Driver::Way::to_device);
-  stream.wait();
+  if (HostRing* ring = HostRing::for_copy(ring_, stream.ordinal(), bytes.size())) {
+    stream.wait();
+    ring->write(data() + offset, bytes);
+  } else {
+    stream.driver().copy(stream.handle(), data() + offset, bytes.data(), bytes.size(), Driver::Way::to_device);
+    stream.wait();
+  }
   gpu::transfers().to_device_bytes += bytes.size();
 }
 
 void Buffer::read(const Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
-  stream.driver().copy(stream.handle(), bytes.data(), data() + offset, bytes.size(), Driver::Way::from_device);
-  stream.wait();
+  if (HostRing* ring = HostRing::for_copy(ring_, stream.ordinal(), bytes.size())) {
+    stream.wait();
+    ring->read(bytes, data() + offset);
+  } else {
+    stream.driver().copy(stream.handle(), bytes.data(), data() + offset, bytes.size(), Driver::Way::from_device);
+    stream.wait();
+  }
   gpu::transfers().from_device_bytes += bytes.size();
 }
 

@@ -12,6 +12,8 @@
 
 namespace texelsort::cuda {
 
+class HostRing;
+
 /// Memory of the present device that OpenGL has no part in. Move-only.
 class Buffer {
  public:
@@ -33,6 +35,7 @@ class Buffer {
   std::unique_ptr<std::byte, GiveBack> memory_;
   std::uint64_t size_ = 0;
   gpu::Allocation allocation_;
+  mutable std::shared_ptr<HostRing> ring_;  ///< once it has carried something
 };
 
 }  // namespace texelsort::cuda

@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "compute/gpu/buffer.h"
 
 namespace texelsort::cuda {
+
+class HostRing;
 
 /// Device memory that OpenGL can import, in one range of CUDA's addresses, whatever the number of its parts.
 ///
@@ -45,6 +48,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<Part> parts_;
+  mutable std::shared_ptr<HostRing> ring_;  ///< once it has carried something
 };
 
 /// Why such memory cannot be had of a device; empty if it can.

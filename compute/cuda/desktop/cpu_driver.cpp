@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -35,9 +36,10 @@ simt::Queue& queue(CUstream_st* stream) {
 class PinnedMemory {
  public:
   std::byte* allocate(std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
-    auto memory = std::make_unique<std::byte[]>(bytes);
+    std::unique_ptr<std::byte[]> memory(new (std::nothrow) std::byte[bytes]);
+    if (memory == nullptr) throw UnavailableError(fmt::format("no room for {} bytes of pinned memory", bytes));
     std::byte* const start = memory.get();
+    const std::lock_guard lock(mutex_);
     parts_[start] = {std::move(memory), bytes};
     return start;
   }

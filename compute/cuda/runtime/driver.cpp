@@ -1,9 +1,15 @@
 #include "compute/cuda/driver.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <thread>
+#include <utility>
 
 #include <GL/gl.h>
 #include <unistd.h>
@@ -13,6 +19,8 @@
 #include <fmt/format.h>
 
 #include "compute/cuda/error.h"
+#include "compute/data/large_pages.h"
+#include "compute/data/side_by_side.h"
 
 namespace texelsort::cuda {
 namespace {
@@ -41,6 +49,53 @@ constexpr std::string_view call_of(Driver::Way way) {
   return "";
 }
 
+constexpr std::uint64_t large_page = std::uint64_t{2} << 20;
+
+/// Pinned memory in large pages that threads have touched: beside an H100 32 MiB take a fifth of the time that
+/// cudaMallocHost takes.
+class PinnedLargePages {
+ public:
+  /// Null if it cannot be had.
+  std::byte* allocate(std::uint64_t bytes) {
+    const std::uint64_t pages = (bytes + large_page - 1) / large_page;
+    if (pages * large_page < bytes) return nullptr;
+    Memory memory(static_cast<std::byte*>(std::aligned_alloc(large_page, pages * large_page)));
+    if (memory == nullptr) return nullptr;
+    data::prefer_large_pages({memory.get(), pages * large_page});
+    constexpr std::uint64_t threads = 8;
+    data::side_by_side(std::min(threads, pages), [&](std::uint64_t thread) {
+      for (std::uint64_t page = thread; page < pages; page += threads) {
+        std::memset(memory.get() + page * large_page, 0, large_page);
+      }
+    });
+    if (cudaHostRegister(memory.get(), pages * large_page, cudaHostRegisterDefault) != cudaSuccess) {
+      cudaGetLastError();
+      return nullptr;
+    }
+    const std::lock_guard lock(mutex_);
+    std::byte* const start = memory.get();
+    all_.emplace(start, std::move(memory));
+    return start;
+  }
+  /// False: it is none of these.
+  bool release(std::byte* start) {
+    const std::lock_guard lock(mutex_);
+    const auto found = all_.find(start);
+    if (found == all_.end()) return false;
+    cudaHostUnregister(start);
+    all_.erase(found);
+    return true;
+  }
+
+ private:
+  struct Free {
+    void operator()(std::byte* memory) const { std::free(memory); }
+  };
+  using Memory = std::unique_ptr<std::byte, Free>;
+  std::mutex mutex_;
+  std::map<const std::byte*, Memory> all_;
+};
+
 class CudaDriver final : public Driver {
  public:
   void use(int ordinal) override { check(cudaSetDevice(ordinal), "cudaSetDevice"); }
@@ -68,11 +123,16 @@ class CudaDriver final : public Driver {
   void release(std::byte* memory) noexcept override { cudaFree(memory); }
 
   std::byte* allocate_pinned(std::uint64_t bytes) override {
+    if (bytes >= large_page) {
+      if (std::byte* const memory = large_pages_.allocate(bytes)) return memory;
+    }
     void* memory = nullptr;
     check_allocation(cudaMallocHost(&memory, bytes), "cudaMallocHost", "pinned memory of the host", bytes);
     return static_cast<std::byte*>(memory);
   }
-  void release_pinned(std::byte* memory) noexcept override { cudaFreeHost(memory); }
+  void release_pinned(std::byte* memory) noexcept override {
+    if (!large_pages_.release(memory)) cudaFreeHost(memory);
+  }
 
   void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) override {
     check(cudaMemcpyAsync(to, from, bytes, kind_of(way), stream), call_of(way));
@@ -158,6 +218,9 @@ class CudaDriver final : public Driver {
     check(cudaGraphicsResourceGetMappedPointer(&pointer, &size, resource), "cudaGraphicsResourceGetMappedPointer");
     return {static_cast<std::byte*>(pointer), size};
   }
+
+ private:
+  PinnedLargePages large_pages_;
 };
 
 }  // namespace
