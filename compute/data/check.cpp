@@ -43,16 +43,21 @@ template <typename Key>
 class KeyColumn {
  public:
   KeyColumn(const Keys& keys, Order order, Comparison comparison)
-      : keys_(std::get<std::vector<Key>>(keys)), type_(type_of(keys)), order_(order), comparison_(comparison) {}
+      : keys_(std::get<std::vector<Key>>(keys).data()),
+        size_(data::size(keys)),
+        type_(type_of(keys)),
+        order_(order),
+        comparison_(comparison) {}
 
-  std::uint64_t size() const { return keys_.size(); }
+  std::uint64_t size() const { return size_; }
   std::uint64_t code(std::uint64_t i) const { return encode(keys_[i], order_); }
   std::uint64_t rank(std::uint64_t i) const {
     return comparison_ == Comparison::natural ? code(i) : rank_of_code(code(i), comparison_, type_, order_);
   }
 
  private:
-  const std::vector<Key>& keys_;
+  const Key* keys_;
+  std::uint64_t size_;
   KeyType type_;
   Order order_;
   Comparison comparison_;
@@ -61,7 +66,7 @@ class KeyColumn {
 /// Whether a key is smaller than the one before it.
 template <typename Key>
 auto falls(const KeyColumn<Key>& column) {
-  return [&column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
+  return [column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
 }
 
 /// Key i, which falls; none does if that is their number.
@@ -139,7 +144,7 @@ template <typename Key>
 std::optional<Fault> find_wrong_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                     const KeyColumn<Key>& after, Order order, std::uint64_t named_n,
                                     Comparison comparison, KnownInput& known) {
-  const auto code_of = [](const KeyColumn<Key>& keys) { return [&keys](std::uint64_t i) { return keys.code(i); }; };
+  const auto code_of = [](const KeyColumn<Key>& keys) { return [keys](std::uint64_t i) { return keys.code(i); }; };
   const Seen seen = see_all(after.size(), code_of(after), falls(after));
   if (auto fault = disorder_at(seen.first, output.keys, order, comparison)) return fault;
   if (!known.keys) known.keys = fingerprint(before.size(), code_of(before));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -16,16 +17,32 @@ struct Seen {
   std::uint64_t first = 0;  ///< the first index for which something holds; their number if it holds for none
 };
 
+/// What is seen of indices [start, end).
+template <typename WordOf, typename Predicate>
+Seen see(std::uint64_t start, std::uint64_t end, WordOf word_of, Predicate holds) {
+  Seen seen{{}, end};
+  for (std::uint64_t i = start; i < end; ++i) {
+    const std::uint64_t mixed = split_mix(word_of(i));
+    seen.fingerprint.first += mixed;
+    // A product, since mixing once more takes as long as all else.
+    seen.fingerprint.second += std::rotl(mixed, 32) * (mixed | 1);
+    if (holds(i) && i < seen.first) seen.first = i;
+  }
+  return seen;
+}
+
 /// The fingerprint of word_of(0), ..., word_of(n - 1), and the first index for which `holds(index)`.
 template <typename WordOf, typename Predicate>
 Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
+  constexpr std::uint64_t stretch = worth_threads / 4;
   std::uint64_t one = 0, other = 0, first = n;
 #pragma omp parallel for reduction(+ : one, other) reduction(min : first) if (n >= worth_threads)
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const std::uint64_t mixed = split_mix(word_of(i));
-    one += mixed;
-    other += std::rotl(mixed, 32) * (mixed | 1);  // a product, since mixing once more takes as long as all else
-    if (i < first && holds(i)) first = i;
+  for (std::uint64_t start = 0; start < n; start += stretch) {
+    const std::uint64_t end = std::min(start + stretch, n);
+    const Seen seen = see(start, end, word_of, holds);
+    one += seen.fingerprint.first;
+    other += seen.fingerprint.second;
+    if (seen.first < end) first = std::min(first, seen.first);
   }
   return {{one, other}, first};
 }
