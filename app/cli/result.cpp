@@ -62,6 +62,16 @@ void write_result(const JobOptions& options, const Job& job, const data::Shape& 
   parts.add("write", writing);
 }
 
+/// What is to be written. Where processes have a part each, process 0 brings the parts together, and the others write
+/// nothing.
+std::optional<data::State> whole_output(const algorithms::Run& run, std::optional<algorithms::Output> output,
+                                        Parts& parts) {
+  if (!output) return run.read();
+  if (auto* all = std::get_if<data::State>(&*output)) return std::move(*all);
+  const auto& own = std::get<data::Part>(*output);
+  return parts.time("gather", [&own] { return own.owners->bring_together(own); });
+}
+
 /// Whether keys are printed where nothing else is.
 bool prints_keys(const JobOptions& options) {
   return options.output.empty() && !options.trace && !options.timing;
@@ -96,7 +106,7 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   const auto run = parts.time("upload", [&] { return job.start(); });
   const algorithms::Problem& problem = *job.loaded.problem;
   const bool stable = job.prepared.keeps_ties();
-  std::optional<data::State> output;
+  std::optional<algorithms::Output> output;
   if (options.trace) {
     show_progress("");  // the trace is progress itself
     require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
@@ -104,14 +114,15 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   } else {
     // Waits for the device, so that what it does is no part of reading the result.
     parts.time(name(options.task), [&] { run->timed_finish(); });
-    output = parts.time("download", [&] { return run->read(); });
+    output = parts.time("download", [&] { return algorithms::read_output(*run); });
     show_progress("checking the result");
     const auto failure =
         parts.time("verify", [&] { return algorithms::verify_output(*run, problem, stable, *output); });
     require_verified(failure, job.algorithm());
   }
   if (!options.output.empty() || prints_keys(options)) {
-    write_result(options, job, shape, output ? *std::move(output) : run->read(), parts);
+    auto whole = whole_output(*run, std::move(output), parts);
+    if (whole) write_result(options, job, shape, *std::move(whole), parts);
   }
   show_progress("");
 }

@@ -8,10 +8,10 @@
 
 namespace texelsort::app {
 
-/// What a command that does the same again begins with: "texelsort", or "mpirun -n 4 texelsort".
+/// What a command that does the same again begins with: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
 inline std::string started_as() {
   if (!processes::several()) return "texelsort";
-  return fmt::format("mpirun -n {} texelsort", processes::place().count);
+  return fmt::format("mpirun -n {} --bind-to none texelsort", processes::place().count);
 }
 
 }  // namespace texelsort::app

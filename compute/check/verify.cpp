@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/in_parts.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
@@ -144,11 +145,23 @@ std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, 
   return test_guards(run);
 }
 
-std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const data::State& output,
+Output read_output(const Run& run) {
+  if (const auto* several = dynamic_cast<const InParts*>(&run)) {
+    if (auto part = several->read_part()) return *std::move(part);
+  }
+  return run.read();
+}
+
+std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const Output& output,
                                      data::KnownInput* known) {
   if (auto failure = test_guards(run)) return failure;
-  const auto fault =
-      data::find_fault(InputView(problem), output, problem.order, stable, data::named_keys, problem.comparison, known);
+  if (const auto* part = std::get_if<data::Part>(&output)) {
+    if (data::is_right(problem.keys, *part, problem.order, stable, problem.comparison, known)) return std::nullopt;
+    if (auto named = verify_output(run, problem, stable, run.read())) return named;
+    return Failure{std::nullopt, "the parts of the processes are not the input sorted", {}, {}, "not sorted"};
+  }
+  const auto fault = data::find_fault(InputView(problem), std::get<data::State>(output), problem.order, stable,
+                                      data::named_keys, problem.comparison, known);
   if (fault) return Failure{std::nullopt, fault->message, fault->index, std::nullopt, "not sorted"};
   return std::nullopt;
 }
@@ -160,7 +173,7 @@ std::optional<Failure> verify_result(const Run& run, const Problem& problem, boo
 
 std::optional<Failure> verify_next_result(const Run& run, const Problem& problem, bool stable,
                                           data::KnownInput& known) {
-  if (run.selection() == nullptr) return verify_output(run, problem, stable, run.read(), &known);
+  if (run.selection() == nullptr) return verify_output(run, problem, stable, read_output(run), &known);
   if (auto failure = test_guards(run)) return failure;
   return verify_selection(run, problem);
 }

@@ -1,6 +1,7 @@
 #include "compute/data/check.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/core.h>
 
@@ -94,17 +95,43 @@ std::optional<Fault> find_wrong_index(const StateView& input, const StateView& o
                i};
 }
 
+/// That of the numbers from `first` to `last`.
+Fingerprint index_fingerprint(std::uint64_t first, std::uint64_t last) {
+  return fingerprint(last - first, [first](std::uint64_t i) { return first + i; });
+}
+
+/// That of the codes of keys from `first` to `last`.
+template <typename Key>
+Fingerprint code_fingerprint(const KeyColumn<Key>& keys, std::uint64_t first, std::uint64_t last) {
+  return fingerprint(last - first, [keys, first](std::uint64_t i) { return keys.code(first + i); });
+}
+
+/// Of the payload from `start` on: the first that is no index of the input whose key stands there.
+template <typename Key>
+Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
+                 std::uint64_t start) {
+  const auto payload_of = [payload, start](std::uint64_t i) { return payload[start + i]; };
+  return see_all(payload.size() - start, payload_of, [before, after, start, payload_of](std::uint64_t i) {
+    return payload_of(i) >= before.size() || before.code(payload_of(i)) != after.code(start + i);
+  });
+}
+
+/// Of the keys from `start` on: the first that is smaller than the one before it.
+template <typename Key>
+Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
+  return see_all(
+      column.size() - start, [column, start](std::uint64_t i) { return column.code(start + i); },
+      [falls = falls(column), start](std::uint64_t i) { return falls(start + i); });
+}
+
 /// With payload: every index of the input occurs once, beside the key it had in the input. Keys that have their own
 /// index each are all there and no other if their indices are.
 template <typename Key>
 std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                         const KeyColumn<Key>& after) {
   const std::uint64_t n = after.size();
-  const auto payload_of = [&](std::uint64_t i) { return output.payload[i]; };
-  const Seen all = see_all(n, payload_of, [&](std::uint64_t i) {
-    return payload_of(i) >= n || before.code(payload_of(i)) != after.code(i);
-  });
-  if (all.first == n && all.fingerprint == fingerprint(n, [](std::uint64_t i) { return i; })) return std::nullopt;
+  const Seen all = see_payload(output.payload, before, after, 0);
+  if (all.first == n && all.fingerprint == index_fingerprint(0, n)) return std::nullopt;
   std::vector<bool> seen(n);
   for (std::uint64_t i = 0; i < n; ++i) {
     const std::uint64_t from = output.payload[i];
@@ -144,10 +171,9 @@ template <typename Key>
 std::optional<Fault> find_wrong_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                     const KeyColumn<Key>& after, Order order, std::uint64_t named_n,
                                     Comparison comparison, KnownInput& known) {
-  const auto code_of = [](const KeyColumn<Key>& keys) { return [keys](std::uint64_t i) { return keys.code(i); }; };
-  const Seen seen = see_all(after.size(), code_of(after), falls(after));
+  const Seen seen = see_keys(after, 0);
   if (auto fault = disorder_at(seen.first, output.keys, order, comparison)) return fault;
-  if (!known.keys) known.keys = fingerprint(before.size(), code_of(before));
+  if (!known.keys) known.keys = code_fingerprint(before, 0, before.size());
   if (*known.keys == seen.fingerprint) return std::nullopt;
   if (after.size() > named_n) {
     return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
@@ -188,6 +214,37 @@ std::optional<Fault> find_fault_of(const StateView& input, const StateView& outp
   return stable && indexed ? find_instability(output, after) : std::nullopt;
 }
 
+/// What a part tells of itself, and what all of them tell together.
+struct Told {
+  std::array<std::uint64_t, 6> numbers{};  ///< faults, keys, and two fingerprints
+
+  Told(bool faulty, std::uint64_t keys, const Fingerprint& wanted, const Fingerprint& found)
+      : numbers{faulty ? 1u : 0u, keys, wanted.first, wanted.second, found.first, found.second} {}
+  bool right(std::uint64_t n) const {
+    const auto& [faults, keys, first, second, found_first, found_second] = numbers;
+    return faults == 0 && keys == n && first == found_first && second == found_second;
+  }
+};
+
+/// A part is compared with as much of the input as it has itself: the parts of all with all of it.
+template <typename Key>
+Told told_by_part(const Keys& input, const Part& part, Order order, bool stable, Comparison comparison,
+                  KnownInput& known) {
+  const KeyColumn<Key> before(input, order, comparison), after(part.state.keys, order, comparison);
+  const StateView state = part.state;
+  const std::uint64_t start = part.follows ? 1 : 0, count = part.count(), last = part.first + count;
+  if (last > before.size()) return {true, count, {}, {}};
+  if (state.payload.empty()) {
+    const Seen seen = see_keys(after, start);
+    if (!known.keys) known.keys = code_fingerprint(before, part.first, last);
+    return {seen.first < count, count, *known.keys, seen.fingerprint};
+  }
+  const Seen seen = see_payload(state.payload, before, after, start);
+  const bool faulty = seen.first < count || first_where(after.size(), falls(after)) < after.size() ||
+                      (stable && find_instability(state, after));
+  return {faulty, count, index_fingerprint(part.first, last), seen.fingerprint};
+}
+
 /// Calls visit.operator()<Key>() with the type of the keys.
 template <typename Visit>
 auto with_key_type(const Keys& keys, Visit visit) {
@@ -211,6 +268,15 @@ std::optional<Fault> find_fault(const StateView& input, const StateView& output,
   return with_key_type(input.keys, [&]<typename Key>() {
     return find_fault_of<Key>(input, output, order, stable, named_n, comparison, known != nullptr ? *known : own);
   });
+}
+
+bool is_right(const Keys& input, const Part& part, Order order, bool stable, Comparison comparison, KnownInput* known) {
+  KnownInput own;
+  Told told = with_key_type(input, [&]<typename Key>() {
+    return told_by_part<Key>(input, part, order, stable, comparison, known != nullptr ? *known : own);
+  });
+  if (part.owners) part.owners->add_up(told.numbers);
+  return told.right(size(input));
 }
 
 }  // namespace texelsort::data

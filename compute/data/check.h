@@ -6,6 +6,7 @@
 
 #include "compute/data/comparison.h"
 #include "compute/data/fingerprint.h"
+#include "compute/data/part.h"
 #include "compute/data/state_view.h"
 
 namespace texelsort::data {
@@ -19,7 +20,7 @@ struct Fault {
 /// Outputs of no more keys and fields are sorted once more to name what they lack, if they do lack something.
 inline constexpr std::uint64_t named_keys = std::uint64_t{1} << 24;
 
-/// What a check finds out of an input alone, for the next check of the same.
+/// What a check finds out of an input alone, or of the places of a part in it, for the next check of the same.
 struct KnownInput {
   std::optional<Fingerprint> keys;
 };
@@ -36,6 +37,12 @@ struct KnownInput {
 std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
                                 std::uint64_t named_n = named_keys, Comparison comparison = Comparison::natural,
                                 KnownInput* known = nullptr);
+
+/// Whether the parts of an output, of which everybody who has one calls this with their own, are `input` sorted: what
+/// find_fault() finds of the whole, of keys alone or with indices. All get the same answer. `known`, if any, is of this
+/// input, order and part.
+bool is_right(const Keys& input, const Part& part, Order order, bool stable,
+              Comparison comparison = Comparison::natural, KnownInput* known = nullptr);
 
 /// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);

@@ -1,6 +1,9 @@
 // Sorted outputs in which one thing is wrong: every one is found, whatever travels with the keys, and whether or not
 // there are few enough to name what is missing.
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <memory>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -28,6 +31,28 @@ std::string text(const Case& c) {
   return std::string(name(c.type)) + " " + std::string(name(c.order)) + " " +
          names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
 }
+
+/// Those who have a part each, one after another: first all say their numbers, then all are told the sums.
+class Owners final : public PartOwners {
+ public:
+  void add_up(std::span<std::uint64_t> numbers) const override {
+    ++told;
+    if (summed) {
+      ASSERT_EQ(numbers.size(), sums.size());
+      std::ranges::copy(sums, numbers.begin());
+      return;
+    }
+    sums.resize(numbers.size());
+    std::ranges::transform(numbers, sums, sums.begin(), std::plus());
+  }
+  std::optional<State> bring_together(const Part&) const override { return std::nullopt; }
+
+  bool summed = false;
+  mutable std::uint64_t told = 0;
+
+ private:
+  mutable std::vector<std::uint64_t> sums;
+};
 
 /// An input with equal keys and its stable sort, and ways to spoil it.
 class Sorted {
@@ -79,13 +104,56 @@ class Sorted {
     }
   }
 
-  /// Whether a fault is found, which must not depend on whether it is named.
+  /// Elements from `first` to `last` of the output, behind the one before.
+  Part part(std::uint64_t first, std::uint64_t last) const {
+    Part part{.first = first, .follows = first > 0 && first < last};
+    const std::uint64_t begin = part.follows ? first - 1 : first;
+    const auto at = static_cast<std::ptrdiff_t>(begin), end = static_cast<std::ptrdiff_t>(last);
+    std::visit(
+        [&](const auto& keys) {
+          part.state.keys = std::decay_t<decltype(keys)>(keys.begin() + at, keys.begin() + end);
+        },
+        output_.keys);
+    if (!output_.payload.empty())
+      part.state.payload.assign(output_.payload.begin() + at, output_.payload.begin() + end);
+    return part;
+  }
+
+  /// What those who have a part each find: they say what they have found before they are told what all have.
+  bool found_in_parts(const std::vector<std::uint64_t>& starts, bool stable) const {
+    const auto owners = std::make_shared<Owners>();
+    const std::uint64_t parts = starts.size() - 1;
+    std::uint64_t right = 0;
+    for (const bool summed : {false, true}) {
+      owners->summed = summed;
+      for (std::uint64_t i = 0; i < parts; ++i) {
+        Part own = part(starts[i], starts[i + 1]);
+        own.owners = owners;
+        const bool is = is_right(input_.keys, own, order_, stable);
+        if (summed && is) ++right;
+      }
+    }
+    EXPECT_EQ(owners->told, 2 * parts);
+    EXPECT_TRUE(right == 0 || right == parts) << "all get the same answer";
+    return right == 0;
+  }
+
+  /// Whether a fault is found, which must not depend on whether it is named, nor on how many look for it.
   bool found(bool stable) const {
     const auto named = find_fault(input_, output_, order_, stable);
     const auto unnamed = find_fault(input_, output_, order_, stable, 0);
     EXPECT_EQ(named.has_value(), unnamed.has_value());
     if (named) {
       EXPECT_FALSE(named->message.empty());
+    }
+    if (input_.fields.empty()) {
+      // What is spoiled stands behind the middle: some parts begin between its elements.
+      std::vector<std::vector<std::uint64_t>> all{{0, n()}, {0, 0, 1, 1, n() - 1, n(), n()}};
+      for (std::uint64_t start = n() / 2; start < std::min(n(), n() / 2 + 24); ++start) all.push_back({0, start, n()});
+      if (n() > 1000) all.resize(4);
+      for (const auto& starts : all) {
+        EXPECT_EQ(found_in_parts(starts, stable), named.has_value()) << starts[1];
+      }
     }
     return named.has_value();
   }

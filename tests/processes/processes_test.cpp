@@ -106,7 +106,7 @@ TEST(ProcessesTogether, SortWithoutAnAlgorithmNamed) {
   EXPECT_TRUE(contains(outcome.out, "sample/distributed@")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "each process is a rank")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "output verified")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "again    mpirun -n 3 texelsort sort")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "again    mpirun -n 3 --bind-to none texelsort sort")) << outcome.out;
   for (const char* link : {"0 -> 1 ", "2 -> 0 ", "rank 2"}) EXPECT_TRUE(contains(outcome.out, link)) << outcome.out;
 }
 

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/distributed/process_part.h"
 #include "compute/algorithms/distributed/team.h"
 #include "compute/data/order.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -109,15 +111,10 @@ class CpuRanks final : public Ranks {
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {
-    const Numbers codes = data::codes(state.keys, order_);
     for (const std::uint64_t rank : team_->here()) {
       memory_[rank].resize(starts[rank + 1] - starts[rank]);
       received_[rank].resize(0);
-      std::uint64_t place = starts[rank];
-      for (Element& element : memory_[rank].own()) {
-        element = {codes[place], payload_ ? state.payload[place] : 0};
-        ++place;
-      }
+      take(state, starts[rank], memory_[rank].own());
     }
   }
 
@@ -142,6 +139,13 @@ class CpuRanks final : public Ranks {
       put(to_numbers<Element>(parts[rank]), begin_of(rank) - first, state);
     }
     return state;
+  }
+
+  std::optional<data::Part> read_part(const Numbers& starts) const override {
+    if (!processes::several()) return std::nullopt;
+    return part_of_process(type_, payload_, starts, [this](data::State& state, std::uint64_t place) {
+      put(memory_[team_->here().front()].own(), place, state);
+    });
   }
 
   void sort_shares() override {
@@ -207,8 +211,19 @@ class CpuRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
+  /// Keys and payload from `place` on as elements.
+  void take(const data::StateView& state, std::uint64_t place, std::span<Element> elements) const {
+    std::visit(
+        [&]<typename Key>(const std::vector<Key>& keys) {
+          for (Element& element : elements) {
+            element = {data::encode(keys[place], order_), payload_ ? state.payload[place] : 0};
+            ++place;
+          }
+        },
+        state.keys);
+  }
   /// Elements as keys and payload, from `place` on.
-  void put(const std::vector<Element>& elements, std::uint64_t place, data::State& state) const {
+  void put(std::span<const Element> elements, std::uint64_t place, data::State& state) const {
     std::visit(
         [&]<typename Key>(std::vector<Key>& keys) {
           for (const Element& element : elements) {

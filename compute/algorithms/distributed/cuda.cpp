@@ -10,6 +10,7 @@
 #include "compute/algorithms/distributed/device_mover.h"
 #include "compute/algorithms/distributed/device_team.h"
 #include "compute/algorithms/distributed/process_devices.h"
+#include "compute/algorithms/distributed/process_part.h"
 #include "compute/algorithms/records/host.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
@@ -67,6 +68,15 @@ class DeviceRanks final : public Ranks {
     for (const std::uint64_t start : starts) parts.push_back(std::clamp(start, first, first + count) - first);
     gather(state, parts);
     return state;
+  }
+  std::optional<data::Part> read_part(const Numbers& starts) const override {
+    if (!processes::several()) return std::nullopt;
+    const std::uint64_t rank = team_->here().front();
+    return part_of_process(form_.type, data::payload_bytes(form_.payload) > 0, starts,
+                           [&](data::State& state, std::uint64_t place) {
+                             const cuda::StayOn device(team_->device(rank));
+                             (*team_)[rank].read(0, starts[rank + 1] - starts[rank], state, place);
+                           });
   }
   bool keep() override {
     std::string without;  // a copy, for want of memory

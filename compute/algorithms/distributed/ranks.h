@@ -11,6 +11,7 @@
 #include "compute/algorithms/distributed/schedule.h"
 #include "compute/algorithms/distributed/selection.h"
 #include "compute/algorithms/records/settings.h"
+#include "compute/data/part.h"
 
 namespace texelsort::algorithms {
 class RecordMover;
@@ -52,6 +53,8 @@ class Ranks {
   /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
   /// parts. Ranks have to be idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
+  /// See InParts.
+  virtual std::optional<data::Part> read_part(const Numbers& starts) const = 0;
   /// See Run::keep_input().
   virtual bool keep() { return false; }
   virtual void load_kept() {}

@@ -334,6 +334,11 @@ data::State DistributedRun::read(std::uint64_t first, std::uint64_t count) const
   return ranks_->read(first, count, region_starts());
 }
 
+std::optional<data::Part> DistributedRun::read_part() const {
+  ranks_->wait();
+  return ranks_->read_part(region_starts());
+}
+
 std::vector<View> DistributedRun::views() const {
   if (shown_.empty()) shown_ = state_views(read(0, n()), problem().payload);
   std::vector<View> views = shown_;

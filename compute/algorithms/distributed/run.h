@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "compute/algorithms/core/in_parts.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/distributed/ranks.h"
 #include "compute/algorithms/records/mover.h"
@@ -15,7 +16,7 @@ namespace texelsort::algorithms::distributed {
 /// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
 /// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
 /// MergePass has them, until the exchange; once they are found "exchange", and "exchange times" if that was watched.
-class DistributedRun final : public Run, public BringsMover {
+class DistributedRun final : public Run, public BringsMover, public InParts {
  public:
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                  std::unique_ptr<Ranks> ranks);
@@ -24,6 +25,7 @@ class DistributedRun final : public Run, public BringsMover {
   std::vector<View> views() const override;
   KeyPlace key_place(std::uint64_t) const override { return {.holder = KeyPlace::Holder::host}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override;
+  std::optional<data::Part> read_part() const override;
   std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;
   std::vector<Laps> take_laps() override;
