@@ -51,8 +51,7 @@ constexpr std::string_view call_of(Driver::Way way) {
 
 constexpr std::uint64_t large_page = std::uint64_t{2} << 20;
 
-/// Pinned memory in large pages that threads have touched: beside an H100 32 MiB take a fifth of the time that
-/// cudaMallocHost takes.
+/// Pinned memory in large pages that threads have touched: beside an H100 48 MiB take 5 ms, and 27 by cudaMallocHost.
 class PinnedLargePages {
  public:
   /// Null if it cannot be had.
