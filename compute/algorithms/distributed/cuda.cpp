@@ -11,6 +11,7 @@
 #include "compute/algorithms/distributed/device_team.h"
 #include "compute/algorithms/distributed/process_devices.h"
 #include "compute/algorithms/distributed/process_part.h"
+#include "compute/algorithms/distributed/rank_records.h"
 #include "compute/algorithms/records/host.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
@@ -33,6 +34,7 @@ class DeviceRanks final : public Ranks {
  public:
   DeviceRanks(const Problem& problem, const CudaSettings& settings)
       : form_(problem.form()),
+        shares_(share_starts(form_.n, settings)),
         team_(std::make_shared<DeviceTeam>(form_, problem.order, settings)),
         timers_(std::make_shared<std::vector<cuda::SpanTimer>>(settings.ranks)) {
     team_->hold(timers_);
@@ -52,9 +54,28 @@ class DeviceRanks final : public Ranks {
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {
+    numbered_ = false;
     wait();
     team_->side_by_side(
         [&](std::uint64_t rank) { (*team_)[rank].load(state, starts[rank], starts[rank + 1] - starts[rank]); });
+  }
+  void load_sorted(const data::StateView& state, const Numbers& starts) override {
+    if (!numbers_places_) return load(state, starts);
+    // The sort is stable: those of a share come in the order that it had when it was sorted.
+    Numbers next = shares_, order(form_.n);
+    data::State numbered{state.keys, {}};
+    for (const std::uint64_t index : state.payload) {
+      const auto share = std::ranges::upper_bound(shares_, index) - shares_.begin() - 1;
+      const std::uint64_t place = next[static_cast<std::size_t>(share)]++;
+      order[place] = index;
+      numbered.payload.push_back(place);
+    }
+    load(numbered, starts);
+    for (const std::uint64_t rank : team_->here()) {
+      const cuda::StayOn device(team_->device(rank));
+      (*team_)[rank].write_order(std::span(order).subspan(shares_[rank], shares_[rank + 1] - shares_[rank]));
+    }
+    numbered_ = true;
   }
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(form_.type, count), {}};
@@ -63,6 +84,7 @@ class DeviceRanks final : public Ranks {
       const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
       if (begin < end) (*team_)[rank].read(begin - starts[rank], end - begin, state, begin - first);
     });
+    if (numbered_) name_records(state);
     if (!processes::several()) return state;
     Numbers parts;
     for (const std::uint64_t start : starts) parts.push_back(std::clamp(start, first, first + count) - first);
@@ -93,6 +115,7 @@ class DeviceRanks final : public Ranks {
     return true;
   }
   void load_kept() override {
+    numbered_ = false;
     for (const std::uint64_t rank : team_->here()) {
       const cuda::StayOn device(team_->device(rank));
       (*team_)[rank].load_kept();
@@ -101,12 +124,17 @@ class DeviceRanks final : public Ranks {
 
   bool loads_late() const override { return !team_->on_cpu(); }
   void take_any(const Numbers& starts) override {
+    numbered_ = false;
     team_->in_phase(Step::Kind::sort,
                     [&](std::uint64_t rank) { (*team_)[rank].take_any(starts[rank + 1] - starts[rank]); });
   }
 
   void sort_shares() override {
-    team_->each(Step::Kind::sort, [this](std::uint64_t rank) { (*team_)[rank].sort(); });
+    team_->each(Step::Kind::sort, [this](std::uint64_t rank) {
+      (*team_)[rank].sort();
+      if (numbers_places_) (*team_)[rank].number_places(shares_[rank]);
+    });
+    numbered_ = numbers_places_;
   }
 
   Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
@@ -216,10 +244,20 @@ class DeviceRanks final : public Ranks {
   std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
                                           Rearrange rearrange) override {
     if (processes::several()) return std::make_unique<HostMover>(std::move(problem), rearrange);
+    numbers_places_ = records_follow(problem->form(), size(), !reads_shares());
     return make_device_mover(team_, *this, sorter, std::move(problem), rearrange);
   }
 
  private:
+  /// The payload becomes the indices in the input of what stood at its places of the sorted shares.
+  void name_records(data::State& state) const {
+    Numbers order(form_.n);
+    for (const std::uint64_t rank : team_->here()) {
+      const cuda::StayOn device(team_->device(rank));
+      (*team_)[rank].read_order(std::span(order).subspan(shares_[rank], shares_[rank + 1] - shares_[rank]));
+    }
+    for (std::uint64_t& number : state.payload) number = order[number];
+  }
   /// For each rank: where what the ranks send it will start, and the end.
   std::vector<Numbers> arrivals(const Exchange& exchange) const {
     std::vector<Numbers> starts(size());
@@ -261,6 +299,9 @@ class DeviceRanks final : public Ranks {
   std::uint64_t size() const { return team_->size(); }
 
   ProblemForm form_;
+  Numbers shares_;
+  bool numbers_places_ = false;  ///< the payload of sorted shares becomes the numbers of their places
+  bool numbered_ = false;        ///< and is
   std::shared_ptr<DeviceTeam> team_;
   std::shared_ptr<std::vector<cuda::SpanTimer>> timers_;
 };

@@ -103,8 +103,8 @@ std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, 
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
   // Where processes sort records, the hosts move what is beside the keys.
   if (processes::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
-  const bool reads = settings.ranks == 1 || links_between(rank_devices(settings.ranks), settings) == Links::peer;
-  return bytes + RankRecords::bytes(own, !reads);
+  const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks), settings) != Links::peer;
+  return bytes + RankRecords::bytes(own, records_follow(form, settings.ranks, messages));
 }
 
 std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/distributed/sweeps.h"
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/algorithms/merge/schedule.h"
+#include "compute/algorithms/records/cuda/launch.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
 #include "compute/data/large_pages.h"
@@ -168,6 +170,7 @@ std::optional<std::string> DeviceMemory::find_guard_damage() const {
     if (side.keys.damaged(stream_)) return "a word beside the keys";
     if (side.payload.damaged(stream_)) return "a word beside the payload";
   }
+  if (order_of_share_.damaged(stream_)) return "a word beside the order of the share";
   return std::nullopt;
 }
 
@@ -187,6 +190,28 @@ void DeviceMemory::hang() {
 
 void DeviceMemory::sort() {
   queue_sweeps(form_, count_, {[this] { return arrays(); }, [this] { swap(); }}, tables_.data(), stream_.handle());
+}
+
+void DeviceMemory::make_room_for_order() {
+  order_of_share_ = GuardedArray(stream_, form_.n * payload_bytes_, "the order of the share");
+}
+
+void DeviceMemory::number_places(std::uint64_t first) {
+  std::swap(front().payload, order_of_share_);
+  launches<records::Launches>().number(reinterpret_cast<std::uint32_t*>(front().payload.data()), first, count_,
+                                       stream_.handle());
+}
+
+void DeviceMemory::write_order(std::span<const std::uint64_t> order) {
+  if (order.empty()) return;
+  order_of_share_.write(stream_, 0, data::payload_memory(order, form_.payload));
+}
+
+void DeviceMemory::read_order(std::span<std::uint64_t> order) const {
+  if (order.empty()) return;
+  std::vector<std::byte> memory(order.size() * payload_bytes_);
+  order_of_share_.read(stream_, 0, memory);
+  std::ranges::copy(data::payload_numbers(memory, form_.payload), order.begin());
 }
 
 void DeviceMemory::tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank,

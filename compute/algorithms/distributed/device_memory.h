@@ -76,6 +76,15 @@ class DeviceMemory {
   /// All that it has, stable: by Onesweep.
   void sort();
 
+  /// There is room for the order of a share from now on.
+  void make_room_for_order();
+  /// The payload of what has just been sorted is kept as the order of the share; the numbers of the places, from
+  /// `first` on, are the payload now.
+  void number_places(std::uint64_t first);
+  const std::uint32_t* order() const { return reinterpret_cast<const std::uint32_t*>(order_of_share_.data()); }
+  void write_order(std::span<const std::uint64_t> order);
+  void read_order(std::span<std::uint64_t> order) const;
+
   /// Puts its own of the pivots in place, and 0 in place of the others; then the pivots' ranks into row `rank` of
   /// `ranks`, with zeros in the other rows.
   void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
@@ -135,6 +144,7 @@ class DeviceMemory {
   cuda::Stream stream_;
   std::array<Side, 2> sides_;
   Side kept_;
+  GuardedArray order_of_share_;
   unsigned side_ = 0;
   Numbers starts_;
   cuda::Buffer tables_;   ///< Onesweep's

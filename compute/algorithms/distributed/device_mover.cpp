@@ -34,6 +34,7 @@ class DeviceMover final : public RecordMover {
         ranks_(ranks),
         sorter_(sorter),
         rearrange_(rearrange),
+        follows_(records_follow(shared_problem()->form(), team_->size(), !team_->reads_shares())),
         stored_(memory()),
         here_(std::make_shared<Belongings>()),
         records_(here_->records) {
@@ -44,7 +45,7 @@ class DeviceMover final : public RecordMover {
     records_.reserve(team_->size());
     for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
       const cuda::StayOn device(team_->device(rank));
-      records_.emplace_back((*team_)[rank], form_of_rank(form, team_->settings(), rank), by_messages());
+      records_.emplace_back((*team_)[rank], form_of_rank(form, team_->settings(), rank), follows_);
     }
   }
 
@@ -76,7 +77,6 @@ class DeviceMover final : public RecordMover {
   std::vector<Laps> take_laps() override;
 
  private:
-  bool by_messages() const { return team_->size() > 1 && !team_->reads_shares(); }
   RankRecords::Launch launch() const {
     if (rearrange_ == Rearrange::gather) return &Launches::gather;
     return rearrange_ == Rearrange::group ? &Launches::gather_by_groups : &Launches::gather_rows_to_columns;
@@ -107,21 +107,30 @@ class DeviceMover final : public RecordMover {
 
   void extract(Run& sorter) override;
   void turn();
+  void order_shares();
   void move();
+  /// How records go once those of each share are in order: as those of all else do.
+  RankRecords::Launch launch_in_order() const {
+    return rearrange_ == Rearrange::group ? &Launches::gather_by_groups : &Launches::gather;
+  }
   void gather_from_all();
   void gather_by_messages();
-  /// What all ranks send to all, `message` of each pair; what stays is copied.
-  template <typename Message>
-  void send(Message message);
+  /// Each rank's records of every part go to that part's rank; what stays is copied.
+  void send_to_parts();
+  /// Where what came from each rank stands, by the numbers of the places that it had in the sorted shares.
+  std::vector<records::Source> arrivals(std::uint64_t rank) const;
+  /// What a pass does: turns columns into rows, or moves by an order, within ranks or from rank to rank.
+  enum class Moves : std::uint8_t { rows, within, between };
   /// A lap of a pass, and what it moves from rank to rank.
   template <typename Work>
-  void in_lap(bool between, Work work);
-  Laps lap(bool between) const;
+  void in_lap(Moves moves, Work work);
+  Laps lap(Moves moves) const;
 
   std::shared_ptr<DeviceTeam> team_;
   Ranks& ranks_;
   DistributedRun& sorter_;
   Rearrange rearrange_;
+  bool follows_;               ///< see records_follow()
   Numbers starts_;             ///< of each rank's records among all
   data::RecordMemory stored_;  ///< how they stand now, of all ranks
   Exchange exchange_;
@@ -205,35 +214,52 @@ void DeviceMover::extract(Run&) {
 
 std::vector<Pass> DeviceMover::rearrangement() {
   if (!team_->on_cpu()) rehearse();
-  const auto moving = [this](const char* label) {
-    return moving_pass(
-        label, [this] { move(); }, rearranged_claim);
-  };
-  if (rearrange_ == Rearrange::gather) return {moving("gather")};
-  if (rearrange_ == Rearrange::group) return {moving("gather by groups")};
-  return {moving_pass(
-              "columns to rows", [this] { turn(); }, rows_claim, Order::unread),
-          moving("gather rows to columns")};
+  std::vector<Pass> passes;
+  if (rearrange_ == Rearrange::transpose) {
+    passes.push_back(moving_pass(
+        "columns to rows", [this] { turn(); }, rows_claim, Order::unread));
+  }
+  std::string gathering = "gather";
+  if (rearrange_ == Rearrange::group) gathering = "gather by groups";
+  if (rearrange_ == Rearrange::transpose) gathering = "gather rows to columns";
+  if (follows_) {
+    passes.push_back(moving_pass(
+        gathering + " in each share", [this] { order_shares(); },
+        [this](SharedProblem of) { return ordered_shares_claim(std::move(of), sorter_.shares()); }));
+    gathering = "after the keys";
+  }
+  passes.push_back(moving_pass(
+      gathering, [this] { move(); }, rearranged_claim));
+  return passes;
 }
 
 void DeviceMover::rehearse() {
   const std::vector<records::Source> all = sources();
   team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) {
-    records_[rank].rehearse(launch(), memory(), by_messages() ? std::span<const records::Source>() : all);
+    records_[rank].rehearse(launch(), memory(), follows_ ? std::span<const records::Source>() : all);
+    if (follows_) records_[rank].rehearse(launch_in_order(), memory(), all);
   });
   team_->wait();
 }
 
 void DeviceMover::turn() {
-  in_lap(false, [this] {
+  in_lap(Moves::rows, [this] {
     team_->each(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].turn(memory().columns); });
     begin_with(starts_, rows());
   });
 }
 
+void DeviceMover::order_shares() {
+  in_lap(Moves::within, [this] {
+    team_->each(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].order_share(launch(), memory()); });
+    for (RankRecords& rank : records_) rank.take_back();
+    begin_with(starts_, memory());
+  });
+}
+
 void DeviceMover::move() {
-  in_lap(true, [this] {
-    if (by_messages()) {
+  in_lap(Moves::between, [this] {
+    if (team_->size() > 1 && !team_->reads_shares()) {
       gather_by_messages();
     } else {
       gather_from_all();
@@ -246,74 +272,80 @@ void DeviceMover::move() {
 void DeviceMover::gather_from_all() {
   const std::vector<records::Source> all = sources();
   team_->meet(Step::Kind::move);
-  team_->each(Step::Kind::move, [&](std::uint64_t rank) { records_[rank].gather(launch(), memory(), all); });
+  team_->each(Step::Kind::move, [&](std::uint64_t rank) {
+    records_[rank].gather(follows_ ? launch_in_order() : launch(), memory(), all);
+  });
   // Nobody writes to records that another one reads.
   team_->meet(Step::Kind::move);
 }
 
-template <typename Message>
-void DeviceMover::send(Message message) {
-  std::vector<cuda::Communicator::Message> all;
-  team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) {
-    const cuda::Communicator::Message own = message(rank, rank);
-    if (own.bytes > 0) {
-      const cuda::Stream& stream = (*team_)[rank].stream();
-      stream.driver().copy(stream.handle(), own.target, own.source, own.bytes, cuda::Driver::Way::within);
-    }
-  });
+std::vector<records::Source> DeviceMover::arrivals(std::uint64_t rank) const {
+  std::vector<records::Source> sources;
+  const std::uint64_t words = std::uint64_t{memory().columns} * memory().row_words;
   for (std::uint64_t from = 0; from < team_->size(); ++from) {
-    for (std::uint64_t to = 0; to < team_->size(); ++to) {
-      if (from != to) all.push_back(message(from, to));
+    sources.push_back({records_[rank].arrivals() + words * exchange_.arrival(from, rank),
+                       sorter_.shares()[from] + exchange_.of(rank, from), exchange_.count(from, rank)});
+  }
+  return sources;
+}
+
+void DeviceMover::send_to_parts() {
+  std::vector<cuda::Communicator::Message> all;
+  for (std::uint64_t to = 0; to < team_->size(); ++to) {
+    const std::vector<records::Source> targets = arrivals(to);
+    for (std::uint64_t from = 0; from < team_->size(); ++from) {
+      const std::uint64_t share = starts_[from + 1] - starts_[from], count = exchange_.count(from, to);
+      for (std::uint64_t column = 0; column < memory().columns && count > 0; ++column) {
+        const std::uint32_t* source =
+            records_[from].sent() + memory().row_words * (column * share + exchange_.of(to, from));
+        const std::uint32_t* target = targets[from].words + memory().row_words * column * count;
+        all.push_back({from, to, reinterpret_cast<const std::byte*>(source),
+                       reinterpret_cast<std::byte*>(const_cast<std::uint32_t*>(target)),
+                       sizeof(std::uint32_t) * memory().row_words * count});
+      }
     }
   }
+  team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) {
+    const cuda::Stream& stream = (*team_)[rank].stream();
+    for (const auto& message : all) {
+      if (message.from != rank || message.to != rank) continue;
+      stream.driver().copy(stream.handle(), message.target, message.source, message.bytes, cuda::Driver::Way::within);
+    }
+  });
+  std::erase_if(all, [](const auto& message) { return message.from == message.to; });
   if (!all.empty()) team_->together(Step::Kind::move, [&] { team_->communicator().send(all); });
 }
 
-/// Each rank asks the others for the records that belong to its keys, sorted by their numbers, and puts what they send
-/// in its places.
 void DeviceMover::gather_by_messages() {
-  team_->each(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].ask(); });
-  constexpr std::uint64_t number = sizeof(std::uint32_t);
-  send([&](std::uint64_t from, std::uint64_t to) {
-    // The other way than the records.
-    return cuda::Communicator::Message{from, to, records_[from].asked() + number * exchange_.arrival(to, from),
-                                       records_[to].wanted() + number * exchange_.of(from, to),
-                                       number * exchange_.count(to, from)};
+  send_to_parts();
+  team_->in_phase(Step::Kind::move, [this](std::uint64_t rank) {
+    const std::vector<records::Source> came = arrivals(rank);
+    records_[rank].take_back();
+    records_[rank].gather(launch_in_order(), memory(), came);
   });
-  team_->in_phase(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].answer(stored_); });
-  const std::uint64_t row = number * stored_.row_words;
-  const Numbers parts = sorter_.region_starts();
-  for (std::uint32_t column = 0; column < stored_.columns; ++column) {
-    send([&](std::uint64_t from, std::uint64_t to) {
-      const std::uint64_t share = starts_[from + 1] - starts_[from], part = parts[to + 1] - parts[to];
-      return cuda::Communicator::Message{from, to,
-                                         records_[from].answers() + row * (column * share + exchange_.of(to, from)),
-                                         records_[to].arrivals() + row * (column * part + exchange_.arrival(from, to)),
-                                         row * exchange_.count(from, to)};
-    });
-  }
-  team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) { records_[rank].arrange(launch(), memory()); });
 }
 
 template <typename Work>
-void DeviceMover::in_lap(bool between, Work work) {
+void DeviceMover::in_lap(Moves moves, Work work) {
   if (!timed_) return work();
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     team_->as(rank, [&] { here_->timers[rank].begin((*team_)[rank].stream()); });
   }
-  laps_.push_back(lap(between));
+  laps_.push_back(lap(moves));
   work();
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     team_->as(rank, [&] { here_->timers[rank].end((*team_)[rank].stream()); });
   }
 }
 
-Laps DeviceMover::lap(bool between) const {
+Laps DeviceMover::lap(Moves moves) const {
   Laps lap;
+  const bool between = moves == Moves::between;
   const std::uint64_t record = sizeof(std::uint32_t) * memory().columns * memory().row_words;
   const Numbers after = between ? sorter_.region_starts() : starts_;
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
-    const std::uint64_t count = after[rank + 1] - after[rank], number = between ? sizeof(std::uint32_t) : 0;
+    const std::uint64_t count = after[rank + 1] - after[rank],
+                        number = moves == Moves::rows ? 0 : sizeof(std::uint32_t);
     lap.workers.push_back({.number = rank, .name = team_->name(rank), .bytes = count * (2 * record + number)});
     if (between) ranks_.add_links(lap, exchange_, rank, record);
   }

@@ -3,40 +3,35 @@
 #include <algorithm>
 #include <utility>
 
-#include "compute/algorithms/distributed/sweeps.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
 
+/// Two moves of two words were measured faster, and one move of eight; docs/distributed.md has the times.
+constexpr std::uint64_t least_words_alone = 4;
+
 std::uint64_t side_bytes(const ProblemForm& form) {
   return sizeof(std::uint32_t) * data::record_memory(form.n, form.type, form.shape).words();
 }
 
-/// Numbers of records, and their places beside them, as Onesweep sorts them.
-ProblemForm form_of_numbers(std::uint64_t n) {
-  return {.n = n, .type = data::KeyType::u32, .payload = data::PayloadKind::index};
-}
-
-std::uint32_t* numbers_in(const cuda::Buffer& buffer) {
-  return reinterpret_cast<std::uint32_t*>(buffer.data());
-}
-
 }  // namespace
 
-std::uint64_t RankRecords::bytes(const ProblemForm& form, bool messages) {
-  const std::uint64_t words = 2 * GuardedArray::bytes_for(side_bytes(form));
-  if (!messages) return words;
-  return words + 4 * sizeof(std::uint32_t) * form.n + sweep_table_bytes(form_of_numbers(form.n));
+bool records_follow(const ProblemForm& form, std::uint64_t ranks, bool messages) {
+  const data::RecordMemory memory = data::record_memory(form.n, form.type, form.shape);
+  if (ranks == 1 || memory.words() == 0) return false;
+  return messages || std::uint64_t{memory.columns} * memory.row_words < least_words_alone;
 }
 
-RankRecords::RankRecords(DeviceMemory& rank, const ProblemForm& form, bool messages) : rank_(rank), form_(form) {
+std::uint64_t RankRecords::bytes(const ProblemForm& form, bool follow) {
+  const std::uint64_t words = 2 * GuardedArray::bytes_for(side_bytes(form));
+  return words + (follow ? GuardedArray::bytes_for(form.n * data::payload_bytes(form.payload)) : 0);
+}
+
+RankRecords::RankRecords(DeviceMemory& rank, const ProblemForm& form, bool follow) : rank_(rank), form_(form) {
   for (GuardedArray& side : sides_) side = GuardedArray(rank.stream(), side_bytes(form), "records");
-  if (!messages) return;
-  for (cuda::Buffer& numbers : numbers_) numbers = cuda::Buffer(sizeof(std::uint32_t) * form.n, "numbers of records");
-  for (cuda::Buffer& places : places_) places = cuda::Buffer(sizeof(std::uint32_t) * form.n, "places of records");
-  tables_ = cuda::Buffer(sweep_table_bytes(form_of_numbers(form.n)), "Onesweep's tables");
+  if (follow) rank.make_room_for_order();
 }
 
 void RankRecords::place(std::uint64_t first, std::uint64_t count) {
@@ -107,25 +102,10 @@ void RankRecords::gather(Launch launch, const data::RecordMemory& shape, std::sp
   if (gather.n > 0) (launches<records::Launches>().*launch)(gather);
 }
 
-void RankRecords::ask() {
-  side_of_numbers_ = 0;
-  const std::uint64_t n = rank_.count();
-  const auto& kernels = launches<records::Launches>();
-  // A row is a number, which is its key.
-  kernels.extract_keys({order(), 0, n}, 1, 1, numbers_in(numbers_[0]), numbers_in(places_[0]), rank_.stream().handle());
-  const auto now = [this, n] {
-    const unsigned side = side_of_numbers_;
-    return kernels::Arrays{{data::KeyType::u32, data::Order::ascending},
-                           n,
-                           numbers_[side].data(),
-                           numbers_[side ^ 1].data(),
-                           places_[side].data(),
-                           places_[side ^ 1].data()};
-  };
-  queue_sweeps(form_of_numbers(form_.n), n, {now, [this] { side_of_numbers_ ^= 1; }}, tables_.data(),
-               rank_.stream().handle());
-  kernels.invert(numbers_in(places_[side_of_numbers_]), numbers_in(places_[side_of_numbers_ ^ 1]), n,
-                 rank_.stream().handle());
+void RankRecords::order_share(Launch launch, const data::RecordMemory& shape) {
+  records::Gather gather = call(shape, count_);
+  gather.order = rank_.order();
+  if (gather.n > 0) (launches<records::Launches>().*launch)(gather);
 }
 
 void RankRecords::rehearse(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources) {
@@ -134,26 +114,6 @@ void RankRecords::rehearse(Launch launch, const data::RecordMemory& shape, std::
   if (launch == &records::Launches::gather_rows_to_columns) kernels.columns_to_rows(nothing);
   nothing.sources = sources;
   (kernels.*launch)(nothing);
-  if (tables_.size() == 0) return;
-  ask();
-  nothing.sources = {};
-  (kernels.*launch)(nothing);
-  kernels.gather(nothing);
-  kernels.gather_by_groups(nothing);
-}
-
-void RankRecords::answer(const data::RecordMemory& shape) {
-  records::Gather gather = call(shape, count_);
-  gather.order = numbers_in(numbers_[side_of_numbers_ ^ 1]);
-  const auto launch = shape.columns == 1 ? &records::Launches::gather_by_groups : &records::Launches::gather;
-  if (gather.n > 0) (launches<records::Launches>().*launch)(gather);
-}
-
-void RankRecords::arrange(Launch launch, const data::RecordMemory& shape) {
-  records::Gather gather = call(shape, rank_.count());
-  gather.from = {words(front()), 0, rank_.count()};
-  gather.order = numbers_in(places_[side_of_numbers_ ^ 1]);
-  if (gather.n > 0) (launches<records::Launches>().*launch)(gather);
 }
 
 }  // namespace texelsort::algorithms::distributed

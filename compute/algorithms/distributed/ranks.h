@@ -50,6 +50,8 @@ class Ranks {
 
   /// Rank i gets the elements from starts[i] on.
   virtual void load(const data::StateView& state, const Numbers& starts) = 0;
+  /// The same of elements that have been sorted in their shares, and may have gone on since.
+  virtual void load_sorted(const data::StateView& state, const Numbers& starts) { load(state, starts); }
   /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
   /// parts. Ranks have to be idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;

@@ -93,7 +93,7 @@ void DistributedRun::save_more(Snapshot& snapshot) const {
 void DistributedRun::restore_more(const Snapshot& snapshot) {
   progress_ = *std::static_pointer_cast<const Progress>(snapshot.decisions);
   shown_.clear();
-  if (progress_.exchanged) ranks_->load(snapshot.state, region_starts());
+  if (progress_.sorted) ranks_->load_sorted(snapshot.state, region_starts());
 }
 
 std::optional<Step> DistributedRun::next_step() const {

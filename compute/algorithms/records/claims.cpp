@@ -78,6 +78,18 @@ Claim rearranged_claim(SharedProblem problem) {
       [](const Problem& of, const Words& input, Order order) { return data::permuted(input, memory_of(of), order); });
 }
 
+Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_t>& shares) {
+  return fields_claim("every share holds its records in the order of their keys", std::move(problem), false,
+                      [shares](const Problem& of, const Words& input, Order order) {
+                        Numbers next = shares, own(order.size());
+                        for (const std::uint64_t record : order) {
+                          const auto share = std::ranges::upper_bound(shares, record) - shares.begin() - 1;
+                          own[next[static_cast<std::size_t>(share)]++] = record;
+                        }
+                        return data::permuted(input, memory_of(of), own);
+                      });
+}
+
 Claim rows_claim(SharedProblem problem) {
   return fields_claim(
       "row i holds the fields of record i side by side", std::move(problem), true,

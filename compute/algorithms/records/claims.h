@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "compute/algorithms/core/run.h"
 
@@ -15,6 +17,8 @@ Claim extracted_claim();
 
 /// Record i stands where key i stands.
 Claim rearranged_claim(SharedProblem problem);
+/// Each share, which start there, has its records in the order of their keys.
+Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_t>& shares);
 /// As rows, in input order or in the order of the keys.
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);

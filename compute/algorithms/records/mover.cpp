@@ -1,6 +1,7 @@
 #include "compute/algorithms/records/mover.h"
 
 #include <numeric>
+#include <utility>
 
 #include "compute/algorithms/arrays/record_words.h"
 #include "compute/algorithms/records/compute_cycles.h"
@@ -38,8 +39,8 @@ Pass RecordMover::extraction(Run& sorter) {
 }
 
 /// Every word goes in once and out once.
-Pass RecordMover::moving_pass(std::string label, std::function<void()> execute, Claim (*claim)(SharedProblem),
-                              Order order, std::uint64_t workgroup) const {
+Pass RecordMover::moving_pass(std::string label, std::function<void()> execute,
+                              std::function<Claim(SharedProblem)> claim, Order order, std::uint64_t workgroup) const {
   const auto cost = [this, places = order == Order::read ? memory_.n : 0, workgroup] {
     constexpr std::uint64_t word = sizeof(std::uint32_t);
     Counters counters = launched((memory_.n + workgroup - 1) / workgroup * workgroup);
@@ -48,9 +49,10 @@ Pass RecordMover::moving_pass(std::string label, std::function<void()> execute, 
     counters.bytes = word * (places + 2 * memory_.words());
     return counters;
   };
-  return {.header = labelled(std::move(label)), .execute = std::move(execute), .cost = cost, .claim = [this, claim] {
-            return claim(problem_);
-          }};
+  return {.header = labelled(std::move(label)),
+          .execute = std::move(execute),
+          .cost = cost,
+          .claim = [this, claim = std::move(claim)] { return claim(problem_); }};
 }
 
 BufferMover::BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make)

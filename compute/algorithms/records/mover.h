@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -74,7 +75,7 @@ class RecordMover {
 
   /// Whether a pass that moves all words reads the order, too.
   enum class Order : std::uint8_t { read, unread };
-  Pass moving_pass(std::string label, std::function<void()> execute, Claim (*claim)(SharedProblem),
+  Pass moving_pass(std::string label, std::function<void()> execute, std::function<Claim(SharedProblem)> claim,
                    Order order = Order::read, std::uint64_t workgroup = 1) const;
 
  private:

@@ -45,9 +45,8 @@ struct Launches {
   /// Takes the keys, of `key_words` words, out of the rows' beginnings, and numbers them as the source does.
   virtual void extract_keys(const Source& rows, std::uint32_t row_words, std::uint32_t key_words, std::uint32_t* keys,
                             std::uint32_t* indices, CUstream_st* stream) const = 0;
-  /// `places` has each number below n once: slots[places[i]] = i.
-  virtual void invert(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n,
-                      CUstream_st* stream) const = 0;
+  /// numbers[i] = first + i.
+  virtual void number(std::uint32_t* numbers, std::uint64_t first, std::uint64_t n, CUstream_st* stream) const = 0;
 };
 
 }  // namespace texelsort::algorithms::records

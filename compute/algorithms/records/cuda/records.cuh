@@ -165,9 +165,9 @@ __global__ void extract_kernel(const Source rows, unsigned row_words, unsigned k
   indices[i] = static_cast<std::uint32_t>(rows.first + i);
 }
 
-__global__ void invert_kernel(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n) {
+__global__ void number_kernel(std::uint32_t* numbers, std::uint64_t first, std::uint64_t n) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
-  if (i < n) slots[places[i]] = static_cast<std::uint32_t>(i);
+  if (i < n) numbers[i] = static_cast<std::uint32_t>(first + i);
 }
 
 struct Kernels final : Launches {
@@ -203,9 +203,9 @@ struct Kernels final : Launches {
                  key_words, keys, indices);
   }
 
-  void invert(const std::uint32_t* places, std::uint32_t* slots, std::uint64_t n, CUstream_st* stream) const override {
+  void number(std::uint32_t* numbers, std::uint64_t first, std::uint64_t n, CUstream_st* stream) const override {
     if (n == 0) return;
-    cuda::launch("inverse of an order", {blocks_for(n, threads), threads, 0, stream}, invert_kernel, places, slots, n);
+    cuda::launch("numbers of places", {blocks_for(n, threads), threads, 0, stream}, number_kernel, numbers, first, n);
   }
 };
 
