@@ -4,6 +4,7 @@
 
 #include "compute/algorithms/cuda/few_keys_run.h"
 #include "compute/algorithms/cuda/kernels/sample_places.h"
+#include "compute/cuda/device.h"
 #include "tests/algorithms/adversarial.h"
 #include "tests/algorithms/records/record_problem.h"
 #include "tests/support/gl.h"
@@ -21,7 +22,7 @@ struct Asked {
 const Asked asked[] = {{"radix/onesweep@cuda", {{"passes", "merged"}}}, {"sample/ordered@cuda", {{"form", "merged"}}}};
 
 TEST(FewKeys, AreCutIntoAsManyTilesAsThreadsLookAt) {
-  for (std::uint64_t n = 1; n <= kernels::most_few_keys; n = n * 5 / 4 + 1) {
+  for (std::uint64_t n = 1; n <= kernels::most_few_keys(true); n = n * 5 / 4 + 1) {
     const kernels::KeyParts parts = kernels::cut_few_keys(n);
     EXPECT_LE(parts.tile, kernels::largest_part_tile);
     EXPECT_LE((n + parts.tile - 1) / parts.tile, kernels::most_part_tiles) << n;
@@ -50,9 +51,9 @@ TEST(FewKeys, TakeOneLaunchOrTwo) {
 TEST(FewKeys, AreNoMore) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   for (const Asked& one : asked) {
-    const ProblemForm form{kernels::most_few_keys + 1, data::KeyType::u32};
+    const ProblemForm form{kernels::most_few_keys(true) + 1, data::KeyType::u32};
     const auto refusal = prepare(find_algorithm(one.id), &gpu::test_device().info(), form, one.merged).refusal();
-    EXPECT_NE(refusal.value_or("").find("up to 524288 keys are few"), std::string::npos) << one.id;
+    EXPECT_NE(refusal.value_or("").find("up to 1048576 keys are few"), std::string::npos) << one.id;
   }
 }
 
@@ -69,6 +70,28 @@ TEST(FewKeys, AreSortedOfEveryNumberAndType) {
     expect_sorts(one.id, "uniform", 6000, one.merged, data::KeyType::i32, data::PayloadKind::index64);
     expect_sorts(one.id, "uniform", 70'000, one.merged);
   }
+}
+
+/// Tiles of more than 4,096 keys, each of which one block sorts.
+TEST(FewKeys, OfWordsAloneAreTwiceAsMany) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
+  const auto form = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
+    const ProblemForm problem{.n = n, .type = type, .payload = payload};
+    const auto& algorithm = find_algorithm("sample/ordered@cuda");
+    return prepare(algorithm, &gpu::test_device().info(), problem, {}).parameters().text("form");
+  };
+  constexpr std::uint64_t most = kernels::most_few_keys(true);
+  EXPECT_EQ(form(most, data::KeyType::f32, data::PayloadKind::none), "merged");
+  EXPECT_EQ(form(most + 1, data::KeyType::f32, data::PayloadKind::none), "distributed");
+  EXPECT_EQ(form(most / 2 + 1, data::KeyType::u64, data::PayloadKind::none), "distributed");
+  EXPECT_EQ(form(most / 2 + 1, data::KeyType::u32, data::PayloadKind::index), "distributed");
+  EXPECT_EQ(form(most / 2, data::KeyType::u32, data::PayloadKind::index), "merged");
+  if (!cuda::devices().reason.empty()) return;  // too many for kernels on the CPU
+  const auto few = make_problem("uniform", data::KeyType::f32, most / 2 + 5);
+  const auto run = start(find_algorithm("sample/ordered@cuda"), few, {{"form", "merged"}});
+  run->finish();
+  const auto failure = verify_result(*run, *few, true);
+  EXPECT_FALSE(failure) << text(*failure);
 }
 
 TEST(FewKeys, AreSortedWhateverTheyAre) {

@@ -23,6 +23,11 @@ TEST(OrderedCuda, SortsAtEveryDepth) {
     expect_sorts(ordered_id, "few-distinct", n, small, data::KeyType::i64);
     expect_sorts(ordered_id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
   }
+  // Buckets of words for blocks of every shape.
+  for (const auto& [n, bucket] : {std::pair(5000u, "2600"), std::pair(6000u, "4000"), std::pair(12'000u, "7000")}) {
+    expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"stretch", "1"}}, data::KeyType::f32,
+                 data::PayloadKind::none);
+  }
 }
 
 TEST(OrderedCuda, TellsEqualKeysApart) {

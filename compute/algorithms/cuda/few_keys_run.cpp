@@ -91,9 +91,14 @@ Counters FewKeysRun::cost() const {
           .field_bytes = 2 * field_bytes()};
 }
 
+std::uint64_t most_few_keys(const ProblemForm& form) {
+  return kernels::most_few_keys(data::key_bytes(form.type) == 4 && form.payload == data::PayloadKind::none &&
+                                form.comparison == data::Comparison::natural);
+}
+
 std::optional<std::string> few_keys_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes) {
-  if (form.n > kernels::most_few_keys) {
-    return fmt::format("up to {} keys are few, and there are {}", kernels::most_few_keys, form.n);
+  if (const std::uint64_t most = most_few_keys(form); form.n > most) {
+    return fmt::format("up to {} keys are few, and there are {}", most, form.n);
   }
   const std::uint64_t bytes = launches<kernels::FewKeysLaunches>(form.type).shared_bytes();
   if (bytes <= max_shared_bytes) return std::nullopt;

@@ -9,7 +9,7 @@ namespace texelsort::algorithms {
 /// would take most of the time.
 class FewKeysRun final : public CudaFieldRun {
  public:
-  /// Of kernels::most_few_keys at the most. `grouped`: see ProblemForm.
+  /// Of most_few_keys() at the most. `grouped`: see ProblemForm.
   FewKeysRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
 
   /// Bytes beside the two arrays.
@@ -26,6 +26,8 @@ class FewKeysRun final : public CudaFieldRun {
   const GuardedBuffer& splitters_;
 };
 
+/// What few keys of a form are at the most.
+std::uint64_t most_few_keys(const ProblemForm& form);
 /// Why a device cannot run the kernels of a form that has few keys.
 std::optional<std::string> few_keys_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes);
 

@@ -15,7 +15,7 @@ Settings tuned_settings(const ProblemForm& form, const Given<Settings>& given) {
   Settings settings;
   const bool distributes = given.value(&S::bucket) || given.value(&S::stretch) || given.value(&S::ways) ||
                            given.value(&S::oversampling) || given.value(&S::seed);
-  if (form.n <= kernels::most_few_keys && !distributes) settings.form = S::Form::merged;
+  if (form.n <= most_few_keys(form) && !distributes) settings.form = S::Form::merged;
   constexpr std::uint64_t some = std::uint64_t{1} << 20;
   if (form.n > some) return settings;
   // Fewer samples take less time than they save, but for keys of 8 bytes with fields: these fill blocks that have a

@@ -104,7 +104,8 @@ Plan make_plan(const ProblemForm& form, const Settings& settings) {
   std::uint64_t segments = 1;
   for (unsigned i = 0; i < count; ++i) {
     Level level;
-    level.bits = bits / count + (i < bits % count ? 1 : 0);
+    // Many samples of one segment take longer than few of each of many.
+    level.bits = bits / count + (i + bits % count >= count ? 1 : 0);
     // Where a segment is too large, all of its buckets are: the first level's samples are few beside those of others.
     const std::uint64_t samples = (i == 0 && count > 1 ? 4 : 1) * settings.oversampling;
     level.oversampling = static_cast<unsigned>(std::min(samples, most_samples >> level.bits));

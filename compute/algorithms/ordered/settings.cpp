@@ -8,8 +8,8 @@ const SettingsTable<Settings>& settings() {
   static const SettingsTable<S> table({
       field(&S::form, "form", "", Choices{{"distributed", "merged"}}, S::Form::distributed,
             "distributed: keys among buckets, which are sorted. merged: tiles are sorted in shared memory and parts of "
-            "them merged, in one launch or two, which up to 2^19 keys can be. Tuned: merged for as many, if no other "
-            "parameter is given."),
+            "them merged, in one launch or two, which up to 2^20 keys can be. Tuned: merged for as many keys of 4 "
+            "bytes alone in their natural order, and for half as many others, if no other parameter is given."),
       field(&S::bucket, "bucket", "keys", IntegerRange{16, 8192}, std::nullopt,
             "Keys are distributed until buckets hold this many on average; then a thread block sorts each in shared "
             "memory.")

@@ -187,7 +187,7 @@ radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
 
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes) {
   if (plan.merged) {
-    const auto refusal = few_keys_refusal({plan.n, plan.type}, max_shared_bytes);
+    const auto refusal = few_keys_refusal({plan.n, plan.type, plan.payload}, max_shared_bytes);
     return refusal ? std::optional(*refusal + ": choose passes = all") : std::nullopt;
   }
   if (plan.counting && plan.digit_bits > radix::most_counted_bits) {

@@ -135,7 +135,7 @@ SettingsTable<Cuda> onesweep_table() {
            "whether the keys are in order; digits that all keys share are skipped, sorted keys stay, reversed ones are "
            "turned round, and keys that differ in one digit and carry nothing are written from its counts. merged: no "
            "digits; tiles are sorted in shared memory and parts of them merged, in "
-           "one launch or two, which up to 2^19 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
+           "one launch or two, which up to 2^20 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
            "given, and needed beyond."),
        digit_field<Cuda>(8).only(sweeps), shape_field(std::nullopt).only(sweeps), patience_field<Cuda>().only(sweeps)});
 }

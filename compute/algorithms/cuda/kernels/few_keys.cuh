@@ -184,6 +184,10 @@ void with_block_for(std::uint64_t keys, const Take& take) {
       if (keys <= 512 * 8) return take.template operator()<512, 8>();
     }
     if (keys <= 512 * 9) return take.template operator()<512, 9>();
+    if constexpr (sizeof(Element) == 4) {
+      if (!collected && keys <= 1024 * 8) return take.template operator()<1024, 8>();
+      if (keys > 1024 * 9) return take.template operator()<1024, 19>();
+    }
   } else {
     if (keys <= 512 * 3) return take.template operator()<512, 3>();
     if (keys <= 512 * 5) return take.template operator()<512, 5>();
@@ -233,7 +237,11 @@ struct FewKeysKernels final : FewKeysLaunches {
   }
 
   std::uint64_t shared_bytes() const override {
-    return sizeof(typename PartSorter<CollectedBlock<Word, AnyLess<Word>, true, 1024, 9>>::Shared);
+    constexpr std::uint64_t most =
+        sizeof(typename PartSorter<CollectedBlock<Word, AnyLess<Word>, true, 1024, 9>>::Shared);
+    if constexpr (sizeof(Word) == 8) return most;
+    using Words = CollectedBlock<Word, data::CodeLess, false, 1024, 19>;
+    return std::max<std::uint64_t>(most, sizeof(typename PartSorter<Words>::Shared));
   }
 };
 

@@ -41,17 +41,23 @@ struct KeyParts {
 
 /// Tiles at the most: a thread of a part's block has one each.
 inline constexpr unsigned most_part_tiles = 128;
-inline constexpr unsigned least_part_tile = 512, largest_part_tile = 4096;
-/// What few keys are at the most.
-inline constexpr std::uint64_t most_few_keys = std::uint64_t{most_part_tiles} * largest_part_tile;
+inline constexpr unsigned least_part_tile = 512, largest_part_tile = 8192;
+/// What few keys are at the most: `words`, keys of 4 bytes that stand alone and in their natural order, of which a
+/// block has room for twice as many.
+constexpr std::uint64_t most_few_keys(bool words) {
+  return std::uint64_t{most_part_tiles} * largest_part_tile / (words ? 1 : 2);
+}
 
-/// For n keys, most_few_keys at the most: as many tiles and parts as keep the multiprocessors busy at the same time, no
-/// more; measured on an H200 and an H100.
+/// For n keys, most_few_keys() at the most: as many tiles and parts as keep the multiprocessors busy at the same time,
+/// no more; measured on an H200 and an H100.
 constexpr KeyParts cut_few_keys(std::uint64_t n) {
   constexpr std::uint64_t at_once = 4096, least = std::uint64_t{1} << 15, few = std::uint64_t{1} << 16,
-                          more = std::uint64_t{1} << 18;
+                          more = std::uint64_t{1} << 18, many = std::uint64_t{1} << 19;
   if (n <= at_once) return {.tile = static_cast<unsigned>(n), .parts = 1};
-  const unsigned tile = n <= least ? least_part_tile : n <= few ? 1024 : n <= more ? 2048 : largest_part_tile;
+  unsigned tile = n <= least ? least_part_tile : n <= few ? 1024 : n <= more ? 2048 : 4096;
+  // One large tile and one large part for each multiprocessor.
+  constexpr std::uint64_t step = 1024, row = most_part_tiles * step;
+  if (n > many) tile = static_cast<unsigned>((n + row - 1) / row * step);
   // Smaller parts have fewer samples each, and yet exceed two tiles less often.
   const unsigned part = n <= few ? tile / 4 * 3 : tile;
   return {.tile = tile, .parts = static_cast<unsigned>((n + part - 1) / part)};

@@ -12,13 +12,17 @@ namespace {
 struct Shape {
   unsigned threads = 0, items = 0;
   constexpr std::uint64_t capacity() const { return std::uint64_t{threads} * items; }
-  /// Buckets of `average` elements hardly ever hold more.
-  constexpr bool fits(std::uint64_t average) const { return average <= capacity() * 3 / 4; }
+  /// Buckets of `average` elements seldom hold more; hardly ever if there is room to `spare`.
+  constexpr bool fits(std::uint64_t average, bool spare = false) const {
+    return average <= capacity() * (spare ? 5 : 6) / 8;
+  }
 };
 
 // The best that were measured on an H200 and an H100. Most buckets are taken by blocks of the first shape that fits
 // them, of which several share a multiprocessor; the others by those of the large one, which has as many items as its
 // registers hold. They take long, for all else has ended: so a shape has two thirds more items than 4,096 keys need.
+// The least one is for what is left of few keys after two distributions.
+inline constexpr Shape least_shape_of_words{256, 17};
 template <typename Element>
 inline constexpr Shape small_shape = sizeof(Element) == 4   ? Shape{256, 27}
                                      : sizeof(Element) == 8 ? Shape{384, 19}

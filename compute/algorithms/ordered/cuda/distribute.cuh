@@ -291,7 +291,7 @@ struct BucketTile {
 };
 
 template <typename Word, bool HasFields>
-using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 256, 24>,
+using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 512, 16>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
 /// Ranks the keys of a tile among those of their buckets, with its counters cleared.

@@ -124,7 +124,14 @@ struct Kernels final : Launches {
     using OfKeys = ElementOf<Word, Natural, HasFields>;
     constexpr Shape others = large<Word, Natural, HasFields>;
     const std::uint64_t average = keys.n / (level.segments << level.bits);
-    if (small_shape<OfKeys>.fits(average)) {
+    if constexpr (sizeof(OfKeys) == 4) {
+      if (least_shape_of_words.fits(average, true)) {
+        return sort<Natural, HasFields, least_shape_of_words, others>(keys, level, tables, stream);
+      }
+    }
+    // A bucket that is too large for one block takes longer at the end than the next larger shape for all buckets.
+    constexpr bool spare = sizeof(OfKeys) <= 8;
+    if (small_shape<OfKeys>.fits(average, spare)) {
       return sort<Natural, HasFields, small_shape<OfKeys>, others>(keys, level, tables, stream);
     }
     if constexpr (sizeof(OfKeys) <= 8) {

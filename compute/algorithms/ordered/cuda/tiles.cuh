@@ -35,7 +35,7 @@ struct OrderedTile {
 };
 
 template <typename Word, bool HasFields>
-using LastTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, OrderedTile<Word, HasFields, 256, 24>,
+using LastTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, OrderedTile<Word, HasFields, 512, 16>,
                                     OrderedTile<Word, HasFields, 256, 16>>;
 
 /// Finds the bucket of every key of a tile, puts the tile in order by them, and tells where in it they begin.
