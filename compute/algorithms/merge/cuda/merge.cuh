@@ -79,11 +79,32 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   }
 }
 
+/// The same where there is one group of sequences: of mergers that take a whole block, each of whose threads finds out
+/// for itself what there is to do, and waits for no other.
+template <typename Merger, typename Typed>  //: launch merge
+__global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
+    merge_group_kernel(const Typed arrays, const Parts parts) {
+  cuda::wait_for_earlier();
+  const Parts::Edge from = parts.edge(blockIdx.x, 0), to = parts.edge(blockIdx.x + 1, 0);
+  Stretch stretches[Merger::ways];
+#pragma unroll
+  for (unsigned way = 0; way < Merger::ways; ++way) stretches[way] = parts.stretch(from, to, way);
+  const Team team{blockDim.x, threadIdx.x};
+  Merger merger(arrays, team, false, SharedMemory{cuda::dynamic_shared<unsigned char>()});
+  merger.merge(stretches, from.place);  //: sorts
+}
+
 template <typename Merger, typename Typed>
 void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, unsigned width, Stream stream) {
-  const auto kernel = merge_kernel<Merger, Typed>;
   const unsigned teams = threads / width;
   const std::uint64_t shared = teams * Merger::shared_bytes(width);
+  if constexpr (requires(Merger merger) { merger.group; }) {
+    if (!call.parts.once && call.parts.groups() == 1) {
+      const cuda::Grid grid{static_cast<unsigned>(call.parts.parts), threads, shared, stream};
+      return cuda::launch("merge", cuda::early(grid), merge_group_kernel<Merger, Typed>, arrays, call.parts);
+    }
+  }
+  const auto kernel = merge_kernel<Merger, Typed>;
   cuda::launch("merge", cuda::early(cuda::Grid{cuda::blocks_for(call.parts.parts, teams), threads, shared, stream}),
                kernel, arrays, call.parts, call.network == Network::odd_even_stable, width);
 }

@@ -90,6 +90,11 @@ struct Parts {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};
   }
+  /// The same of the only group, if splitters are selected anew in each round.
+  constexpr Stretch stretch(const Edge& from, const Edge& to, std::uint64_t way) const {
+    if (way * stride >= sequences) return {};
+    return {start(way) + from.row[way], start(way) + to.row[way]};
+  }
   /// Where a part's first element of a group goes.
   constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
     if (!once && group == from.group) return from.place;

@@ -1,6 +1,7 @@
 #pragma once
 // Kernels: merge::device::SelectLaunches, words
 
+#include "compute/algorithms/cuda/kernels/expected_crossing.cuh"
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/four_diagonals.cuh"
 #include "compute/algorithms/merge/cuda/selection.cuh"
@@ -52,35 +53,45 @@ struct Diagonal {
     return arrays.code.encode(from.keys[from.place(place)]);
   }
   __device__ kernels::PathRange<std::uint64_t> range() const { return {target, b - a, end - b}; }
+  __device__ bool operator()(std::uint64_t j, std::uint64_t i) const {
+    return arrays.less(load(from_b, b + j), load(from_a, a + i));
+  }
   /// Elements of the first sequence before the part; by `lanes` threads together.
   template <unsigned lanes>
   __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
-    const auto precedes = [&](std::uint64_t j, std::uint64_t i) {
-      return arrays.less(load(from_b, b + j), load(from_a, a + i));
-    };
-    if constexpr (lanes == 1) return kernels::path_crossing(range, target, precedes);
-    return kernels::path_crossing_by<lanes>(range, target, precedes);
+    if constexpr (lanes == 1) return kernels::path_crossing(range, target, *this);
+    return kernels::path_crossing_by<lanes>(range, target, *this);
   }
 };
 
 /// A diagonal that has been searched.
 struct Crossing {
   std::uint64_t group, target, of_a;
+
+  /// Where the straight line to a later one of the group is at `place`. Diagonals of a block are near each other.
+  __device__ std::uint64_t line_to(const Crossing& later, std::uint64_t place) const {
+    if (later.target == target) return of_a;
+    const double slope = static_cast<double>(later.of_a - of_a) / static_cast<double>(later.target - target);
+    return of_a + static_cast<std::uint64_t>(slope * static_cast<double>(place - target));
+  }
 };
 
 inline constexpr unsigned diagonal_threads = 128;
+/// Of random keys, the path is off the straight line between a block's first and last diagonal by some 220 places,
+/// standard deviation, where it is farthest from both: this is more than four times as far.
+inline constexpr std::uint64_t expected_reach = 1024;
 /// Calls with<lanes>(), which search each of `rows` diagonals together. Fewer are found in the latency of memory, more
-/// by its bandwidth, of which a thread alone takes the least; measured on an H200.
+/// by its bandwidth, of which a thread alone takes the least; measured on an H200 and an H100.
 template <typename With>
 void with_lanes(std::uint64_t rows, const With& with) {
-  constexpr std::uint64_t few = 2048, many = 8192;
+  constexpr std::uint64_t few = 2048;
   if (rows <= few) return with.template operator()<32>();
-  if (rows <= many) return with.template operator()<8>();
   with.template operator()<1>();
 }
 
 /// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
-/// and its last one begin, so that the searches of the others are short, and meet in the cache.
+/// and its last one begin, so that the searches of the others are short, and begin where keys that are evenly mixed
+/// would cross: rounds of memory's latency are what they take.
 template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
@@ -103,6 +114,10 @@ __global__ void __launch_bounds__(diagonal_threads)
   kernels::PathRange<std::uint64_t> range = diagonal.range();
   if (narrow && ends[0].group == diagonal.group) range.follow(ends[0].of_a, diagonal.target - ends[0].target);
   if (narrow && ends[1].group == diagonal.group) range.precede(ends[1].of_a, ends[1].target - diagonal.target);
+  if (narrow && ends[0].group == ends[1].group) {
+    const std::uint64_t expected = ends[0].line_to(ends[1], diagonal.target);
+    kernels::expect_crossing(range, expected, expected_reach, diagonal.target, diagonal);
+  }
   const std::uint64_t of_a = diagonal.template cross<lanes>(range);  //: reads, compares
   if (threadIdx.x % lanes != 0) return;
   arguments.splitters[2 * part] = of_a;
