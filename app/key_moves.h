@@ -17,7 +17,7 @@ struct KeyMoves {
 /// Nothing if the states have not the same keys.
 std::optional<KeyMoves> moves_between(data::Order order, const data::State& before, const data::State& after);
 
-/// Of the present pass, found once a state; null at the input, and of keys that are not read back.
+/// The moves of the present pass, found once a state; null at the input, and where keys are not read back.
 const KeyMoves* present_moves(const Player& player);
 
 }  // namespace texelsort::app

@@ -10,7 +10,7 @@
 
 namespace texelsort::app {
 
-/// What of a pinned key is followed from pass to pass: the key wherever it goes, or its place whatever stands there.
+/// What is followed from pass to pass once a key is pinned: the key wherever it goes, or its place.
 enum class Follow : std::uint8_t { place, value };
 
 /// Where a key stood after so many passes, or what stood at its place.

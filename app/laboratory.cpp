@@ -186,7 +186,7 @@ template <class Read>
 bool Laboratory::take_list(Read&& read) {
   try {
     std::vector<network::ListedNetwork> list = read();
-    // Of a list, the first that fits here.
+    // From a list the first network that fits here is taken.
     const auto first = std::ranges::find_if(
         list, [](std::uint64_t n) { return n <= most_places && n >= fewest_places; },
         [](const network::ListedNetwork& one) { return one.network.n; });

@@ -264,7 +264,7 @@ Moment moment_of(Session& session) {
   moment.pass = player.at_end() && player.target() > 0 ? "end" : std::to_string(player.target());
   if (session.pinned()) moment.pin = session.pinned()->index;
   moment.focus = focus_of(session.look);
-  // Of an enlarged diagram its own name says it.
+  // An enlarged diagram is told by its own name.
   const bool named = moment.focus == "diagram" && !session.look.diagram.empty();
   (named ? moment.focus : moment.diagram) = session.look.diagram;
   moment.source = session.look.source;

@@ -264,7 +264,7 @@ std::vector<network::Comparator> asked_comparators(const NextPass& next, Random&
   return asked;
 }
 
-/// What of an answer is about these comparators.
+/// The part of an answer that is about these comparators.
 std::string answer_about(const std::vector<network::Comparator>& asked, const std::string& answer) {
   std::vector<network::Comparator> swapping;
   for (const network::Comparator& one : asked) {
@@ -365,7 +365,7 @@ class Asker {
       if (move.to != move.from) moved.push_back(&move);
     }
     if (moved.empty()) return;
-    // Of a network's step a key that stays is as good a question: it is compared, too.
+    // A key that stays in a network's step is as good a question: it is compared, too.
     if (!next_.comparators.empty()) {
       moved.clear();
       for (const Move& move : next_.moves) moved.push_back(&move);

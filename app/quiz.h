@@ -60,7 +60,7 @@ class Quiz {
   void choose(Session& session, std::size_t choice);
   /// In a class: takes the last vote back.
   void take_back();
-  /// Of the comparators that are asked about: this one swaps, or does not after all. False if it is none of them.
+  /// Marks a comparator that is asked about as swapping, or takes the mark back. False if it is not asked about.
   bool mark(const network::Comparator& comparator);
   const std::vector<network::Comparator>& marked() const { return marked_; }
   /// Answers by the marked comparators, reveals the votes, or goes on to the next question.
@@ -77,7 +77,7 @@ class Quiz {
   const std::string& given() const { return given_; }
   bool was_right() const { return was_right_; }
 
-  /// Of the present run by pass, of a lesson by step, of algorithms by id.
+  /// Scores of the present run by pass, of a lesson by step, of algorithms by id.
   const std::map<std::uint64_t, Score>& by_pass() const { return by_pass_; }
   Score of_run() const;
   Score of_lesson(const std::string& lesson) const;

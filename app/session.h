@@ -62,7 +62,7 @@ struct SidePanels {
   bool page = false;               ///< where none has room beside the views: that one takes their place
 };
 
-/// Of kernels whose threads can be watched: the algorithm's own picture, a block's threads in time, or the words that a
+/// Pictures of kernels whose threads can be watched: the algorithm's own, a block's threads in time, or the words a
 /// warp touches.
 enum class KernelView : std::uint8_t { none, threads, words };
 

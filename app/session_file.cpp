@@ -54,7 +54,7 @@ ordered_json written(const GivenOption& option) {
   return values;
 }
 
-/// Of an input, or of a network's file in front of a method.
+/// Moves the path of an input, or of a network's file in front of a method.
 std::string moved(const std::string& path, const std::function<fs::path(const fs::path&)>& move) {
   std::error_code ignored;
   if (fs::exists(path, ignored)) return move(path).string();

@@ -42,7 +42,7 @@ struct Worker {
   std::uint64_t groups = 0, size = 0;  ///< all workgroups or blocks, and the invocations or threads of one
   std::optional<std::uint64_t> group, local;
 };
-/// Of a dispatch or launch, as far as the shader says.
+/// The worker that a dispatch's or launch's shader names, as far as it says so.
 Worker worker_of(const PassProgram& program, std::size_t call, const Symbols& symbols);
 /// "workgroup 3 of 16, invocation 5 of 64 in it, 197 of all".
 std::string text(const Worker& worker, PassProgram::Kind kind);

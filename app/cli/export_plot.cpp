@@ -34,7 +34,7 @@ struct ExportPlotOptions {
 
 const std::vector<std::string> kinds{"heat-map", "parallel", "parameters", "throughput", "boxes", "predicted"};
 
-/// Of reports of external-sort.
+/// Names of the pictures of external-sort's reports.
 std::vector<std::string> external_kinds() {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < external_picture_count; ++i) {

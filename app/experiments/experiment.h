@@ -35,7 +35,7 @@ struct RowSelector {
   std::map<std::string, std::vector<std::string>> where;
 };
 
-/// What of two rows is compared: times of the whole, of a key, or of a pass; or bytes of textures and buffers.
+/// The quantity that is compared between two rows: the time of the whole, of a key, or of a pass; or bytes of memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
 /// What is compared with a number of the paper: so many a second.

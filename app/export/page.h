@@ -15,7 +15,7 @@ namespace texelsort::app {
 inline constexpr std::uint64_t most_page_keys = 4096;
 /// Keys times states of a run's page; up to some megabytes of HTML.
 inline constexpr std::uint64_t most_page_states = std::uint64_t{1} << 20;
-/// Of a lesson: runs of more keys have the states that its steps show, and those around them, instead of all.
+/// A lesson's run of more keys has the states that its steps show, and those around them, instead of all.
 inline constexpr std::uint64_t most_whole_lesson_keys = 256;
 
 struct PageOptions {

@@ -53,7 +53,7 @@ bool white_on(const glm::vec3& colour) {
   return readable_on(colour) == to_color(glm::vec3(1));
 }
 
-/// Of a key in a picture; longer ones are rounded there, and written out beside it.
+/// Letters of a key in a picture; a longer one is rounded there, and written out beside it.
 constexpr std::size_t most_letters = 7;
 /// Bars' heights, in parts of the highest.
 constexpr std::uint64_t height_parts = 36 * 36 - 1;
@@ -97,7 +97,7 @@ class RunPage {
 
   bool drawn() const { return session_.algorithm().network() != nullptr && session_.problem().n() <= most_page_wires; }
 
-  /// Of networks: the comparators of each pass, in columns where they are drawn, else a column a step.
+  /// The comparators of each pass of a network, in columns where they are drawn, else a column a step.
   std::vector<std::vector<network::DiagramColumn>> columns_of_passes() const {
     const std::uint64_t n = session_.problem().n();
     std::vector<std::vector<network::DiagramColumn>> all;

@@ -18,7 +18,7 @@ inline constexpr std::uint64_t most_page_wires = 64;
 inline constexpr std::uint64_t most_page_records = 64;
 inline constexpr std::uint32_t most_page_fields = 8;
 
-/// Of more keys nobody is asked what a pass does with them.
+/// With more keys nobody is asked what a pass does with them.
 inline constexpr std::uint64_t most_page_asked = 64;
 
 /// Positions of a run that a page shows, in order: all of them, or some.

@@ -60,7 +60,7 @@ struct ExternalWork::Shared {
   std::atomic<bool> stops = false;
 
   std::mutex mutex;
-  // Of the mutex:
+  // Guarded by the mutex:
   std::optional<external::SortReport> planned, sorted;
   std::string failure;
   bool ended = false;

@@ -38,7 +38,7 @@ class ExternalWork {
   void update();
   bool running() const { return running_; }
 
-  /// Of the sort that runs, or of the one before; nothing if there is none.
+  /// The report of the sort that runs, or of the one before; nothing if there is none.
   const std::optional<external::SortReport>& report() const { return report_; }
   /// Another one whenever the report is.
   std::uint64_t revision() const { return revision_; }

@@ -84,7 +84,7 @@ std::string count(Session& session, const LessonQuestion& question) {
   return std::to_string(counted->count);
 }
 
-/// Of each element that is looked for, the k-th largest with the least k first.
+/// The bits found so far of each element that is looked for, the k-th largest with the least k first.
 std::string bits(Session& session, const LessonQuestion& question) {
   next_pass(session, question);
   if (app::counted(session.player()) == nullptr) cannot(question, "the next pass counts no keys");

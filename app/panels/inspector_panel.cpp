@@ -206,7 +206,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   card(std::max(pair.index, *pair.partner));
 }
 
-/// Of a pinned key all that can be told, of one that is pointed at what is known already.
+/// Tells all about a pinned key, and what is known already about one that is pointed at.
 void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
   pair_info(ui, session, pair);
   if (!pinned) return;

@@ -102,7 +102,7 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
-/// Of kernels that the CPU executes: which picture there is of the pass.
+/// Chooses the picture of a pass whose kernels the CPU executes.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};

@@ -86,7 +86,7 @@ class Tree {
     }
   }
 
-  /// Of a level, 0 to 1: runs that are complete, and what the merges have written of all that they will.
+  /// The share of a level that is done, 0 to 1: complete runs, and what the merges have written of all that they will.
   double done(std::size_t level) const {
     const external::SortState& state = report_.state;
     if (state.phase == external::SortPhase::done || state.phase == external::SortPhase::syncing) return 1;

@@ -19,16 +19,16 @@ enum class PassKind : std::uint8_t {
   mixed    ///< not all alike
 };
 
-/// Of a comparator's two places in rows of that width.
+/// How a comparator's two places lie to each other in rows of that width.
 PassKind kind_of(const network::Comparator& comparator, std::uint64_t width);
 
-/// Of a pass that executes these steps on n keys.
+/// The same for a pass that executes these steps on n keys.
 PassKind kind_of(const std::vector<algorithms::NetworkStep>& steps, std::uint64_t n, std::uint64_t width);
 
 /// "row pass", "pass across rows".
 const char* name(PassKind kind);
 
-/// Of every pass of the run, as far as they are known; once a run.
+/// The same for every pass of the run, as far as they are known; found once a run.
 const std::vector<PassKind>& kinds_of_passes(const Session& session, std::uint64_t width);
 
 /// "partners are 2 rows apart, in the same column": the present pass, if one sentence says it of all comparators.

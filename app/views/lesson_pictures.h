@@ -28,7 +28,7 @@ struct LessonPictures {
   std::vector<LessonPicture> of_lesson;  ///< as lessons() has them
 };
 
-/// Of all lessons that the program carries.
+/// Pictures of all lessons that the program carries.
 LessonPictures lesson_pictures();
 
 void draw_lesson_picture(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box);

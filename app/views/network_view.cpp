@@ -68,7 +68,7 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   }
 }
 
-/// Of keys in lists: bands of two tones, and the channel of a texture that each list is in.
+/// Draws lists of keys as bands of two tones, with the channel of a texture that each list is in.
 void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layout, float left) {
   const auto keys = KeySource::keys_view(session);
   if (!keys || keys->list == 0) return;
@@ -129,7 +129,7 @@ bool points_both_ways(const Session& session) {
   return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
-/// Of a pass of several steps a box around all of them, and dots between one and the next.
+/// Draws a box around all steps of a pass that has several, and dots between one and the next.
 void draw_steps_box(const Ui& ui, const NetworkLayout& layout, const NetworkLayout::Pass& pass, ImU32 colour) {
   if (pass.steps() < 2) return;
   const float low = std::max(layout.body.low.y, layout.view.low.y) - ui.px(2);

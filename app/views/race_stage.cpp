@@ -123,7 +123,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-/// Of a lane's card above its picture.
+/// The height of a lane's card above its picture.
 float head_height(const Ui& ui, RaceClock clock) {
   const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
   return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);

@@ -199,7 +199,7 @@ std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::Wa
   return accesses;
 }
 
-/// Of a line of the table: what it takes and the least, and its idle lanes. A click shows its worst instruction.
+/// Draws a row of the table: what a line takes, the least, and its idle lanes. A click shows its worst instruction.
 void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, const simt::LineTraffic& line,
                    const Box& row, float unit_column, float idle_column) {
   const auto kind = line.atomic   ? simt::Event::Kind::atomic

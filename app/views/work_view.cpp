@@ -80,7 +80,7 @@ void draw_ways(const Ui& ui, const Session& session, const WorkState& state, con
   }
 }
 
-/// Of many keys: where each stretch goes as a whole.
+/// Draws where each stretch of many keys goes as a whole.
 void draw_bands(const Session& session, const WorkState& state, const WorkLayout& layout, const KeyRow& before,
                 const KeyRow& after) {
   if (state.pieces.size() > most_bands) return;

@@ -17,7 +17,7 @@ constexpr glm::vec2 presenter_page{640, 360};
 /// Presenter mode may be larger than that page for who asks for a larger scale.
 constexpr float most_presenter_growth = 1.2f;
 constexpr glm::vec2 several_views{520, 380};
-/// Of the list of algorithms, and of the window from which on it has room beside the views, or with the right side too.
+/// Widths of the list of algorithms, and of the window that has room for it beside the views, or the right side, too.
 constexpr float chooser_width = 430, chooser_height_from = 420;
 constexpr float beside_chooser_width = chooser_width + 380, both_beside_chooser_width = chooser_width + 800;
 constexpr float timing_height_from = 640, status_height_from = 420;
@@ -49,7 +49,7 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
   layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
 }
 
-/// Of a lesson's step, or about the next pass of the run that is shown.
+/// Whether a lesson's step asks a question, or the quiz does about the next pass of the run that is shown.
 bool asks(const Session& session) {
   const Quiz& quiz = session.classroom().quiz;
   return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());

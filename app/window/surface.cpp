@@ -111,7 +111,7 @@ struct Surface::Native {
     bool active = true;
   };
 
-  /// Of the screen, in GLFW's coordinates.
+  /// An area of the screen, in GLFW's coordinates.
   struct Area {
     int x = 0, y = 0, width = 0, height = 0;
   };

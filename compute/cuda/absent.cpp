@@ -50,7 +50,7 @@ void check_allocation(int, std::string_view, std::string_view, std::uint64_t) {
   throw_absent();
 }
 
-// Of no device; no_exportable_memory() says so.
+// There is no device; no_exportable_memory() says so.
 ExportableMemory::ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view, std::uint64_t)
     : ordinal_(ordinal), size_(bytes) {
   throw_absent();

@@ -75,7 +75,7 @@ class Driver {
 Driver& cuda_driver();
 Driver& cpu_driver();
 
-/// Of the device that is the present one.
+/// The driver of the present device.
 Driver& present_driver();
 
 }  // namespace texelsort::cuda

@@ -106,7 +106,7 @@ Fingerprint code_fingerprint(const KeyColumn<Key>& keys, std::uint64_t first, st
   return fingerprint(last - first, [keys, first](std::uint64_t i) { return keys.code(first + i); });
 }
 
-/// Of the payload from `start` on: the first that is no index of the input whose key stands there.
+/// Finds the first of the payload from `start` on that is no index of the input whose key stands there.
 template <typename Key>
 Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
                  std::uint64_t start) {
@@ -116,7 +116,7 @@ Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& b
   });
 }
 
-/// Of the keys from `start` on: the first that is smaller than the one before it.
+/// Finds the first of the keys from `start` on that is smaller than the one before it.
 template <typename Key>
 Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
   return see_all(

@@ -97,7 +97,7 @@ class Preprocessor {
   bool active() const {
     return std::ranges::all_of(open_, [](const Branch& branch) { return branch.active; });
   }
-  /// Of a line that begins with '#'.
+  /// Takes a line that begins with '#'.
   void take(std::string_view line) {
     const std::string_view directive = trimmed(trimmed(line).substr(1));
     if (const auto rest = after_word(directive, "ifdef")) return begin(is_defined(*rest));

@@ -135,7 +135,7 @@ void Twister::temper() {
   }
 }
 
-/// Of the first word, whose low bits are none of the state, a wrong one may become; it has been drawn, or is never.
+/// The first word may become wrong in its low bits, which are none of the state; it has been drawn, or is never.
 void Twister::skip(const TwisterJump& jump) {
   std::vector<std::uint64_t> all(words_.begin(), words_.end());
   all.resize(degree + size);

@@ -13,7 +13,7 @@ class ChunkWriter {
 
   /// A chunk whose `order` is of its sorted bits. Throws what writing throws.
   void write(Chunk& chunk);
-  /// Of all chunks.
+  /// What is known of all chunks.
   const Sorted& sorted() const { return sorted_; }
 
  private:

@@ -32,7 +32,7 @@ struct SortedPart {
   unsigned shift = 0;       ///< bits that are left out; 0: the part tells prefixes apart as they do themselves
   std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
 };
-/// Of prefixes from `least` to `most`, in `bits` bits.
+/// What sorting prefixes from `least` to `most` by `bits` bits keeps of them.
 SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
 
 /// Sorts prefixes of keys by any registered sort. One that takes keys of 64 bits gets the parts with the places behind
@@ -47,7 +47,7 @@ class KeySorter {
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
   /// Why it is this algorithm, if none was asked for.
   const std::string& reason() const { return reason_; }
-  /// Of a part, where so many records are sorted at a time.
+  /// Bits of a part, where so many records are sorted at a time.
   unsigned bits(std::uint64_t records) const;
   /// Memory that sorting takes for each record, prefix and order not included.
   std::uint64_t bytes_per_record() const;

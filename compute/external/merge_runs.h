@@ -37,7 +37,7 @@ Merged merge_runs(const MergeRequest& request);
 struct CursorCost {
   std::uint64_t least_read = 0, beside = 0;
 };
-/// Of the largest piece. `places`: records differ in length.
+/// The cost of a cursor for the largest piece. `places`: records differ in length.
 CursorCost cursor_cost(std::span<const Run> runs, bool places);
 /// That can be merged at once in that memory, at least 2.
 std::size_t most_runs(std::uint64_t memory, const CursorCost& cost);

@@ -30,7 +30,7 @@ RecordCost cost_of(const PlanRequest& request) {
   return {.stored = stored + key + order, .sorted = request.sort_bytes + (request.key_bytes > 0 ? tied : 0)};
 }
 
-/// Of whole records, at least one.
+/// Bytes of whole records, at least one.
 std::uint64_t whole_records(std::uint64_t bytes, std::uint64_t record_bytes) {
   return std::max<std::uint64_t>(1, bytes / record_bytes) * record_bytes;
 }
@@ -70,7 +70,7 @@ std::uint64_t table_memory(const PlanRequest& request, const Plan& plan) {
   return request.input_bytes.value_or(0) / plan.piece_bytes * sizeof(Piece);
 }
 
-/// Of a usual piece.
+/// The cost of a cursor for a usual piece.
 CursorCost cost_of_cursor(const PlanRequest& request, const Plan& plan) {
   const std::uint64_t records = plan.piece_bytes / std::max<std::uint64_t>(1, request.record_bytes) + 1;
   const std::uint64_t places = records * sizeof(std::uint64_t) * (request.table ? 2 : 1);

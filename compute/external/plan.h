@@ -43,7 +43,7 @@ struct Plan {
   std::uint64_t fan_in = 0;         ///< runs that are merged at a time
   unsigned merge_threads = 0;       ///< that merge ranges of keys at the same time; 0: not known
   std::uint64_t merge_bytes = 0;    ///< memory for the merge
-  /// Of records that differ in length; 0 of others: a longer one is refused.
+  /// The longest record where they differ in length, 0 elsewhere: a longer one is refused.
   std::uint64_t longest_record = 0;
   /// What the records of a chunk may take in memory, and each of them beside its own bytes.
   std::uint64_t chunk_cost = 0, record_cost = 0;

@@ -49,7 +49,7 @@ struct KeyedRow {
   std::span<const std::byte> key, row;
 };
 
-/// Of both forms of rows.
+/// What both forms of rows have in common.
 class RowsBase : public RecordFormat {
  public:
   std::optional<std::size_t> record_bytes() const override { return std::nullopt; }

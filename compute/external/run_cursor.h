@@ -31,7 +31,7 @@ class RunCursor {
   std::size_t at() const { return at_; }
   std::span<const std::byte> record() const { return records_[at_]; }
   std::uint64_t prefix() const { return prefixes_[at_]; }
-  /// Of record i of the present piece.
+  /// The prefix of record i of the present piece.
   std::uint64_t prefix(std::size_t i) const { return prefixes_[i]; }
 
   /// To record `at` of the present piece; behind it if it has no more.

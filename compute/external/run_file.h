@@ -26,7 +26,7 @@ struct Run {
   std::uint64_t stored_bytes = 0;  ///< on disk
   std::vector<Piece> pieces{};     ///< in the order of the keys
 
-  /// Of all records, as the output has them.
+  /// Bytes of all records, as the output has them.
   std::uint64_t bare_bytes() const { return pieces.empty() ? 0 : pieces.back().before + pieces.back().bare; }
 };
 

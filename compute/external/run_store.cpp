@@ -57,7 +57,7 @@ void RunStore::find_runs() {
       }
     }
   }
-  // Of runs that were merged and of what became of them both are there if the end came in between: the larger one
+  // Runs that were merged stand beside what became of them if the end came in between: the larger one
   // stays.
   std::ranges::sort(found_,
                     [](const Run& a, const Run& b) { return a.begin != b.begin ? a.begin < b.begin : b.end < a.end; });

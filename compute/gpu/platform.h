@@ -51,7 +51,7 @@ void set_clear_depth(float depth);
 void read_depth(const Texture& texture, const Rect& rect, std::span<std::byte> texels);
 
 // Draws without attachments, and images: DeviceInfo::stores_images.
-/// Of the framebuffer that is bound for drawing and has no attachments.
+/// Sets the extent of the framebuffer that is bound for drawing and has no attachments.
 void set_empty_extent(Extent extent);
 /// All layers as image unit 0, for writing.
 void bind_image(std::uint32_t array);

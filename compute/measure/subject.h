@@ -49,7 +49,7 @@ class Subject {
   void check();
   void step_through();
   void summarise_passes();
-  /// Of the stage with passes [first, last).
+  /// Summarises the laps of the stage with passes [first, last).
   void summarise_laps(const std::string& stage, std::size_t first, std::size_t last);
 
   std::shared_ptr<const algorithms::Problem> problem_;

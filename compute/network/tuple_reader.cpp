@@ -117,7 +117,7 @@ class TupleReader {
     builder().end_step();
   }
 
-  /// Of a page: a tag, which may end a network, or text, which may be a title.
+  /// Passes over a page's tag, which may end a network, or its text, which may be a title.
   void pass_over() {
     if (text_[at_] != '<') {
       const std::size_t end = std::min(text_.find_first_of("<[", at_ + 1), text_.size());
@@ -137,7 +137,7 @@ class TupleReader {
     at_ = end;
   }
 
-  /// Of plain text: a stage's name, a comment, or a title.
+  /// Reads a line of plain text: a stage's name, a comment, or a title.
   void read_line() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     std::string_view line = text_.substr(at_, end - at_);

@@ -17,7 +17,7 @@ struct Range {
   bool has(std::uintptr_t address, std::uint64_t bytes) const { return address >= begin && address + bytes <= end; }
 };
 
-/// Of the system thread that launches.
+/// The stack of the system thread that launches.
 Range own_stack() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};

@@ -23,7 +23,7 @@ std::byte* allocate(std::uint64_t bytes, std::string_view what);
 void release(std::byte* memory);
 std::uint64_t allocated_bytes();
 
-/// Of an array, `bytes` from `offset` on are all that may be touched.
+/// Allows only `bytes` of an array from `offset` on to be touched.
 void restrict_array(const std::byte* memory, std::uint64_t offset, std::uint64_t bytes);
 
 /// The array that an address is in; null if in none.

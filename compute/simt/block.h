@@ -42,7 +42,7 @@ struct Thread {
 
 /// A block that is being executed, with its shared memory.
 struct Block {
-  /// Of a multiprocessor of compute capability 9.0 a block can have 227 KiB.
+  /// A block can have 227 KiB on a multiprocessor of compute capability 9.0.
   static constexpr std::uint64_t most_shared_bytes = 227 * 1024;
 
   unsigned index = 0;

@@ -15,7 +15,7 @@ namespace texelsort::simt {
 
 namespace {
 
-/// Of TEXELSORT_CPU_KERNELS_ORDER: ascending, descending, random or random:SEED.
+/// Reads TEXELSORT_CPU_KERNELS_ORDER: ascending, descending, random or random:SEED.
 Options options_of_environment() {
   Options options;
   const char* variable = std::getenv("TEXELSORT_CPU_KERNELS_ORDER");

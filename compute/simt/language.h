@@ -60,7 +60,7 @@ struct alignas(16) uint4 {
   unsigned x, y, z, w;
 };
 
-/// Of two numbers of any types, as CUDA's: in the type that arithmetic gives them.
+/// CUDA's min of two numbers of any types: in the type that arithmetic gives them.
 template <typename One, typename Other>
 constexpr auto min(One one, Other other) {
   using Common = std::common_type_t<One, Other>;

@@ -17,7 +17,7 @@ struct Options {
   std::uint64_t most_steps = std::uint64_t{1} << 33;
 };
 
-/// Of all launches that follow.
+/// The options of all launches that follow.
 Options& options();
 
 }  // namespace texelsort::simt

@@ -28,7 +28,7 @@ std::string find(const void* code) {
   return place.empty() ? "an unknown place" : place;
 }
 
-/// Of what is known of places, for threads of the system that execute kernels at the same time.
+/// Guards what is known of places, for system threads that execute kernels at the same time.
 std::mutex& places_mutex() {
   static std::mutex mutex;
   return mutex;

@@ -11,9 +11,9 @@
 /// What an instruction of a warp costs in memory, by the addresses that its lanes touch.
 namespace texelsort::simt {
 
-/// Of arrays a warp fetches whole sectors: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
+/// A warp fetches whole sectors of arrays: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 inline constexpr std::uint64_t sector_bytes = 32;
-/// Of shared memory, words of 32 bits, one after the other, belong to banks one after the other: CUDA C++ Programming
+/// Words of 32 bits of shared memory, one after the other, belong to banks one after the other: CUDA C++ Programming
 /// Guide, "Shared Memory" of compute capability 5.x and above.
 inline constexpr unsigned banks = 32;
 

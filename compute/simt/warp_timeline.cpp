@@ -45,7 +45,7 @@ void find_keys(std::span<const Event> events, Stretch& stretch, std::map<Identit
   }
 }
 
-/// Of what lanes have next, that which fewest others have later: none, unless they go the same ways in another order.
+/// What lanes have next that fewest others have later: none, unless they go the same ways in another order.
 std::uint32_t next_key(std::span<const Stretch> lanes, const std::vector<unsigned>& left) {
   std::uint32_t best = 0;
   unsigned least_later = std::numeric_limits<unsigned>::max();

@@ -27,7 +27,7 @@ struct WarpTimeline {
   unsigned lanes = warp_lanes;  ///< of a block's last warp fewer
   std::vector<Instruction> instructions;
 
-  /// Of all places for a lane in an instruction, the share that no lane takes; 0 without instructions.
+  /// The share of all places for a lane in an instruction that no lane takes; 0 without instructions.
   double idle_share() const;
 };
 

@@ -3,12 +3,13 @@
 
 layout(std430, binding = 0) buffer Table { uint table[]; };
 layout(std430, binding = 1) readonly buffer Offsets { uint offsets[]; };
-#include "common/scan_count.glsl"
+#define CONTROL_BINDING 2
+#include "common/counted.glsl"
 uniform uint chunk;
 uniform uint has_offsets;
 
 void main() {
-  uint first = chunk_index() * chunk, last = min(element_count(), first + chunk);
+  uint first = chunk_index() * chunk, last = min(counted(), first + chunk);
   uint offset = has_offsets != 0u && first < last ? offsets[chunk_index()] : 0u;
   for (uint row = first; row < last; row += row_size) {
     uint i = row + first_row;

@@ -3,11 +3,12 @@
 
 layout(std430, binding = 0) readonly buffer Table { uint table[]; };
 layout(std430, binding = 1) writeonly buffer Sums { uint sums[]; };
-#include "common/scan_count.glsl"
+#define CONTROL_BINDING 2
+#include "common/counted.glsl"
 uniform uint chunk;
 
 void main() {
-  uint first = chunk_index() * chunk, last = min(element_count(), first + chunk);
+  uint first = chunk_index() * chunk, last = min(counted(), first + chunk);
   uint sum = 0u;
   for (uint i = first + first_row; i < last; i += row_size) sum += table[i];
   uint total;

@@ -10,7 +10,7 @@ layout(std430, binding = 10) writeonly buffer Found { uint found[]; };  // all t
 
 void main() {
   uint i = invocation_index();
-  if (i >= work()) return;
+  if (i >= counted()) return;
   Parent parent = parents[i / uint(K)];
   uint bucket = i % uint(K);
   uint start = table[parent.base + bucket * parent.columns] + parent.shift;

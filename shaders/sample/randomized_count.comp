@@ -8,7 +8,7 @@ layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
 layout(std430, binding = 7) writeonly buffer Table { uint table[]; };
 
 void main() {
-  if (workgroup_index() >= work()) return;
+  if (workgroup_index() >= counted()) return;
   Tile tile = tiles[workgroup_index()];
   for (uint c = gl_LocalInvocationID.x; c < uint(K * COUNTERS); c += uint(WORKGROUP)) counters[c] = 0u;
   load_tree(tile.parent);

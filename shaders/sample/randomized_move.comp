@@ -10,7 +10,7 @@ layout(std430, binding = 3) writeonly buffer NewPayload { uint new_payload[]; };
 #endif
 
 void main() {
-  if (workgroup_index() >= work()) return;
+  if (workgroup_index() >= counted()) return;
   Tile tile = tiles[workgroup_index()];
   for (uint i = tile.first + gl_LocalInvocationID.x; i < tile.last; i += uint(WORKGROUP)) {
     new_keys[i] = keys[i];  //: reads, writes

@@ -12,7 +12,8 @@ layout(std430, binding = 3) coherent buffer SparePayload { uint spare_payload[];
 #define LOCAL_PAYLOAD
 #endif
 layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
-#include "sample/randomized_work.glsl"
+#define CONTROL_BINDING 11  // sample/randomized_control.glsl
+#include "common/counted.glsl"
 uniform uint seed;
 
 shared Code local_keys[SMALL];
@@ -160,7 +161,7 @@ void push_halves(uint at, Part left, Part right) {
 }
 
 void main() {
-  if (workgroup_index() >= work()) return;
+  if (workgroup_index() >= counted()) return;
   bool leads = gl_LocalInvocationID.x == 0u;
   uvec2 bucket = buckets[workgroup_index()];
   if (leads) {

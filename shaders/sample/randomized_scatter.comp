@@ -14,7 +14,7 @@ layout(std430, binding = 3) writeonly buffer NewPayload { uint new_payload[]; };
 layout(std430, binding = 7) readonly buffer Table { uint table[]; };
 
 void main() {
-  if (workgroup_index() >= work()) return;
+  if (workgroup_index() >= counted()) return;
   Tile tile = tiles[workgroup_index()];
   uint columns = parents[tile.parent].columns, shift = parents[tile.parent].shift;
   for (uint cell = gl_LocalInvocationID.x; cell < uint(K * COLUMNS); cell += uint(WORKGROUP)) {

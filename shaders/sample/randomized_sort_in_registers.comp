@@ -6,7 +6,8 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
 layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
-#include "sample/randomized_work.glsl"
+#define CONTROL_BINDING 11  // sample/randomized_control.glsl
+#include "common/counted.glsl"
 
 #if PAYLOAD
 #define CARRIES
@@ -34,7 +35,7 @@ layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // fi
 
 void main() {
   uint i = invocation_index();
-  if (i >= work()) return;
+  if (i >= counted()) return;
   uvec2 bucket = buckets[i];
   // The largest code past the end is never exchanged with a real key: exchanges are strict and move larger keys up.
   Code key[CAPACITY];

@@ -23,7 +23,7 @@ uint advance(uint x, uint steps) {
 
 void main() {
   uint q = workgroup_index();
-  if (q >= work()) return;
+  if (q >= counted()) return;
   Parent parent = parents[q];
   uint start = first_draw(parent);
   for (uint i = gl_LocalInvocationID.x; i < sample_size; i += uint(WORKGROUP)) {

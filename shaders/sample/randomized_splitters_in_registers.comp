@@ -14,7 +14,7 @@ layout(std430, binding = 6) writeonly buffer Splitters { Code splitters[]; };
 
 void main() {
   uint q = invocation_index();
-  if (q >= work()) return;
+  if (q >= counted()) return;
   Parent parent = parents[q];
   Code key[K * A];
   uint x = first_draw(parent);

@@ -2,4 +2,5 @@
 #include "sample/randomized_layout.glsl"
 layout(std430, binding = 4) readonly buffer Parents { Parent parents[]; };
 layout(std430, binding = 5) readonly buffer Tiles { Tile tiles[]; };
-#include "sample/randomized_work.glsl"
+#define CONTROL_BINDING 11  // sample/randomized_control.glsl
+#include "common/counted.glsl"

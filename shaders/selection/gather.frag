@@ -1,5 +1,5 @@
 #extension GL_ARB_texture_gather : enable
-// Of each block of SIDE x SIDE texels the LAYERS largest codes within the window, as depths, -1 where there are fewer; and how many of the
+// Gathers the LAYERS largest codes within the window of each block of SIDE x SIDE texels, as depths, -1 where there are fewer; and how many of the
 // block's keys are within it, and beyond it. That a block has more within it the sums of these show.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"

@@ -1,4 +1,4 @@
-// Of each block of SIDE x SIDE texels the key of one texel, drawn at random, to the depth that stands for its place in the window.
+// Draws the key of one texel of each block of SIDE x SIDE, at random, to the depth that stands for its place in the window.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"

@@ -18,7 +18,7 @@ bool is_installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }
 
-/// Of each channel, from 0 to 255.
+/// The mean difference of all channels, from 0 to 255.
 double mean_difference(const Picture& a, const Picture& b) {
   EXPECT_EQ(a.width, b.width);
   EXPECT_EQ(a.height, b.height);

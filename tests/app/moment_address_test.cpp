@@ -180,7 +180,7 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
     EXPECT_FALSE(open_session(session, link));
     EXPECT_EQ(session.problem().n(), 500u) << "it is as it was";
   }
-  // Of every single letter that is changed, the sum over all tells.
+  // The sum over all letters tells of every single one that is changed.
   for (std::size_t at = packed.find("z=") + 2; at < packed.size(); at += 37) {
     std::string changed = packed;
     changed[at] = changed[at] == 'A' ? 'B' : 'A';

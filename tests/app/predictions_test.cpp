@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Of a moment, those of one kind.
+/// A moment's question of one kind.
 std::optional<Prediction> asked(Session& session, const char* line, Asked kind) {
   show(session, read_moment(line));
   const std::uint64_t before = session.player().position();

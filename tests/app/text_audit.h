@@ -52,7 +52,7 @@ inline Ink seen_of(const DrawnCard& card) {
   return {card.low.x, card.low.y, card.high.x, card.high.y};
 }
 
-/// Of texts that were laid out together.
+/// Faults among texts that were laid out together.
 inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts) {
   std::vector<std::string> faults;
   std::vector<const DrawnText*> sorted;
@@ -81,7 +81,7 @@ inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts
   return faults;
 }
 
-/// Of buttons or of cards: those of one layer share no pixel that can be seen.
+/// Adds overlaps of buttons or of cards: those of one layer share no pixel that can be seen.
 template <class Thing>
 void add_overlaps(const std::vector<Thing>& things, const char* what, std::vector<std::string>& faults) {
   for (std::size_t i = 0; i < things.size(); ++i) {

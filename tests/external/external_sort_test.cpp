@@ -69,7 +69,7 @@ TEST_F(ExternalSort, merges_runs_and_leaves_nothing_behind) {
   }
 }
 
-// Of ten keys there are many of each: the records' numbers say whether they keep their order.
+// There are many records of each of ten keys: their numbers say whether they keep their order.
 TEST_F(ExternalSort, keeps_the_order_of_equal_keys_in_several_levels) {
   format_ = fixed_format(100, {parse_key_field("43:bytes1:desc")});
   request_.format = format_.get();

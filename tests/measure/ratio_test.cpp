@@ -46,7 +46,7 @@ TEST(Ratio, IsNotMovedByAFewOutliers) {
   EXPECT_LT(ratio.high, 1.03);
 }
 
-/// Of 1,000 pairs of sets with the same median the interval should leave 1 out about 50 times.
+/// The interval should leave 1 out for about 50 of 1,000 pairs of sets with the same median.
 TEST(Ratio, TheIntervalHoldsWhatItPromises) {
   int missed = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {

@@ -118,7 +118,7 @@ class Run {
 
   virtual std::vector<View> views() const = 0;
 
-  /// Of a comparator network's run: the steps that each pass executes, one after another; none for a pass that only
+  /// The steps that each pass of a comparator network executes, one after another; none for a pass that only
   /// rearranges, or of which no steps are known. Empty for any other run.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 

@@ -96,7 +96,7 @@ struct BucketPass {
   std::uint64_t most = 0;     ///< keys of a bucket at the most; 0: nothing is promised
   bool placed = false;        ///< every key stands in its bucket
   std::vector<Range> ranges;  ///< in ascending order of place
-  /// Of a sort that draws its samples from sorted sublists: these, and how many samples each of them gives.
+  /// The sorted sublists that a sort draws its samples from, and how many samples each of them gives.
   std::vector<Range> sublists{};
   std::uint64_t samples = 0;
   /// The sizes of the buckets of keys with these codes or ranks had the splitters been drawn with a seed `further` on;

@@ -9,7 +9,7 @@ namespace texelsort::algorithms {
 /// would take most of the time.
 class FewKeysRun final : public CudaFieldRun {
  public:
-  /// Of most_few_keys() at the most. `grouped`: see ProblemForm.
+  /// Sorts most_few_keys() at the most. `grouped`: see ProblemForm.
   FewKeysRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
 
   /// Bytes beside the two arrays.

@@ -198,7 +198,7 @@ CudaFirstLevel first_level(First way, std::uint64_t n) {
   return first;
 }
 
-/// Of few keys, which are looked at, sequences are so short that some rounds merge them.
+/// Few keys, which are looked at, lie in sequences so short that some rounds merge them.
 std::uint64_t tiles_of(std::uint64_t n) {
   const std::uint64_t least = n <= most_keys_shown ? std::max<std::uint64_t>(n / 8, 2) : least_sequence;
   return std::max<std::uint64_t>((n + least - 1) / least, 1);

@@ -70,7 +70,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     }
     return schedule;
   }
-  /// Of few keys what no pattern says is listed, to be drawn and pointed at.
+  /// Lists comparators of few keys that no pattern describes, to be drawn and pointed at.
   std::vector<NetworkStep> steps(const NetworkPass& pass) const override {
     constexpr std::uint64_t most_listed = std::uint64_t{1} << 12;
     if (!pass.steps.empty() || n() > most_listed) return pass.steps;

@@ -16,7 +16,7 @@ Availability compute_availability(const gpu::DeviceInfo* device);
 std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
                                            std::uint64_t bytes);
 std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
-/// Of ranking = subgroups.
+/// Why ranking = subgroups is refused.
 std::optional<std::string> subgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
 /// `rounds`: of all loops of one invocation together, at the most; `advice`: what makes them fewer.
 std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,

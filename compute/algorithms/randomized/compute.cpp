@@ -160,7 +160,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   gpu::Defines defines(data::PayloadKind payload, bool listed) const {
     gpu::Defines defines = key_defines(problem().type(), problem().order, payload);
-    defines["LISTED"] = listed ? "1" : "0";
+    defines["COUNTED"] = listed ? "1" : "0";
     defines.merge(random_defines());
     defines["WORKGROUP"] = std::to_string(settings_.workgroup);
     return defines;

@@ -55,7 +55,7 @@ std::uint64_t Procedure::key_bytes() const {
   return data::key_bytes(problem_.type());
 }
 
-/// Of a record that moves with its key.
+/// Bytes of a record that moves with its key.
 std::uint64_t Procedure::field_bytes() const {
   return problem_.payload == data::PayloadKind::record ? sizeof(std::uint32_t) * problem_.shape.fields : 0;
 }

@@ -63,7 +63,7 @@ struct OriginalSettings : Settings {
   }
   std::uint64_t least_m = std::uint64_t{1} << 31;  ///< M is lowered to n / (2 sqrt k), but not below this
 
-  /// Of a sort of n keys. The second level is as the first, and workgroups sort buckets of up to M keys.
+  /// The settings of a sort of n keys. The second level is as the first; workgroups sort buckets of up to M keys.
   Settings complete(std::uint64_t n) const;
 };
 

@@ -30,7 +30,7 @@ bool holds_one_value(std::span<const std::uint64_t> splitters, std::uint64_t buc
 std::vector<FoundBucket> found_buckets(std::uint32_t k, std::span<const std::uint32_t> starts,
                                        std::span<const std::uint32_t> sizes, std::span<const std::uint64_t> splitters);
 
-/// Of each parent, whether all its keys are in one bucket of one value: nothing needs to move.
+/// Whether all keys of each parent are in one bucket of one value: nothing needs to move.
 std::vector<bool> parents_of_one_value(const Level& level, std::span<const FoundBucket> found);
 
 /// Step 2: the table of counts.

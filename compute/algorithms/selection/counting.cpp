@@ -62,7 +62,7 @@ void CountingRun::refill_if_stale() {
   filled_ = plan_.window();
 }
 
-/// Of the round that has begun, or of the sample that stands before the first.
+/// The pass of the round that has begun, or of the sample that stands before the first.
 Pass CountingRun::round_pass(std::function<std::string()> label) const {
   const std::uint64_t before = rules_.samples > 0 ? 1 : 0, round = std::max<std::uint64_t>(plan_.rounds(), 1);
   const bool sampling = before > 0 && plan_.sampling();

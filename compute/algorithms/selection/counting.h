@@ -27,7 +27,7 @@ class CountingRun : public Run {
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
   /// Fills the depth buffer; the counter counts what is within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
-  /// Of the keys that the last fill has gathered from, how many are within the window and beyond it; waits for it.
+  /// How many keys that the last fill has gathered from are within the window and beyond it; waits for it.
   virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
   /// Texels that fill() writes, and draw() looks at.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }

@@ -30,7 +30,7 @@ class TexelSum {
  public:
   TexelSum() = default;
   explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
-  /// Of `textures.front()`; the others are made for the sums, once. `aside`: outside any pass.
+  /// Sums `textures.front()`; the others are made for the sums, once. `aside`: outside any pass.
   void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
   /// Waits for it.
   std::uint64_t read() const;

@@ -16,7 +16,7 @@ struct SplitterKeys {
 };
 SplitterKeys choose_splitters(const Plan& plan, Numbers ranks);
 
-/// Of each part 1 if all of its keys are equal, as far as its splitters, or the ends of the sequences, tell.
+/// 1 for each part whose keys are all equal, as far as its splitters, or the ends of the sequences, tell.
 std::vector<std::uint64_t> find_parts_of_one_value(const Plan& plan, Numbers splitters, Numbers ranks);
 
 /// parts + 1 rows of a place in each sequence: where the part ends that the row before begins.

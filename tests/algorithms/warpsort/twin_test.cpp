@@ -107,8 +107,8 @@ TEST(WarpsortTwin, EqualKeysAreCutAsSortedOnes) {
   EXPECT_EQ(part_sizes(plan, std::vector<std::uint64_t>(2000, 7)), part_sizes(plan, sorted));
 }
 
-/// Of s a places drawn at most a fall among c n / s that follow each other with a probability of e^(-a (c - 1 - ln c))
-/// (Chernoff): for a = 8 and c = 6, of 64 parts one in 2 * 10^9 times is larger than 6 n / s.
+/// Among s a places drawn at most a fall on c n / s that follow each other with a probability of e^(-a (c - 1 - ln c))
+/// (Chernoff): for a = 8 and c = 6, one of 64 parts is larger than 6 n / s once in 2 * 10^9 times.
 TEST(WarpsortTwin, PartsAreEvenWhateverTheKeys) {
   Settings settings = small_settings;
   settings.parts = 64;

@@ -18,7 +18,7 @@ using Signed = std::int32_t;
 Signed as_signed(Word word) {
   return static_cast<Signed>(word);
 }
-/// Of the highest bit that is set, all ones if none is.
+/// The number of the highest bit that is set, all ones if none is.
 Word highest_bit(Word word) {
   return word == 0 ? ~0u : static_cast<Word>(std::bit_width(word) - 1);
 }
@@ -177,7 +177,7 @@ bool comparisons(const Calculation& c, Word op) {
   }
 }
 
-/// Of GLSL's own functions.
+/// Calculates GLSL's own functions.
 bool functions(const Calculation& c, Word op) {
   if (op != spv::OpExtInst) return false;
   constexpr Word first = 2;  // behind the set's id and the function's number

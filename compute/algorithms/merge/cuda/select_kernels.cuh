@@ -77,7 +77,7 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
-/// Of random keys, the path is off the straight line between a block's first and last diagonal by some 220 places,
+/// With random keys the path is off the straight line between a block's first and last diagonal by some 220 places,
 /// standard deviation, where it is farthest from both: this is more than four times as far.
 inline constexpr std::uint64_t expected_reach = 1024;
 /// Calls with<lanes>(), which search each of `rows` diagonals together. Fewer are found in the latency of memory, more

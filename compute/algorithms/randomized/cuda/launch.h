@@ -33,7 +33,7 @@ constexpr std::uint64_t count_shared_bytes(std::uint64_t k, std::uint64_t counte
   return k * (2 * key_bytes + counters * sizeof(std::uint32_t));
 }
 
-/// Of one that takes all steps: the sample first, then what it counts with and a place for each column.
+/// What a kernel that takes all steps holds: the sample, then its counters and a place for each column.
 constexpr std::uint64_t distribute_shared_bytes(std::uint64_t k, std::uint64_t a, std::uint64_t counters,
                                                 std::uint64_t columns, std::uint64_t key_bytes) {
   const std::uint64_t sample = k * a * key_bytes;
