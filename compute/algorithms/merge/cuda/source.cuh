@@ -11,6 +11,7 @@ namespace {
 /// The array of one sequence: all of them stand in one.
 template <typename Typed>
 struct Source {
+  static constexpr bool may_be_far = false;
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n;
@@ -29,6 +30,7 @@ struct Apart : Typed {
 
 template <typename Typed>
 struct Source<Apart<Typed>> {
+  static constexpr bool may_be_far = true;  ///< in the memory of another device
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n, shift;
