@@ -4,7 +4,7 @@
 texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
-  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libpng-dev libjpeg-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-context-dev
+  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libpng-dev libjpeg-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-dev libboost-context-dev
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 

@@ -1,20 +1,21 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
+#include <boost/random/mersenne_twister.hpp>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
-#include "compute/data/twister.h"
-
 /// Random numbers for many keys, drawn by all processors as one would draw them. Internal to the data layer.
 namespace texelsort::data {
 
+/// The numbers of std::mt19937_64. Unlike that one, Boost's skips many without drawing them.
+using Twister = boost::random::mt19937_64;
+
 /// Where the random numbers of keys come from.
 struct Draws {
-  /// To skip any number of draws takes as long as two million of them.
+  /// To skip any number of draws takes as long as eight million of them.
   static constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 23;
 
   Twister twister;
@@ -44,15 +45,10 @@ template <typename Work>
 void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, Draws& draws, Work work) {
   if (shares < 2) return work(std::uint64_t{0}, draws.twister, std::uint64_t{0}, n);
   const std::uint64_t share_keys = n / shares;
-  // Skip 2^k shares.
-  std::vector<TwisterJump> jumps{TwisterJump(share_keys * each)};
-  while (jumps.size() < static_cast<std::size_t>(std::bit_width(shares - 1))) jumps.push_back(jumps.back().doubled());
   std::vector<Twister> twisters(shares, draws.twister);
   for_each_share(shares, [&](std::uint64_t share) {
     Twister& own = twisters[share];
-    for (std::size_t k = 0; k < jumps.size(); ++k) {
-      if ((share >> k & 1) != 0) own.skip(jumps[k]);
-    }
+    own.discard(share * share_keys * each);
     work(share, own, share * share_keys, share + 1 == shares ? n : (share + 1) * share_keys);
   });
   draws.twister = twisters.back();

@@ -28,7 +28,7 @@ void for_each_index(std::uint64_t n, Visit visit) {
 
 /// visit(part) for 0 to `parts` - 1, which together have n elements and take unlike times, in any order.
 template <typename Visit>
-void for_each_part(std::uint64_t parts, std::uint64_t n, Visit visit) {
+void for_each_part(std::uint64_t parts, [[maybe_unused]] std::uint64_t n, Visit visit) {
 #pragma omp parallel for schedule(dynamic, 1) if (n >= worth_threads)
   for (std::uint64_t part = 0; part < parts; ++part) visit(part);
 }
