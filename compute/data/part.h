@@ -11,7 +11,7 @@ namespace texelsort::data {
 
 struct Part;
 
-/// Those who have the parts of an output; all of them call each function together.
+/// The owners of the parts of an output; all of them call each function together.
 class PartOwners {
  public:
   virtual ~PartOwners() = default;

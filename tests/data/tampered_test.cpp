@@ -32,7 +32,7 @@ std::string text(const Case& c) {
          names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
 }
 
-/// Those who have a part each, one after another: first all say their numbers, then all are told the sums.
+/// Owners of a part each, called one after another: first all say their numbers, then all are told the sums.
 class Owners final : public PartOwners {
  public:
   void add_up(std::span<std::uint64_t> numbers) const override {

@@ -44,7 +44,7 @@ class RankRecords {
   void turn(std::uint32_t columns);
 
   using Launch = void (records::Launches::*)(const records::Gather&) const;
-  /// Those of the share go to the back, in the order of its sorted keys.
+  /// The records of the share go to the back, in the order of its sorted keys.
   void order_share(Launch launch, const data::RecordMemory& shape);
   /// The records that belong to the rank's keys, out of all that the sources have, go to the back.
   void gather(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
