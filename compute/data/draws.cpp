@@ -1,16 +1,21 @@
 #include "compute/data/draws.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include <thread>
 
 namespace texelsort::data {
+namespace {
 
+std::uint64_t threads() {
 #ifdef _OPENMP
-Draws::Draws(std::uint64_t seed) : twister(seed), most_shares(static_cast<std::uint64_t>(omp_get_max_threads())) {}
+  return std::max(1u, std::thread::hardware_concurrency());
 #else
-Draws::Draws(std::uint64_t seed) : twister(seed), most_shares(1) {}
+  return 1;
 #endif
+}
+
+}  // namespace
+
+Draws::Draws(std::uint64_t seed) : twister(seed), most_shares(threads()) {}
 
 void for_each_share(std::uint64_t shares, const std::function<void(std::uint64_t)>& work) {
 #pragma omp parallel for schedule(static, 1)
