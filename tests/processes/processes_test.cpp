@@ -110,6 +110,15 @@ TEST(ProcessesTogether, SortWithoutAnAlgorithmNamed) {
   for (const char* link : {"0 -> 1 ", "2 -> 0 ", "rank 2"}) EXPECT_TRUE(contains(outcome.out, link)) << outcome.out;
 }
 
+TEST(ProcessesTogether, ExchangeKeysAndPayloadByMessagesThatLeaveOnceTheyAreReceived) {
+  TEXELSORT_NEED_PROCESSES();
+  // Open MPI's shared memory takes 4 KiB before anybody receives them (btl_vader_eager_limit); these have 8.
+  const Outcome outcome = run_processes(3, {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "9000", "-d",
+                                            "uniform", "-t", "u64", "--payload", "index64", "-p", "links=copies"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
+}
+
 TEST(ProcessesTogether, TakeTheSameNumberOfSamples) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome =

@@ -26,22 +26,24 @@ class StagedCommunicator final : public cuda::Communicator {
 
   void send(std::span<const Message> messages, std::optional<std::size_t>) override {
     const std::uint64_t own = processes::place().rank;
-    std::uint64_t longest = 0;
-    for (const Message& message : messages) longest = std::max(longest, message.bytes);
-    for (std::uint64_t done = 0; done < longest; done += piece_bytes) {
-      const auto rest = [done](const Message& message) {
-        return message.bytes > done ? std::min(piece_bytes, message.bytes - done) : 0;
-      };
-      for (const Message& message : messages) {
-        if (message.from != own || rest(message) == 0) continue;
-        processes::Bytes bytes(rest(message));
-        copy(bytes.data(), message.source + done, bytes.size(), cuda::Driver::Way::from_device);
-        channel_.send(message.to, std::move(bytes));
+    std::vector<std::vector<Piece>> sent(processes::place().count), received(sent.size());
+    for (const Message& message : messages) {
+      for (std::uint64_t done = 0; done < message.bytes; done += piece_bytes) {
+        const std::uint64_t bytes = std::min(piece_bytes, message.bytes - done);
+        if (message.from == own) sent[message.to].push_back({message.source + done, nullptr, bytes});
+        if (message.to == own) received[message.from].push_back({nullptr, message.target + done, bytes});
       }
-      for (const Message& message : messages) {
-        if (message.to != own || rest(message) == 0) continue;
-        const processes::Bytes bytes = channel_.receive(message.from);
-        copy(message.target + done, bytes.data(), bytes.size(), cuda::Driver::Way::to_device);
+    }
+    std::size_t rounds = 0;
+    for (const auto& pieces : sent) rounds = std::max(rounds, pieces.size());
+    for (const auto& pieces : received) rounds = std::max(rounds, pieces.size());
+    // One to each process and one from each in turn: whoever sends a second one waits for the first to be received.
+    for (std::size_t round = 0; round < rounds; ++round) {
+      for (std::uint64_t to = 0; to < sent.size(); ++to) {
+        if (round < sent[to].size()) send(to, sent[to][round]);
+      }
+      for (std::uint64_t from = 0; from < received.size(); ++from) {
+        if (round < received[from].size()) receive(from, received[from][round]);
       }
     }
     channel_.flush();
@@ -58,6 +60,20 @@ class StagedCommunicator final : public cuda::Communicator {
   bool abort() noexcept override { return true; }
 
  private:
+  struct Piece {
+    const std::byte* source = nullptr;
+    std::byte* target = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  void send(std::uint64_t to, const Piece& piece) {
+    processes::Bytes bytes(piece.bytes);
+    copy(bytes.data(), piece.source, piece.bytes, cuda::Driver::Way::from_device);
+    channel_.send(to, std::move(bytes));
+  }
+  void receive(std::uint64_t from, const Piece& piece) {
+    const processes::Bytes bytes = channel_.receive(from);
+    copy(piece.target, bytes.data(), piece.bytes, cuda::Driver::Way::to_device);
+  }
   /// The stream may hang: nothing waits for it in a call of CUDA's before it has come so far.
   void copy(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
     arrived_.record(*stream_);
