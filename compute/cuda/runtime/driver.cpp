@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -107,11 +108,17 @@ class CudaDriver final : public Driver {
   void reach(int ordinal) override {
     int own = 0, can = 0;
     check(cudaGetDevice(&own), "cudaGetDevice");
+    const std::lock_guard lock(reached_mutex_);
+    if (reached_.contains({own, ordinal})) return;
     check(cudaDeviceCanAccessPeer(&can, own, ordinal), "cudaDeviceCanAccessPeer");
     if (can == 0) return;
     const cudaError_t result = cudaDeviceEnablePeerAccess(ordinal, 0);
-    if (result != cudaErrorPeerAccessAlreadyEnabled) check(result, "cudaDeviceEnablePeerAccess");
-    cudaGetLastError();
+    if (result == cudaErrorPeerAccessAlreadyEnabled) {
+      cudaGetLastError();  // a library has enabled it
+    } else {
+      check(result, "cudaDeviceEnablePeerAccess");
+    }
+    reached_.insert({own, ordinal});
   }
 
   std::byte* allocate(std::uint64_t bytes, std::string_view what) override {
@@ -220,6 +227,8 @@ class CudaDriver final : public Driver {
 
  private:
   PinnedLargePages large_pages_;
+  std::mutex reached_mutex_;
+  std::set<std::pair<int, int>> reached_;  ///< devices, and those whose memory they may read and write
 };
 
 }  // namespace
