@@ -1,6 +1,10 @@
 #include "compute/algorithms/core/sequences.h"
 
 #include <algorithm>
+#include <version>
+#ifdef __cpp_lib_parallel_algorithm
+#include <execution>
+#endif
 
 #include <fmt/format.h>
 
@@ -8,11 +12,26 @@
 #include "compute/data/order.h"
 
 namespace texelsort::algorithms {
+namespace {
+
+/// Calls an algorithm of the standard library for the elements from `first` to `last`, on all processors where the
+/// library has them and there are enough elements for that.
+template <typename Algorithm, typename Iterator>
+auto on_processors(Algorithm algorithm, Iterator first, Iterator last) {
+#ifdef __cpp_lib_parallel_algorithm
+  constexpr auto worth_threads = std::ptrdiff_t{1} << 16;
+  if (last - first >= worth_threads) return algorithm(std::execution::par, first, last);
+#endif
+  return algorithm(first, last);
+}
+
+}  // namespace
 
 std::optional<Disorder> find_disorder(const Sequences& sequences) {
+  const auto sorted_until = [](auto... range) { return std::is_sorted_until(range...); };
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
     const auto own = sequences.ranks.subspan(sequences.starts[i], sequences.length(i));
-    const auto wrong = std::ranges::is_sorted_until(own);
+    const auto wrong = on_processors(sorted_until, own.begin(), own.end());
     if (wrong != own.end()) return Disorder{i, static_cast<std::uint64_t>(wrong - own.begin())};
   }
   return std::nullopt;
@@ -42,16 +61,23 @@ std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count) {
 }
 
 void sort_sequences(Problem& problem) {
-  const data::KeyType type = problem.type();
-  const auto rank = [&](auto key) {
-    return data::rank_of_code(data::encode(key, problem.order), problem.comparison, type, problem.order);
+  const auto sort_by = [&]<typename Key, typename Rank>(std::vector<Key>& keys, Rank rank) {
+    const auto sort = [&](auto... range) {
+      std::stable_sort(range..., [&](Key one, Key other) { return rank(one) < rank(other); });
+    };
+    for (std::size_t i = 0; i + 1 < problem.sequences.size(); ++i) {
+      const std::uint64_t first = problem.sequences[i];
+      const auto own = std::span(keys).subspan(first, problem.sequences[i + 1] - first);
+      on_processors(sort, own.begin(), own.end());
+    }
   };
+  const data::KeyType type = problem.type();
+  const data::Order order = problem.order;
   std::visit(
-      [&]<typename Key>(std::vector<Key>& keys) {
-        for (std::size_t i = 0; i + 1 < problem.sequences.size(); ++i) {
-          const std::uint64_t first = problem.sequences[i];
-          std::ranges::stable_sort(std::span(keys).subspan(first, problem.sequences[i + 1] - first), {}, rank);
-        }
+      [&](auto& keys) {
+        const auto code = [order](auto key) { return data::encode(key, order); };
+        if (problem.comparison == data::Comparison::natural) return sort_by(keys, code);
+        sort_by(keys, [&](auto key) { return data::rank_of_code(code(key), problem.comparison, type, order); });
       },
       problem.keys);
 }
