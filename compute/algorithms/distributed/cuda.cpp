@@ -140,7 +140,7 @@ class DeviceRanks final : public Ranks {
   Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
     const std::uint64_t row = 2 * pivots.size();
     std::vector<std::uint64_t*> codes, counts;
-    wait();
+    team_->wait_here();
     team_->each(Step::Kind::select, [&](std::uint64_t rank) {
       (*team_)[rank].tell(pivots, ranges[rank], rank, size());
       codes.push_back((*team_)[rank].pivot_codes());
@@ -150,11 +150,10 @@ class DeviceRanks final : public Ranks {
     team_->in_phase(Step::Kind::select, [&](std::uint64_t rank) { (*team_)[rank].rank_pivots(); });
     // Each has filled its own row of what all of them counted.
     team_->together(Step::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
-    wait();
-    Numbers all(row * size());
     const std::uint64_t reader = team_->here().front();
-    team_->as(reader, Step::Kind::select, [&] { (*team_)[reader].read_counts(all); });
-    return all;
+    team_->as(reader, Step::Kind::select, [&] { (*team_)[reader].queue_counts(row * size()); });
+    team_->wait_here();
+    return (*team_)[reader].counts_here(row * size());
   }
 
   void exchange(const Exchange& exchange) override {

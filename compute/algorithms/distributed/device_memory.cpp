@@ -13,6 +13,7 @@
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
 #include "compute/data/large_pages.h"
+#include "compute/gpu/transfer_log.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -37,6 +38,11 @@ constexpr std::uint64_t numbers_of_pivot(std::uint64_t ranks) {
 std::uint64_t pivot_bytes(const Settings& settings) {
   if (settings.ranks == 1) return 0;
   return sizeof(std::uint64_t) * (settings.ranks - 1) * settings.pivots * numbers_of_pivot(settings.ranks);
+}
+
+/// What all ranks count in a round.
+std::uint64_t count_bytes(const Settings& settings) {
+  return sizeof(std::uint64_t) * 2 * settings.ranks * (settings.ranks - 1) * settings.pivots;
 }
 
 std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& settings) {
@@ -109,6 +115,7 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       pivots_(pivot_bytes(settings), "pivots"),
       merging_(merging_bytes(form, settings), "splitters of the merging"),
       sources_(sources_bytes(settings), "where the shares are"),
+      counts_here_(count_bytes(settings)),
       outbox_(longest_table(settings), std::chrono::seconds(settings.patience)) {
   for (Side& side : sides_) {
     side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
@@ -240,9 +247,17 @@ void DeviceMemory::rank_pivots() {
   launches<PivotLaunches>(form_.type).rank(call_, stream_.handle());
 }
 
-void DeviceMemory::read_counts(Numbers& counts) const {
-  const auto offset = static_cast<std::uint64_t>(reinterpret_cast<const std::byte*>(counts_) - pivots_.data());
-  pivots_.read(stream_, offset, std::as_writable_bytes(std::span(counts)));
+void DeviceMemory::queue_counts(std::uint64_t count) {
+  const std::uint64_t bytes = sizeof(std::uint64_t) * count;
+  stream_.driver().copy(stream_.handle(), counts_here_.data().data(), counts_, bytes, cuda::Driver::Way::from_device);
+  gpu::transfers().from_device_bytes += bytes;
+}
+
+Numbers DeviceMemory::counts_here(std::uint64_t count) const {
+  Numbers counts(count);
+  std::ranges::copy(counts_here_.data().first(sizeof(std::uint64_t) * count),
+                    std::as_writable_bytes(std::span(counts)).begin());
+  return counts;
 }
 
 void DeviceMemory::expect(const Numbers& starts) {

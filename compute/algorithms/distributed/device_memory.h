@@ -91,7 +91,9 @@ class DeviceMemory {
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  void read_counts(Numbers& counts) const;
+  /// Of all ranks: to the host's memory, where they are once the stream has come so far.
+  void queue_counts(std::uint64_t count);
+  Numbers counts_here(std::uint64_t count) const;
 
   /// Where the sequences will start that come from the ranks, and the end of the last.
   void expect(const Numbers& starts);
@@ -153,6 +155,7 @@ class DeviceMemory {
   cuda::Buffer sources_;  ///< where the ranks' shares are
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
+  cuda::PinnedBuffer counts_here_;
   cuda::Outbox outbox_;
   cuda::Event mark_;
   std::deque<cuda::Event> came_;

@@ -68,6 +68,12 @@ bool DeviceTeam::on_cpu() const {
 }
 
 void DeviceTeam::wait() {
+  wait_here();
+  const processes::Channel channel{std::chrono::seconds(settings_.patience)};
+  if (processes::several()) together(last_, [&] { channel.meet(); });
+}
+
+void DeviceTeam::wait_here() {
   for (const std::uint64_t rank : here_) as(rank, last_, [&] { ranks_[rank]->mark(); });
   const auto start = std::chrono::steady_clock::now();
   const processes::Channel channel{std::chrono::seconds(settings_.patience)};
@@ -86,7 +92,6 @@ void DeviceTeam::wait() {
     if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
     std::this_thread::yield();
   }
-  if (processes::several()) together(last_, [&] { channel.meet(); });
   phases_.clear();
 }
 
@@ -183,6 +188,9 @@ bool DeviceTeam::all_come_to_an_end() {
 /// Rank `waiting` has not come to an end: for one that has not done its own work of a phase, or, where ranks wait for
 /// one another's messages, for one that has come to an end, and took no part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
+  const bool talks = last_ == Step::Kind::exchange || last_ == Step::Kind::select;
+  // What is queued behind NCCL's messages waits for other processes.
+  if (processes::several() && talks) ask_others(last_);
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
     for (const std::uint64_t rank : here_) {
       bool come = false;
@@ -192,8 +200,7 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
     }
   }
   if (processes::several()) ask_others(last_);
-  const bool talk = links_ == Links::nccl && (last_ == Step::Kind::exchange || last_ == Step::Kind::select);
-  for (std::uint64_t rank = 0; talk && rank < size(); ++rank) {
+  for (std::uint64_t rank = 0; talks && links_ == Links::nccl && rank < size(); ++rank) {
     bool reached = false;
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
     if (reached) {

@@ -102,6 +102,8 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   }
   /// Until every rank has come to the end of what is queued; not for ever.
   void wait();
+  /// The same of this process's ranks alone.
+  void wait_here();
   /// Calls `work` for every rank, each in a thread that uses its device: a copy from or to memory that is not pinned
   /// holds its thread. The CPU does one thing at a time.
   void side_by_side(const std::function<void(std::uint64_t rank)>& work) const;

@@ -9,6 +9,7 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
+#include "compute/cuda/pinned.h"
 #include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
@@ -50,10 +51,16 @@ class StagedCommunicator final : public cuda::Communicator {
   }
 
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
-    std::vector<std::uint64_t> sums(count);
-    copy(sums.data(), numbers.front(), count * sizeof(std::uint64_t), cuda::Driver::Way::from_device);
-    channel_.sum(sums);
-    copy(numbers.front(), sums.data(), count * sizeof(std::uint64_t), cuda::Driver::Way::to_device);
+    const std::uint64_t bytes = count * sizeof(std::uint64_t);
+    if (sums_.data().size() < bytes) {
+      await_stream();
+      sums_ = cuda::PinnedBuffer(bytes);
+    }
+    // What the stream has taken to the device of the last sums it has taken before this.
+    queue(sums_.data().data(), numbers.front(), bytes, cuda::Driver::Way::from_device);
+    await_stream();
+    channel_.sum({reinterpret_cast<std::uint64_t*>(sums_.data().data()), count});
+    queue(numbers.front(), sums_.data().data(), bytes, cuda::Driver::Way::to_device);
   }
 
   std::optional<Fault> fault() override { return std::nullopt; }
@@ -76,18 +83,25 @@ class StagedCommunicator final : public cuda::Communicator {
   }
   /// The stream may hang: nothing waits for it in a call of CUDA's before it has come so far.
   void copy(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
+    await_stream();
+    queue(to, from, bytes, way);
+    stream_->wait();
+  }
+  void queue(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
+    stream_->driver().copy(stream_->handle(), to, from, bytes, way);
+  }
+  void await_stream() {
     arrived_.record(*stream_);
     if (!arrived_.reached_within(patience_)) {
       throw UnavailableError(fmt::format("its device has not come so far in {} seconds", patience_.count()));
     }
-    stream_->driver().copy(stream_->handle(), to, from, bytes, way);
-    stream_->wait();
   }
 
   const cuda::Stream* stream_;
   std::chrono::seconds patience_;
   processes::Channel channel_;
   cuda::Event arrived_;
+  cuda::PinnedBuffer sums_;
 };
 
 }  // namespace
