@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/algorithm.h"
@@ -26,11 +28,20 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
           .stable = true};
 }
 
-/// Few keys are rounds to look at: as many as of one pivot a time. With 2^28 keys on two H100s 32 pivots take seven
-/// rounds, 256 four, which together last as long by copies and twice as long by NCCL.
-constexpr std::uint32_t pivots_for(std::uint64_t n) {
-  constexpr std::uint32_t many = 32;
+/// Few keys are rounds to look at: as many as of one pivot a time.
+constexpr std::uint32_t pivots_for(std::uint64_t n, std::uint32_t many) {
   return n <= most_keys_shown ? 1 : many;
+}
+
+/// A thread ranks its pivots one after another.
+constexpr std::uint32_t pivots_of_threads = 32;
+
+/// A device ranks all pivots at once, and what takes time are rounds. Two H100s sort 2^26 keys in the less time the
+/// more pivots there are, by NCCL and by copies: 1024 take two rounds, 32 six. More ranks count no more numbers in a
+/// round than two do, as long as that leaves pivots enough; that is not measured.
+constexpr std::uint32_t pivots_of_devices(std::uint32_t ranks) {
+  constexpr std::uint32_t most = 1024, least = 32;
+  return ranks < 2 ? most : std::clamp(2 * most / (ranks * (ranks - 1)), least, most);
 }
 
 /// On one device ranks are there to be looked at.
@@ -78,7 +89,7 @@ class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses 
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
-    settings.pivots = pivots_for(form.n);
+    settings.pivots = pivots_for(form.n, pivots_of_threads);
     return settings;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&,
@@ -112,13 +123,14 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
   std::vector<TableKind> table_kinds() const override { return distributed_tables(); }
 
  protected:
-  CudaSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<CudaSettings>&) const override {
+  CudaSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<CudaSettings>& given) const override {
     CudaSettings settings;
     const std::size_t devices = cuda::devices_to_share().size();
     const bool named = !cuda::wanted_devices().empty();
     settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
     if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
-    settings.pivots = pivots_for(form.n);
+    settings.pivots = pivots_for(
+        form.n, pivots_of_devices(given.value<std::uint32_t>(&CudaSettings::ranks).value_or(settings.ranks)));
     return settings;
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,

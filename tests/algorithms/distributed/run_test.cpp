@@ -281,6 +281,21 @@ TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
       << *refusal;
 }
 
+TEST(DistributedRun, FewDevicesRankMorePivotsInARound) {
+  const Algorithm& algorithm = find_algorithm(by_devices);
+  TEXELSORT_NEED_BACKEND_OF(algorithm);
+  const auto pivots = [&](std::uint64_t n, const char* ranks) {
+    return prepare(algorithm, &tests::device()->info(), {.n = n}, {{"ranks", ranks}, {"links", "copies"}})
+        .used_values()
+        .at("pivots");
+  };
+  EXPECT_EQ(pivots(20000, "2"), "1024");
+  EXPECT_EQ(pivots(20000, "3"), "341");
+  EXPECT_EQ(pivots(20000, "8"), "36");
+  EXPECT_EQ(pivots(20000, "64"), "32");
+  EXPECT_EQ(pivots(100, "2"), "1") << "each is a round to look at";
+}
+
 TEST(DistributedRun, WidePayloadsAreMerged) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
