@@ -9,6 +9,9 @@ WARP = ("__syncwarp();", ";")
 TEAM = ("team.sync();", ";")
 
 ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda -p passes=all")
+PREFIX = ("radix__PrefixLaunches", "-a radix/prefix@cuda")
+PREFIX_MERGED = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d zero,few-distinct -n 9000")
+PREFIX_EQUAL = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d anded-2,anded-4 -n 20000 --payload index")
 SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
 GRS = ("radix__GrsLaunches", "-a radix/grs@cuda")
 SRTS_COUNTERS = ("radix__SrtsLaunches", "-a radix/srts@cuda -p ranking=counters")
@@ -38,6 +41,7 @@ DETERMINISTIC_PARALLEL = ("deterministic__device__Launches", "-a sample/determin
 TILE = "cuda/kernels/digit_tile.cuh"
 COUNTING_TILE = "cuda/kernels/counting_tile.cuh"
 QUICK_BLOCK = "cuda/kernels/block_quick_sort.cuh"
+PREFIX_BLOCK = "radix/cuda/prefix_block.cuh"
 MERGE_SORT = "cuda/kernels/block_merge_sort.cuh"
 
 MUTATIONS = [
@@ -184,4 +188,18 @@ MUTATIONS = [
     (COUNTING_TILE, 1, "counted_by)] - before", "counted_by)]", *GRS_COUNTERS),
     ("radix/cuda/srts.cuh", 1, "own == d ? 1 : 0", "own >= d ? 1 : 0", *SRTS_COUNTERS),
     ("radix/cuda/srts.cuh", 1, "w < warps; ++w) all", "w + 1 < warps; ++w) all", *SRTS_COUNTERS),
+    # The radix sort by prefixes.
+    ("radix/cuda/prefix.cuh", 1, *SYNC, *PREFIX),
+    ("radix/cuda/prefix.cuh", 2, *SYNC, *PREFIX_MERGED),
+    (PREFIX_BLOCK, 1, *SYNC, *PREFIX),
+    (PREFIX_BLOCK, 2, *SYNC, *PREFIX),
+    (PREFIX_BLOCK, 3, *SYNC, *PREFIX),
+    (PREFIX_BLOCK, 4, *SYNC, *PREFIX),
+    (PREFIX_BLOCK, 5, *SYNC, *PREFIX),
+    (PREFIX_BLOCK, 1, "place_at(at) > place_at(at - 1)", "true", *PREFIX_EQUAL),
+    (PREFIX_BLOCK, 1, "at | (at + low) << 16", "at | at << 16", *PREFIX),
+    (PREFIX_BLOCK, 1, "together > most_together ? 1u", "together > most_together ? 0u", *PREFIX_MERGED),
+    (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;", *PREFIX_EQUAL),
+    ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
+     *PREFIX),
 ]

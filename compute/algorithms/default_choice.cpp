@@ -19,6 +19,8 @@ namespace {
 /// Where a row counts.
 enum class Where : std::uint8_t {
   anywhere,
+  narrow,      ///< keys of 4 bytes
+  fieldless,   ///< without records
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
   named,       ///< where devices of NVIDIA's are asked for
@@ -37,6 +39,8 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms; of compute
 //   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
 //   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
+// - one H100: by prefixes 0.070 ms of 2^20 keys, where onesweep takes 0.067, 0.120 and 0.127 of 2^22, 1.18 and 1.26 of
+//   2^26; of u64 0.066 and 0.088 of 2^18, 2.05 and 4.25 of 2^26;
 // - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by
 //   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9
 //   (1.7), 2.7 (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with
@@ -47,7 +51,10 @@ constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
     {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::processes},
     {"sample/distributed@cpu", any_n, "each process is a rank", Where::processes},
-    {"radix/onesweep@cuda", any_n, "the fastest here on CUDA"},
+    {"radix/onesweep@cuda", 1 << 17, "the fastest here on CUDA, for up to 2^17 keys"},
+    {"radix/onesweep@cuda", 1 << 20, "the fastest here on CUDA, for up to 2^20 keys of 4 bytes", Where::narrow},
+    {"radix/prefix@cuda", any_n, "the fastest here on CUDA", Where::fieldless},
+    {"radix/onesweep@cuda", any_n, "the fastest here on CUDA that moves records"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
     {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
     {"radix/tile@compute", any_n, "one dispatch for as many keys as a workgroup's shared memory holds",
@@ -81,10 +88,14 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
   return std::nullopt;
 }
 
-bool counts_on(Where where, const gpu::DeviceInfo* device) {
+bool counts_on(Where where, const gpu::DeviceInfo* device, const ProblemForm& form) {
   switch (where) {
     case Where::anywhere:
       break;
+    case Where::narrow:
+      return data::key_bytes(form.type) == 4;
+    case Where::fieldless:
+      return form.payload != data::PayloadKind::record;
     case Where::subgroups:
       return device != nullptr && device->subgroup_lanes > 0;
     case Where::processors:
@@ -101,7 +112,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
   for (const Row& row : rows) {
     const Algorithm& algorithm = find_algorithm(row.id);
     if (form.n > row.most_n) continue;
-    if (!counts_on(row.where, device)) continue;
+    if (!counts_on(row.where, device, form)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
   // The last one says best what it does not take.

@@ -39,6 +39,7 @@ namespace texelsort::algorithms {
   ONE(srts_cuda) \
   ONE(grs_cuda) \
   ONE(onesweep) \
+  ONE(prefix_cuda) \
   ONE(quick_cuda) \
   ONE(warpsort_cuda) \
   ONE(randomized_sample_sort) \

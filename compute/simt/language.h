@@ -95,6 +95,8 @@ inline void __syncthreads(simt::Where where = simt::Where::here()) {
 inline int __syncthreads_or(int predicate, simt::Where where = simt::Where::here()) {
   return simt::sync_block(predicate != 0, where);
 }
+/// Threads take turns, and each sees what the others wrote before.
+inline void __threadfence() {}
 inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Where::here()) {
   simt::sync_warp(simt::WarpCall::sync, mask, 0, 0, where);
 }

@@ -3,6 +3,7 @@
 
 #include "compute/algorithms/radix/needed_claims.h"
 #include "tests/algorithms/records/record_problem.h"
+#include "tests/cuda/swept_keys.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -11,8 +12,6 @@ using Overrides = std::map<std::string, std::string>;
 using Labels = std::vector<std::string>;
 
 const Overrides needed{{"passes", "needed"}, {"digit", "8"}};
-const std::string swept = "rank, look back, scatter", skipped = "skipped: all keys share it",
-                  stays = "skipped: the keys are sorted";
 
 const Algorithm& onesweep() {
   return find_algorithm("radix/onesweep@cuda");
@@ -30,15 +29,6 @@ Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   EXPECT_EQ(run->passes_done(), labels.size());
   if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);  // all digits are counted, and scanned
   return labels;
-}
-
-/// Keys `of(i)`.
-template <typename Of>
-std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payload, const Of& of) {
-  auto problem = std::make_shared<Problem>(*make_problem("zero", data::KeyType::u32, n, payload));
-  auto& keys = std::get<std::vector<std::uint32_t>>(problem->keys);
-  for (std::uint32_t i = 0; i < keys.size(); ++i) keys[i] = of(i);
-  return problem;
 }
 
 constexpr data::PayloadKind payloads[] = {data::PayloadKind::none, data::PayloadKind::index};

@@ -35,7 +35,7 @@ std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   std::ranges::copy_if(kernels, std::back_inserter(fitting),
                        [&](radix::Shape shape) { return shape.threads >= 1u << plan.digit_bits; });
   const auto large = large_sweep_shape(plan.type, plan.payload);
-  if (plan.sort == RadixSort::onesweep && plan.digit_bits == 8 && large) fitting.push_back(*large);
+  if (plan.sweeps && plan.digit_bits == 8 && large) fitting.push_back(*large);
   return fitting;
 }
 
@@ -54,12 +54,12 @@ radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool al
 }
 
 /// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
-radix::Shape tuned_shape(RadixSort sort, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
+radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
                          data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
   const bool alone = payload == data::PayloadKind::none;
   // Records' fields have been measured with these alone.
-  if (sort == RadixSort::onesweep && payload != data::PayloadKind::record) {
+  if (sweeps && payload != data::PayloadKind::record) {
     return tuned_sweep_shape(n, data::key_bytes(type), alone);
   }
   if (data::key_bytes(type) == 8) return {384, 16};
@@ -157,17 +157,29 @@ class GrsRun final : public ThreePhaseRun {
 
 }  // namespace
 
+namespace {
+
+bool takes_sweeps(RadixSort sort) {
+  return sort == RadixSort::onesweep || sort == RadixSort::prefix;
+}
+
+}  // namespace
+
 CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const CudaRadixSettings& settings)
     : DigitPlan{form.n, form.type, form.payload, settings.digit, which == RadixSort::grs},
       sort(which),
-      shape(settings.shape == automatic_shape ? tuned_shape(which, form.n, settings.digit, form.type, form.payload)
-                                              : settings.shape),
+      shape(settings.shape == automatic_shape
+                ? tuned_shape(takes_sweeps(which), form.n, settings.digit, form.type, form.payload)
+                : settings.shape),
       counting(settings.ranking == DigitRanking::counters),
       grouped(form.grouped),
       merged(sort == RadixSort::onesweep && settings.passes == SweepPasses::merged),
-      adaptive(sort == RadixSort::onesweep && settings.passes == SweepPasses::needed),
+      adaptive(sort == RadixSort::prefix || (sort == RadixSort::onesweep && settings.passes == SweepPasses::needed)),
+      sweeps(takes_sweeps(which)),
+      prefix(settings.prefix),
       patience(settings.patience),
-      portion_tiles(radix::onesweep_portion_tiles(shape)) {
+      portion_tiles(radix::onesweep_portion_tiles(shape)),
+      room(form.n) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
   columns = (tiles() + each - 1) / each;
   column_keys = each * shape.tile();
@@ -177,6 +189,7 @@ radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
   radix::Move move;
   move.type = type;
   move.n = n;
+  move.room = room;
   move.shift = digit.shift;
   move.bits = digit.bits;
   move.shape = shape;
@@ -205,7 +218,10 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   }
   radix::Move move = plan.move(plan.digit(0));
   if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
-  const std::uint64_t bytes = launches<radix::OnesweepLaunches>(plan.type).shared_bytes(move);
+  std::uint64_t bytes = launches<radix::OnesweepLaunches>(plan.type).shared_bytes(move);
+  if (plan.sort == RadixSort::prefix) {
+    bytes = std::max(bytes, launches<radix::PrefixLaunches>(plan.type).shared_bytes(move));
+  }
   if (bytes <= max_shared_bytes) return std::nullopt;
   return fmt::format(
       "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
@@ -227,7 +243,7 @@ std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<co
 
 std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan) {
   if (plan.merged) return FewKeysRun::table_bytes({plan.n, plan.type});
-  if (plan.sort == RadixSort::onesweep) return onesweep_bytes(plan);
+  if (plan.sweeps) return onesweep_bytes(plan);
   return table_bytes(plan) + rank_bytes(plan) + scan_bytes(plan);
 }
 

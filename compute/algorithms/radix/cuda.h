@@ -15,13 +15,16 @@ struct CudaRadixPlan : DigitPlan {
   CudaRadixPlan(RadixSort sort, const ProblemForm& form, const CudaRadixSettings& settings);
 
   RadixSort sort;
-  radix::Shape shape;     ///< never automatic
-  bool counting = false;  ///< ranks by counters of each thread
-  bool grouped = false;   ///< records that are rows: groups of threads carry them, see radix::FieldArrays
-  bool merged = false;    ///< few keys, sorted by merging
-  bool adaptive = false;  ///< passes that the keys do not need do nothing; Onesweep alone
+  radix::Shape shape;        ///< never automatic
+  bool counting = false;     ///< ranks by counters of each thread
+  bool grouped = false;      ///< records that are rows: groups of threads carry them, see radix::FieldArrays
+  bool merged = false;       ///< few keys, sorted by merging
+  bool adaptive = false;     ///< passes that the keys do not need do nothing; Onesweep's alone
+  bool sweeps = false;       ///< Onesweep, or its passes for a prefix
+  std::uint32_t prefix = 0;  ///< its digits, 0 if a sample says
   std::uint32_t patience = 0;
   std::uint64_t portion_tiles;  ///< of one launch of Onesweep, at the most
+  std::uint64_t room;           ///< keys that blocks of a prefix's sort are chosen for
 
   std::uint64_t tiles() const { return shape.tiles(n); }
   /// What kernels move by that digit; order and arrays are still to be named.

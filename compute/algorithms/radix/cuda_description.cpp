@@ -12,14 +12,13 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
       : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary)), cuda_radix_settings(sort)), sort_(sort) {}
 
   std::vector<TableKind> table_kinds() const override {
-    if (sort_ != RadixSort::onesweep) return digit_tables();
-    return sweep_tables();
+    return sort_ == RadixSort::srts || sort_ == RadixSort::grs ? digit_tables() : sweep_tables();
   }
-  bool moves_records() const override { return true; }
+  bool moves_records() const override { return sort_ != RadixSort::prefix; }
   bool prefers_direct(const ProblemForm& form) const override {
     // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.
     constexpr std::uint32_t few = 3;
-    return form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
+    return moves_records() && form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
   }
 
  protected:
@@ -76,6 +75,17 @@ std::unique_ptr<Algorithm> make_grs_cuda() {
       "Least significant digit first, made for records. A block for each tile counts its digits and keeps every key's "
       "rank among its digit, the counts are scanned, and the ranks say where in the tile, and from there in the array, "
       "a whole record goes. Memory: two arrays, 2 bytes a key, and a table of 8 bytes for every digit and tile.");
+}
+
+std::unique_ptr<Algorithm> make_prefix_cuda() {
+  return std::make_unique<CudaRadix>(
+      RadixSort::prefix,
+      "A free variant of the hybrid radix sort: few passes, then shared memory. Onesweep's passes sort by a prefix of "
+      "the keys only, of as many digits as a sample calls for; then blocks sort stretches of keys with the same prefix "
+      "after Flashsort (K.-D. Neubert, 1998): a key's slot is interpolated, slots are counted and scanned, and few "
+      "neighbours put in order by insertion. Stretches that have too many equal or uneven keys are merged; where a "
+      "prefix would leave too many of them, every digit has its pass. Memory: two arrays, 4 bytes for every digit of "
+      "every tile in every pass, 56 bytes for every 1,024 keys, and 1.3 MB for the sample.");
 }
 
 std::unique_ptr<Algorithm> make_onesweep() {

@@ -6,6 +6,7 @@
 #include "compute/algorithms/radix/cuda_digits.h"
 #include "compute/algorithms/radix/needed_claims.h"
 #include "compute/algorithms/radix/sweep.h"
+#include "compute/cuda/buffer.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/launch.h"
@@ -20,14 +21,16 @@ class OnesweepRun final : public CudaRadixRun {
  public:
   OnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : CudaRadixRun(device, std::move(problem), plan),
-        layout_(plan),
-        table_(add_table(layout_.bytes, "Onesweep's tables")),
+        tables_(plan),
+        table_(add_table(tables_.layout.bytes, "Onesweep's tables")),
+        list_(tables_.list_bytes, "the lists of stretches"),
         reading_(stream().ordinal()) {
     auto passes = sweep_passes(
-        plan_, {.portion_tiles = plan.portion_tiles, .cleared = layout_.bytes, .fields = field_bytes()}, *this);
+        plan_, {.portion_tiles = plan.portion_tiles, .cleared = tables_.layout.bytes, .fields = field_bytes()}, *this);
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
+      if (tables_.has_prefix()) passes.push_back(stretches_pass());
       all_ = passes;
     }
     start(std::move(passes));
@@ -36,6 +39,7 @@ class OnesweepRun final : public CudaRadixRun {
  private:
   void count(const DigitPass& digit) override {
     steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr);
+    if (tables_.has_prefix()) steps().sample(move_by(digit), false);
     if (plan_.adaptive) counted_.record(stream());
   }
   void scan(const DigitPass&) override { steps().scan(); }
@@ -43,7 +47,7 @@ class OnesweepRun final : public CudaRadixRun {
     steps().sweep(move_by(digit), nullptr);
     swap();
   }
-  SweepQueue steps() const { return {plan_, layout_, static_cast<std::byte*>(at(0)), queue()}; }
+  SweepQueue steps() const { return {plan_, tables_.layout, static_cast<std::byte*>(at(0)), queue()}; }
 
   /// Waits for the counts, not for what has been queued behind them, which leaves the arrays to who concludes it.
   void read_found() {
@@ -62,7 +66,7 @@ class OnesweepRun final : public CudaRadixRun {
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
   /// What the pass of that digit is, once the counts have told.
-  enum class Part : std::uint8_t { sweep, skip, stay, reverse, fill };
+  enum class Part : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
   Part part_of(std::uint64_t index) const {
     switch (way()) {
       case SweepWay::none:
@@ -74,8 +78,11 @@ class OnesweepRun final : public CudaRadixRun {
       case SweepWay::sweep:
         break;
     }
+    if (plan_.digit(index).shift < found_->below) return Part::leave;
     return differs(plan_.digit(index)) ? Part::sweep : Part::skip;
   }
+  /// Whether blocks sort stretches in the end.
+  bool has_stretches() const { return way() == SweepWay::sweep && found_->below > 0; }
 
   /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
   /// look, and where the keys then stand is told when the passes conclude.
@@ -109,7 +116,7 @@ class OnesweepRun final : public CudaRadixRun {
     };
   }
 
-  static bool does_anything(Part part) { return part != Part::skip && part != Part::stay; }
+  static bool does_anything(Part part) { return part != Part::skip && part != Part::leave && part != Part::stay; }
 
   static std::string label_of(Part part, const std::string& swept) {
     switch (part) {
@@ -117,6 +124,8 @@ class OnesweepRun final : public CudaRadixRun {
         return swept;
       case Part::skip:
         return "skipped: all keys share it";
+      case Part::leave:
+        return "skipped: blocks sort by it in the end";
       case Part::stay:
         return "skipped: the keys are sorted";
       case Part::reverse:
@@ -128,7 +137,7 @@ class OnesweepRun final : public CudaRadixRun {
   }
   Counters cost_of(Part part, const std::function<Counters()>& swept) const {
     if (part == Part::sweep) return swept();
-    if (part == Part::skip || part == Part::stay) return {};
+    if (!does_anything(part)) return {};
     const std::uint64_t read = part == Part::reverse ? n() : 0;
     return {.dispatches = 1, .elements_read = read, .bytes = (read + n()) * element_bytes()};
   }
@@ -138,6 +147,8 @@ class OnesweepRun final : public CudaRadixRun {
         break;
       case Part::skip:
         return skipped_claim(digit);
+      case Part::leave:
+        return left_claim();
       case Part::stay:
         return stays_sorted_claim();
       case Part::reverse:
@@ -148,6 +159,37 @@ class OnesweepRun final : public CudaRadixRun {
     return swept();
   }
 
+  /// The last pass, in which blocks sort.
+  Pass stretches_pass() {
+    Pass pass;
+    pass.execute = [this] {
+      if (found_ && !has_stretches()) return;
+      steps().finish(move_by(plan_.digit(0)), list_.data(),
+                     found_ ? radix::StretchSides::named : radix::StretchSides::passed);
+      swap();
+      if (!found_) ++queued_;
+    };
+    pass.conclude = [this] {
+      if (queued_ == 0) return;
+      --queued_;
+      if (has_stretches()) swap();
+    };
+    pass.header = [this] {
+      const bool skipped = found_ && !has_stretches();
+      return PassHeader{0, plan_.digits() + 1, "stretches",
+                        skipped ? "skipped: there are none" : "blocks sort keys with the same prefix"};
+    };
+    pass.cost = [this]() -> Counters {
+      if (!has_stretches()) return {};
+      return {.dispatches = 3, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
+    };
+    pass.claim = [this] {
+      if (!has_stretches()) return way() == SweepWay::none ? stays_sorted_claim() : left_claim();
+      return stretches_claim(found_->below);
+    };
+    return pass;
+  }
+
   /// All passes are queued before the host asks what was found, so that the device does not wait for it.
   std::vector<Pass> next_batch() override {
     return passes_done() == 0 && !all_.empty() ? all_ : CudaRadixRun::next_batch();
@@ -155,13 +197,15 @@ class OnesweepRun final : public CudaRadixRun {
 
   std::vector<View> digit_views(std::uint64_t last) const override {
     if (last < sweep_upfront) {
-      return {view_at(layout_.bins_from, last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{},
-                      data::KeyType::u64, layout_.bins, layout_.values)};
+      return {view_at(tables_.layout.bins_from,
+                      last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,
+                      tables_.layout.bins, tables_.layout.values)};
     }
     const std::uint64_t index = last - sweep_upfront;
+    if (index == plan_.digits()) return {};
     if (found_ && part_of(index) != Part::sweep) return {};
     const DigitPass digit = plan_.digit(index);
-    return {view_at(layout_.status_from + sizeof(std::uint32_t) * index * layout_.status_words,
+    return {view_at(tables_.layout.status_from + sizeof(std::uint32_t) * index * tables_.layout.status_words,
                     tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
                     std::uint64_t{1} << digit.bits)};
   }
@@ -189,9 +233,10 @@ class OnesweepRun final : public CudaRadixRun {
   void* at(std::uint64_t offset) const { return static_cast<std::byte*>(pointer(table_)) + offset; }
   SweepFound* found_at() const { return static_cast<SweepFound*>(at(0)); }
 
-  const SweepLayout layout_;
+  const SweepTables tables_;
   const GuardedBuffer& table_;
-  std::vector<Pass> all_;  ///< passes, if what they do depends on what is found
+  const cuda::Buffer list_;  ///< of stretches
+  std::vector<Pass> all_;    ///< passes, if what they do depends on what is found
   cuda::Event counted_;
   cuda::Stream reading_;             ///< beside what is queued
   std::optional<SweepFound> found_;  ///< once the counts have told
@@ -206,7 +251,7 @@ std::unique_ptr<Run> make_onesweep_run(gpu::Device& device, std::shared_ptr<cons
 }
 
 std::uint64_t onesweep_bytes(const CudaRadixPlan& plan) {
-  return SweepLayout(plan).bytes;
+  return SweepTables(plan).bytes();
 }
 
 }  // namespace texelsort::algorithms

@@ -24,6 +24,11 @@ RadixSource source_of(RadixSort sort) {
               "GRS (Bandyopadhyay & Sahni)",
               {"S. Bandyopadhyay, S. Sahni", "GRS - GPU Radix Sort for Large Multifield Records",
                "International Conference on High Performance Computing (HiPC)", 2010, "section 3"}};
+    case RadixSort::prefix:
+      return {"prefix",
+              "by prefixes and interpolation",
+              {"E. Stehle, H.-A. Jacobsen", "A Memory Bandwidth-Efficient Hybrid Radix Sort on GPUs",
+               "ACM SIGMOD International Conference on Management of Data", 2017, "hybrid radix sort"}};
     case RadixSort::onesweep:
       break;
   }

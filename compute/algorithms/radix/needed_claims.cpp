@@ -1,6 +1,7 @@
 #include "compute/algorithms/radix/needed_claims.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,6 +31,30 @@ Claim skipped_claim(const DigitPass& digit) {
         return Violation{"has another digit than the first key", static_cast<std::uint64_t>(other - seen.after.begin()),
                          std::nullopt};
       }};
+}
+
+Claim left_claim() {
+  return {"no key has moved", find_move};
+}
+
+Claim stretches_claim(std::uint32_t below) {
+  return {fmt::format("keys with the same bits from {} on have kept their stretch of the array, and the whole array is "
+                      "sorted, equal keys in their old order",
+                      below),
+          [below](const Observation& seen) -> Found {
+            std::vector<std::uint64_t> order(seen.before.size());
+            std::iota(order.begin(), order.end(), std::uint64_t{0});
+            std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return seen.before[i]; });
+            for (std::uint64_t i = 0; i < order.size(); ++i) {
+              if (seen.before[i] >> below != seen.before[order[i]] >> below) {
+                return Violation{"was not in the stretch of its prefix before", order[i], std::nullopt};
+              }
+              if (record_after(seen, i) != record_before(seen, order[i])) {
+                return Violation{fmt::format("does not hold what stood at place {}", order[i]), i, std::nullopt};
+              }
+            }
+            return std::nullopt;
+          }};
 }
 
 Claim reversed_claim() {

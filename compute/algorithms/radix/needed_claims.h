@@ -7,6 +7,11 @@ namespace texelsort::algorithms {
 
 /// All keys have the same digit, and nothing moves.
 Claim skipped_claim(const DigitPass& digit);
+/// Nothing moves.
+Claim left_claim();
+/// The keys that had the same bits from `below` on have kept their stretch of the array, and are sorted, equal ones in
+/// their old order.
+Claim stretches_claim(std::uint32_t below);
 /// The array, backwards, is sorted.
 Claim reversed_claim();
 /// Nothing moves, for the array is sorted.

@@ -140,6 +140,16 @@ SettingsTable<Cuda> onesweep_table() {
        digit_field<Cuda>(8).only(sweeps), shape_field(std::nullopt).only(sweeps), patience_field<Cuda>().only(sweeps)});
 }
 
+SettingsTable<Cuda> prefix_table() {
+  return SettingsTable<Cuda>(
+      {field(
+           &Cuda::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
+           "Digits, from the most significant on, that passes sort by, before blocks sort stretches of keys that have "
+           "the same. 0: as few as leave stretches that a block has room for, by a sample of one key in 256; all "
+           "digits have a pass if that saves fewer than two."),
+       digit_field<Cuda>(8), shape_field(std::nullopt), patience_field<Cuda>()});
+}
+
 }  // namespace
 
 const SettingsTable<Compute>& compute_radix_settings(RadixSort sort) {
@@ -200,8 +210,18 @@ const SettingsTable<Cuda>& cuda_radix_settings(RadixSort sort) {
              "fill the multiprocessors. Tuned: two for each.")});
   static const SettingsTable<Cuda> grs = cuda_table(4, radix::Shape{64, 16}, {cuda_ranking_field()});
   static const SettingsTable<Cuda> onesweep = onesweep_table();
-  if (sort == RadixSort::srts) return srts;
-  return sort == RadixSort::grs ? grs : onesweep;
+  static const SettingsTable<Cuda> prefix = prefix_table();
+  switch (sort) {
+    case RadixSort::srts:
+      return srts;
+    case RadixSort::grs:
+      return grs;
+    case RadixSort::prefix:
+      return prefix;
+    case RadixSort::onesweep:
+      break;
+  }
+  return onesweep;
 }
 
 }  // namespace texelsort::algorithms

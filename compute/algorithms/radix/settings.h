@@ -11,8 +11,9 @@
 
 namespace texelsort::algorithms {
 
-/// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's.
-enum class RadixSort : std::uint8_t { srts, grs, onesweep };
+/// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's; and that by a prefix of the keys, whose other
+/// bits blocks sort by.
+enum class RadixSort : std::uint8_t { srts, grs, onesweep, prefix };
 
 /// How the threads of a block rank a tile's keys.
 enum class DigitRanking : std::uint8_t { counters, matching };
@@ -72,6 +73,7 @@ struct CudaRadixSettings {
   std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
   std::uint32_t patience = 4096;                  ///< reads; Onesweep alone
   SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
+  std::uint32_t prefix = 0;                       ///< digits; 0: as many as a sample calls for; `RadixSort::prefix`
   bool operator==(const CudaRadixSettings&) const = default;
 };
 

@@ -4,17 +4,34 @@
 
 namespace texelsort::algorithms {
 
-void SweepQueue::count(const radix::Move& move, radix::SweepFound* found) const {
+namespace {
+
+std::uint64_t sample_bytes(const CudaRadixPlan& plan) {
+  return plan.sort == RadixSort::prefix ? launches<radix::PrefixLaunches>(plan.type).table_bytes() : 0;
+}
+
+}  // namespace
+
+SweepTables::SweepTables(const CudaRadixPlan& plan) : layout(plan, sample_bytes(plan)) {
+  if (plan.sort == RadixSort::prefix) list_bytes = launches<radix::PrefixLaunches>(plan.type).list_bytes(plan.n);
+}
+
+void SweepQueue::count(const radix::Move& move, radix::SweepFound* notes) const {
   cuda::clear(table, layout.bytes, stream);
-  launches<radix::OnesweepLaunches>(plan.type).histogram(move, static_cast<unsigned>(plan.digits()), bins(), found,
+  launches<radix::OnesweepLaunches>(plan.type).histogram(move, static_cast<unsigned>(plan.digits()), bins(), notes,
                                                          stream);
+}
+
+void SweepQueue::sample(const radix::Move& move, bool bare) const {
+  launches<radix::PrefixLaunches>(plan.type).sample(move, static_cast<unsigned>(plan.digits()), plan.prefix, bare,
+                                                    table + layout.sample_from, found(), stream);
 }
 
 void SweepQueue::scan() const {
   launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan.digits()), plan.digit(0).bits, bins(), stream);
 }
 
-void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found, radix::SweepWay way) const {
+void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* known, radix::SweepWay way) const {
   const std::uint64_t index = move.shift / plan.digit_bits;
   radix::OnesweepTables tables;
   tables.bins = bins() + index * layout.values;
@@ -24,9 +41,13 @@ void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* found, 
   tables.portion_tiles = plan.portion_tiles;
   tables.patience = plan.patience;
   tables.way = way;
-  tables.found = found;
+  tables.found = known;
   tables.digit_bits = plan.digit_bits;
   launches<radix::OnesweepLaunches>(plan.type).onesweep(move, tables, stream);
+}
+
+void SweepQueue::finish(const radix::Move& move, void* lists, radix::StretchSides sides) const {
+  launches<radix::PrefixLaunches>(plan.type).finish(move, found(), table + layout.sample_from, lists, sides, stream);
 }
 
 }  // namespace texelsort::algorithms

@@ -121,8 +121,7 @@ struct CollectedBlock {
                  {.n = n, .first_in = range.first_in, .first_out = range.first_out, .size = size, .in_place = false});
   }
 
-  /// More keys than it has room for, which samples make unlikely: they are collected where they go, and windows of
-  /// neighbouring halves sorted there in odd-even transposition, which takes a round for each half and one more.
+  /// More keys than it has room for, which samples make unlikely: they are collected where they go.
   template <typename PieceOf>
   __device__ void sort_large(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;
@@ -132,27 +131,10 @@ struct CollectedBlock {
           out[range.first_out + i] = key;
           if constexpr (HasFields) copy_record(range.first_in + place, range.first_out + i);
         });
-    constexpr std::uint64_t half = capacity / 2;
-    const std::uint64_t rounds = (range.size + half - 1) / half + 1;
-    for (std::uint64_t round = 0; round < rounds; ++round) {
-      for (std::uint64_t at = round % 2 * half; at < range.size; at += 2 * half) {
-        sort_window(range.first_out + at, static_cast<unsigned>(min(2 * half, range.size - at)));
-      }
-    }
+    Block::sort_in_place(code, less, out, fields, n, range.first_out, range.size);
   }
 
  private:
-  __device__ void sort_window(std::uint64_t first, unsigned size) const {
-    for (unsigned j = threadIdx.x; j < size; j += Threads) {
-      shared.elements.set(j, Kind::make(code.encode(out[first + j]), j));
-    }
-    __syncthreads();
-    Block::Sorter::sort(Kind::compare(less), size);
-    FieldArrays moved = fields;
-    moved.in = fields.out;
-    Block::write(code, out, moved, {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = true});
-  }
-
   /// Moves the fields of the record at place `from` to place `to`.
   __device__ void copy_record(std::uint64_t from, std::uint64_t to) const {
     for (unsigned f = 0; f < fields.count; ++f) {

@@ -83,7 +83,33 @@ struct SortedBlock {
     __syncthreads();
   }
 
+  /// Elements that stand where they are to be sorted. More than there is room for are sorted in windows of neighbouring
+  /// halves in odd-even transposition, which takes a round for each half and one more: few such stretches are expected.
+  static __device__ void sort_in_place(const data::CodeMasks<Word>& code, const Less& less, Word* out,
+                                       const FieldArrays& fields, std::uint64_t n, std::uint64_t first,
+                                       std::uint64_t size) {
+    if (size <= capacity) return sort_window(code, less, out, fields, n, first, static_cast<unsigned>(size));
+    constexpr std::uint64_t half = capacity / 2;
+    const std::uint64_t rounds = (size + half - 1) / half + 1;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      for (std::uint64_t at = round % 2 * half; at < size; at += 2 * half) {
+        sort_window(code, less, out, fields, n, first + at, static_cast<unsigned>(min(2 * half, size - at)));
+      }
+    }
+  }
+
  private:
+  static __device__ void sort_window(const data::CodeMasks<Word>& code, const Less& less, Word* out,
+                                     const FieldArrays& fields, std::uint64_t n, std::uint64_t first, unsigned size) {
+    auto& elements = Sorter::elements();
+    for (unsigned j = threadIdx.x; j < size; j += Threads) elements.set(j, Kind::make(code.encode(out[first + j]), j));
+    __syncthreads();
+    Sorter::sort(Kind::compare(less), size);
+    FieldArrays moved = fields;
+    moved.in = fields.out;
+    write(code, out, moved, {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = true});
+  }
+
   /// One word of every record; all are read before one is written.
   static __device__ void write_field(const FieldArrays& fields, const BlockPlaces& places, unsigned field) {
     const auto& sorted = Sorter::elements();

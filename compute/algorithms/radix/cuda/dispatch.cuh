@@ -97,6 +97,11 @@ void with_counting_tile(const Move& move, Launch launch) {
   with_payload(move, [&]<typename Payload>() { with_counting_shape<Word, Payload>(move.shape, launch); });
 }
 
+template <typename Payload>
+inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried::fields
+                                      : is_word<Payload>              ? Carried::word
+                                                                      : Carried::nothing;
+
 /// A Move as kernels see it.
 template <typename Word, typename Payload>
 struct MoveArguments {

@@ -40,6 +40,7 @@ struct Move {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   std::uint64_t n = 0;
+  std::uint64_t room = 0;  ///< keys that the blocks of a prefix's sort are chosen for
   unsigned shift = 0, bits = 8;
   Shape shape;
   bool counting = false;  ///< ranks by counters of each thread; for up to most_counted_bits bits
@@ -64,6 +65,8 @@ struct SweepFound {
   unsigned falls = 0;                ///< not zero: a smaller code follows some code,
   unsigned stays = 0;                ///< an equal one,
   unsigned rises = 0;                ///< a larger one
+  /// A sample's: digits below this bit have no pass, for blocks sort by them when the others' passes are over.
+  unsigned below = 0;
 };
 
 /// How keys of which this is known are sorted: not at all, by turning the array round, by writing as many of each value
@@ -84,12 +87,14 @@ constexpr SweepWay sweep_way(const SweepFound& found, Carried carried, unsigned 
   return (found.differing & ~digit) == 0 ? SweepWay::fill : SweepWay::sweep;
 }
 
-/// How many of the digits below bit `shift` all keys share, so that they have no pass.
-constexpr unsigned shared_digits(const SweepFound& found, unsigned shift, unsigned digit_bits) {
+/// How many of the digits below bit `shift` have no pass: all keys share them, or blocks sort by them.
+constexpr unsigned unswept_digits(const SweepFound& found, unsigned shift, unsigned digit_bits) {
   const unsigned long long digit = (1ull << digit_bits) - 1;
-  unsigned shared = 0;
-  for (unsigned at = 0; at < shift; at += digit_bits) shared += (found.differing >> at & digit) == 0 ? 1 : 0;
-  return shared;
+  unsigned unswept = 0;
+  for (unsigned at = 0; at < shift; at += digit_bits) {
+    unswept += at < found.below || (found.differing >> at & digit) == 0 ? 1 : 0;
+  }
+  return unswept;
 }
 
 struct OnesweepTables {
@@ -120,6 +125,67 @@ struct OnesweepLaunches {
 struct BinLaunches {
   /// Scans each digit's counts.
   virtual void scan(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream) const = 0;
+};
+
+// Onesweep by a prefix of the keys, whose other bits blocks sort by.
+
+/// A sample counts the keys of each prefix that ends with one of this many digits, the first of a key included.
+inline constexpr unsigned most_prefixes = 5;
+
+/// What a sample tells, and how far a prefix is to go.
+struct PrefixSample {
+  unsigned long long differing = 0;  ///< bits that are not the same in all of its codes
+  unsigned most[most_prefixes]{};    ///< keys of one prefix of so many digits and one more, at the most
+};
+
+/// The bit from which on passes sort so that blocks can do the rest: stretches of keys with the same bits
+/// from `start` on have `allowed(start)` keys of the sample at the most, and two passes are saved for the blocks, which
+/// take as long as one and a half (H100, 2^24 and 2^26 keys: 1.1 of u64 to 1.5 of u32). 0 if there is no such bit.
+template <typename Allowed>
+constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, unsigned digit_bits,
+                                const Allowed& allowed) {
+  const auto passes_from = [&](unsigned first) {
+    const unsigned long long digit = (1ull << digit_bits) - 1;
+    unsigned passes = 0;
+    for (unsigned d = first; d < digits; ++d) passes += (sample.differing >> d * digit_bits & digit) != 0 ? 1 : 0;
+    return passes;
+  };
+  for (unsigned i = 0; i < most_prefixes && i + 1 < digits; ++i) {
+    const unsigned first = digits - 1 - i;
+    if (sample.most[i] > allowed(first * digit_bits)) continue;
+    if (passes_from(first) + 2 <= passes_from(0)) return first * digit_bits;
+  }
+  return 0;
+}
+
+/// Keys of the array for each of the sample: 256 if there are many, and so many that the sample has 2^19.
+constexpr std::uint64_t sample_step(std::uint64_t n) {
+  const std::uint64_t fine = n >> 12 == 0 ? 1 : n >> 12, coarse = n >> 19;
+  const std::uint64_t step = fine < 256 ? fine : 256;
+  return step < coarse ? coarse : step;
+}
+
+/// Which of two arrays keys with a prefix stand in, and where they go.
+enum class StretchSides : std::uint8_t {
+  named,   ///< as the move has it
+  passed,  ///< the move's arrays are those after a pass for each digit, and the kernel looks how many there were
+  kept,    ///< the same, but the keys go to where they would stand after all these passes
+};
+
+struct PrefixLaunches {
+  /// Bytes of the table that both take, zero before, and of the lists of where stretches end and which are to be
+  /// merged.
+  virtual std::uint64_t table_bytes() const = 0;
+  virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
+  /// Draws a sample of the keys that `move` reads and notes where their prefix starts, or, if it is not 0, that it has
+  /// `told` digits. `bare`: nothing else is found of the keys, and every other digit has a pass.
+  virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, SweepFound* found,
+                      Stream stream) const = 0;
+  /// Puts keys in order, of which those before `found->below` are.
+  virtual void finish(const Move& move, const SweepFound* found, void* table, void* lists, StretchSides sides,
+                      Stream stream) const = 0;
+  /// Bytes of shared memory that a block takes.
+  virtual std::uint64_t shared_bytes(const Move& move) const = 0;
 };
 
 // SRTS (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). Tables have a row for each of

@@ -63,11 +63,6 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
-template <typename Payload>
-inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried::fields
-                                      : is_word<Payload>              ? Carried::word
-                                                                      : Carried::nothing;
-
 /// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
@@ -92,10 +87,11 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   /// stand as they do after the passes before it that do anything.
   __device__ bool is_needed(SweepWay called) {
     if (found == nullptr) return told == called;
-    const SweepFound known = *found;
+    SweepFound known = *found;
     if (sweep_way(known, carried_by<Payload>, digit_bits) != called) return false;
-    if (this->digit.of(known.differing) == 0) return false;
-    if (shared_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
+    if (called != SweepWay::sweep) known.below = 0;
+    if (this->digit.shift < known.below || this->digit.of(known.differing) == 0) return false;
+    if (unswept_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
     return true;
   }
 };

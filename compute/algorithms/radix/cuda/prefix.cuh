@@ -1,0 +1,223 @@
+#pragma once
+// Kernels: radix::PrefixLaunches, words
+
+#include <algorithm>
+#include <cmath>
+
+#include "compute/algorithms/radix/cuda/prefix_block.cuh"
+#include "compute/algorithms/radix/cuda/prefix_sample.cuh"
+#include "compute/cuda/device.h"
+#include "compute/cuda/kernel.h"
+
+namespace texelsort::algorithms::radix {
+namespace {
+
+/// Keys between the places from which blocks look for the first stretch that is theirs: as many as fill a block with
+/// what is left of the stretch before, if keys are even.
+__device__ inline std::uint64_t prefix_tile(std::uint64_t n, const SweepFound& found, unsigned capacity) {
+  unsigned bits = 0;  // of the prefix that differ
+  for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
+  const std::uint64_t stretch = bits >= 32 ? 1 : (n >> bits) + 1;
+  const std::uint64_t room = stretch + stretch / 4 + 64;
+  return max(std::uint64_t{capacity / 4}, room < capacity ? capacity - room : 0);
+}
+
+/// What the last steps know of the passes before them.
+template <typename Word, typename Payload>
+struct StretchArguments {
+  MoveArguments<Word, Payload> move;
+  const SweepFound* found;
+  std::uint64_t* ends;  ///< of the stretches at the places from which blocks look, one more than there are tiles
+  unsigned* listed;     ///< of `list`, which has room for all there can be
+  Stretch* list;
+  unsigned digit_bits, capacity;
+  StretchSides sides;
+
+  /// Whether blocks sort anything.
+  __device__ bool is_needed(const SweepFound& known) const {
+    return known.below > 0 && sweep_way(known, carried_by<Payload>, digit_bits) == SweepWay::sweep;
+  }
+  __device__ Stretches<Word, Payload> stretches(const SweepFound& known) const {
+    const bool turned = sides != StretchSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
+    return {move, turned, turned || sides == StretchSides::kept, known.below};
+  }
+  __device__ unsigned tile(const SweepFound& known) const {
+    return static_cast<unsigned>(prefix_tile(move.n, known, capacity));
+  }
+};
+
+inline constexpr unsigned end_threads = 256;
+
+/// Warps look for the ends: no block reads what another writes at that time.
+template <typename Word, typename Payload>  //: launch onesweep ends of stretches
+__global__ void __launch_bounds__(end_threads) end_kernel(const StretchArguments<Word, Payload> arguments) {
+  cuda::wait_for_earlier();
+  const SweepFound known = *arguments.found;
+  if (!arguments.is_needed(known)) return;
+  const auto arrays = arguments.stretches(known);
+  const unsigned tile = arguments.tile(known);
+  constexpr unsigned lanes = kernels::warp_lanes, warps = end_threads / lanes;
+  const std::uint64_t tiles = (arguments.move.n + tile - 1) / tile;
+  for (std::uint64_t k = blockIdx.x * warps + threadIdx.x / lanes; k <= tiles; k += gridDim.x * warps) {
+    const std::uint64_t end = arrays.end_of_stretch(k * tile, max((arguments.capacity - tile) / lanes, 1u));
+    if (threadIdx.x % lanes == 0) arguments.ends[k] = end;
+  }
+}
+
+/// A block, and what it lists where others are to merge.
+template <typename Block>  //: launch onesweep sort of stretches
+__global__ void __launch_bounds__(Block::threads, Block::blocks)
+    stretch_kernel(const StretchArguments<typename Block::Word, typename Block::Payload> arguments) {
+  cuda::wait_for_earlier();
+  const SweepFound known = *arguments.found;
+  if (!arguments.is_needed(known)) return;
+  const auto arrays = arguments.stretches(known);
+  const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
+  block.clear_counters();
+  __syncthreads();
+  const unsigned tile = arguments.tile(known);
+  for (unsigned k = blockIdx.x; std::uint64_t{k} * tile < arguments.move.n; k += gridDim.x) {
+    const std::uint64_t last = arguments.ends[k + 1];
+    for (std::uint64_t first = arguments.ends[k]; first < last;) {
+      const std::uint64_t size = arrays.whole_stretches(first, last, Block::capacity);
+      if (size > Block::capacity || !block.sort(first, static_cast<unsigned>(size))) {
+        if (threadIdx.x == 0) arguments.list[atomicAdd(arguments.listed, 1u)] = {first, size};
+        block.clear_counters();
+        __syncthreads();
+      }
+      first += size;
+    }
+  }
+}
+
+template <typename Block, typename Word, typename Payload>  //: launch onesweep merge of stretches
+__global__ void __launch_bounds__(Block::threads) merge_kernel(const StretchArguments<Word, Payload> arguments) {
+  cuda::wait_for_earlier();
+  const unsigned count = *arguments.listed;
+  if (blockIdx.x >= count) return;
+  const auto arrays = arguments.stretches(*arguments.found);
+  for (unsigned i = blockIdx.x; i < count; i += gridDim.x) {
+    const Stretch stretch = arguments.list[i];
+    Block::sort(arrays, stretch.first, stretch.size);
+  }
+}
+
+template <typename Word>
+struct PrefixKernels final : PrefixLaunches {
+  std::uint64_t table_bytes() const override { return sizeof(PrefixTable); }
+
+  std::uint64_t list_bytes(std::uint64_t n) const override {
+    static_assert(sizeof(Stretch) == 2 * sizeof(std::uint64_t));
+    return end_bytes(n) + 3 * 2 * end_bytes(n);
+  }
+
+  void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, SweepFound* found,
+              Stream stream) const override {
+    SampleArguments<Word> arguments{};
+    arguments.in = static_cast<const Word*>(move.keys_in);
+    arguments.n = move.n;
+    arguments.code = data::code_masks<Word>(move.type, move.order);
+    arguments.digits = digits;
+    arguments.digit_bits = move.bits;
+    arguments.told = told;
+    arguments.table = static_cast<PrefixTable*>(table);
+    arguments.found = found;
+    arguments.bare = bare;
+    if (told > 0 || digits < 2) {
+      arguments.told = std::max(told, 1u);
+      return cuda::launch("onesweep prefix", cuda::early(cuda::Grid{1, 1, 0, stream}), told_prefix_kernel<Word>,
+                          arguments);
+    }
+    const std::uint64_t step = sample_step(move.n), samples = move.n / step;
+    with_block(move, [&]<typename Block>() {
+      const double even = 0.75 * Block::capacity / static_cast<double>(step);
+      arguments.allowed = most_of_even(even);
+      arguments.allowed_shared = most_of_even(even + static_cast<double>(samples) / prefix_slots);
+    });
+    cuda::launch("onesweep sample of prefixes",
+                 cuda::early(cuda::Grid{cuda::blocks_for(move.n / step, prefix_sample_threads), prefix_sample_threads,
+                                        0, stream}),
+                 prefix_sample_kernel<Word>, arguments);
+  }
+
+  void finish(const Move& move, const SweepFound* found, void* table, void* lists, StretchSides sides,
+              Stream stream) const override {
+    with_block(move, [&]<typename Block>() {
+      using Payload = typename Block::Payload;
+      StretchArguments<Word, Payload> arguments{};
+      arguments.move.take(move);
+      arguments.found = found;
+      arguments.ends = static_cast<std::uint64_t*>(lists);
+      arguments.list = reinterpret_cast<Stretch*>(static_cast<std::byte*>(lists) + end_bytes(move.n));
+      arguments.listed = &static_cast<PrefixTable*>(table)->merged;
+      arguments.digit_bits = move.bits;
+      arguments.capacity = Block::capacity;
+      arguments.sides = sides;
+      const unsigned multiprocessors = cuda::present_device().multiprocessors;
+      const unsigned tiles = cuda::blocks_for(move.n, Block::capacity / 4);
+      const auto launch = [&]<typename... Arguments>(const char* what, unsigned blocks, unsigned threads,
+                                                     std::size_t shared, void (*kernel)(Arguments...)) {
+        cuda::launch(what, cuda::early(cuda::Grid{std::min(tiles, multiprocessors * blocks), threads, shared, stream}),
+                     kernel, arguments);
+      };
+      constexpr unsigned end_blocks = 2048 / end_threads;  // a multiprocessor's threads
+      launch("onesweep ends of stretches", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
+      launch("onesweep sort of stretches", Block::blocks, Block::threads, sizeof(typename Block::Shared),
+             stretch_kernel<Block>);
+      using Merged = MergedOf<Payload>;
+      launch("onesweep merge of stretches", 1, Merged::threads, sizeof(typename Merged::Shared),
+             merge_kernel<Merged, Word, Payload>);
+    });
+  }
+
+  std::uint64_t shared_bytes(const Move& move) const override {
+    std::uint64_t bytes = 0;
+    with_block(move, [&]<typename Block>() {
+      bytes = std::max(sizeof(typename Block::Shared), sizeof(typename MergedOf<typename Block::Payload>::Shared));
+    });
+    return bytes;
+  }
+
+ private:
+  /// Samples of the fullest of many stretches of `mean` each on the average: one in 10^5 of numbers that have Poisson's
+  /// distribution is larger.
+  static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
+
+  /// Blocks take a multiprocessor's shared memory and threads where all stretches are listed.
+  template <typename Payload>
+  using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedStretch<Word, Payload, 512, 9>,
+                                      MergedStretch<Word, Payload, 512, 17>>;
+
+  /// Bytes of the ends. A tile has no fewer keys than a quarter of what the smallest block holds; of the stretches that
+  /// are listed each has more keys than half of a block's room, or is the last of a tile: there are three for each.
+  static std::uint64_t end_bytes(std::uint64_t n) {
+    constexpr std::uint64_t least_tile = 4096 / 4;
+    return (n / least_tile + 3) * sizeof(std::uint64_t);
+  }
+
+  /// Calls `launch.operator()<Block>()` for the fastest of those measured on an H100 with 2^22 to 2^28 keys: the longer
+  /// the stretches of even keys are, the more room a block has.
+  template <typename Launch>
+  static void with_block(const Move& move, Launch launch) {
+    using u32 = std::uint32_t;
+    using u64 = std::uint64_t;
+    constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
+    if constexpr (sizeof(Word) == 4) {
+      if (move.payload_bytes == 4) return launch.template operator()<PrefixBlock<Word, u32, 512, 10, 4096, 3>>();
+      if (move.payload_bytes == 8) return launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 3>>();
+      if (move.room <= power(25)) return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 16, 4096, 5>>();
+      launch.template operator()<PrefixBlock<Word, NoPayload, 384, 24, 6144, 3>>();
+    } else if (move.payload_bytes == 8) {
+      launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 2>>();
+    } else if (move.payload_bytes == 4) {
+      if (move.room <= power(26)) return launch.template operator()<PrefixBlock<Word, u32, 512, 8, 4096, 3>>();
+      launch.template operator()<PrefixBlock<Word, u32, 512, 12, 4096, 2>>();
+    } else {
+      if (move.room <= power(26)) return launch.template operator()<PrefixBlock<Word, NoPayload, 384, 12, 6144, 3>>();
+      launch.template operator()<PrefixBlock<Word, NoPayload, 256, 20, 4096, 3>>();
+    }
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,294 @@
+#pragma once
+
+#include "compute/algorithms/cuda/kernels/partition_point.cuh"
+#include "compute/algorithms/cuda/kernels/scan.cuh"
+#include "compute/algorithms/cuda/kernels/sorted_block.cuh"
+#include "compute/algorithms/radix/cuda/dispatch.cuh"
+#include "compute/cuda/kernel.h"
+
+/// A block sorts neighbouring keys in shared memory after Flashsort (K.-D. Neubert, The Flashsort1 Algorithm, Dr.
+/// Dobb's Journal, February 1998): a key's slot is interpolated between the least and the largest, slots are counted
+/// and scanned, and what few keys share a slot are put in order by insertion.
+namespace texelsort::algorithms::radix {
+namespace {
+
+/// Neighbouring keys that blocks leave to be merged.
+struct Stretch {
+  std::uint64_t first, size;
+};
+
+/// The keys that stand in order by their prefix, the bits from `below` on, and where they go.
+template <typename WordType, typename PayloadType>
+struct Stretches {
+  using Word = WordType;
+  using Payload = PayloadType;
+
+  const MoveArguments<Word, Payload>& move;
+  bool turned;  ///< what `move` calls its output is the input
+  bool back;    ///< what it calls its input is the output
+  unsigned below;
+
+  // The arguments stay in constant memory: a choice between two takes no register from one use to the next.
+  __device__ const Word* in() const { return turned ? move.out : move.in; }
+  __device__ Word* out() const { return back ? const_cast<Word*>(move.in) : move.out; }
+  __device__ const Payload* payload_in() const { return turned ? move.payload_out : move.payload_in; }
+  __device__ Payload* payload_out() const { return back ? const_cast<Payload*>(move.payload_in) : move.payload_out; }
+
+  __device__ Word code_at(std::uint64_t i) const { return move.code.encode(in()[i]); }
+  __device__ Word prefix_at(std::uint64_t i) const { return code_at(i) >> below; }
+
+  /// The first place from `at` on whose key has not the prefix of the key before it, by the lanes of a warp. Looks at
+  /// places `step` apart first.
+  __device__ std::uint64_t end_of_stretch(std::uint64_t at, std::uint64_t step) const {
+    if (at == 0 || at >= move.n) return min(at, move.n);
+    const unsigned lane = threadIdx.x % kernels::warp_lanes;
+    const Word prefix = prefix_at(at - 1);
+    std::uint64_t low = at;  // all keys before it have the prefix
+    for (bool bounded = false;;) {
+      const std::uint64_t i = low + lane * step;
+      const unsigned found = __ballot_sync(kernels::every_lane, i >= move.n || prefix_at(i) != prefix);
+      const unsigned first = static_cast<unsigned>(__ffs(found)) - 1;
+      if (found != 0 && (first == 0 || step == 1)) return low + first;
+      low += (found == 0 ? kernels::warp_lanes - 1 : first - 1) * step + 1;
+      bounded |= found != 0;
+      step = bounded ? (step + kernels::warp_lanes - 1) / kernels::warp_lanes : step * kernels::warp_lanes;
+    }
+  }
+
+  /// How many of the keys [first, last), whole stretches, stand in as many of them as have no more than `most` keys
+  /// together; if the first has more, its own.
+  __device__ std::uint64_t whole_stretches(std::uint64_t first, std::uint64_t last, unsigned most) const {
+    if (last - first <= most) return last - first;
+    const Word prefix = prefix_at(first + most);
+    const auto begin =
+        kernels::partition_point(first, first + most, [&](std::uint64_t i) { return prefix_at(i) >= prefix; });
+    if (begin > first) return begin - first;
+    return kernels::partition_point(first + most, last, [&](std::uint64_t i) { return prefix_at(i) > prefix; }) - first;
+  }
+};
+
+/// `Slots` is a multiple of 8 for each thread.
+template <typename WordType, typename PayloadType, unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>
+struct PrefixBlock {
+  using Word = WordType;
+  using Payload = PayloadType;
+  static constexpr unsigned threads = Threads, slots = Slots;
+  static constexpr unsigned blocks = Blocks;  ///< of a multiprocessor
+  static constexpr unsigned capacity = Threads * Items;
+  static constexpr bool carries = is_word<Payload>;
+  /// Keys that share a slot, at the most: insertion takes as many steps as pairs of them may be out of order.
+  static constexpr unsigned most_together = 48;
+
+  struct Shared {
+    alignas(16) unsigned counters[Slots / 2];  ///< two slots' each; then where each begins
+    Word codes[capacity];
+    std::conditional_t<carries, Payload, unsigned> payload[carries ? capacity : 1];
+    std::uint16_t places[carries ? capacity : 2];  ///< where in the array the codes' keys were
+    unsigned sums[kernels::most_sums];
+  };
+
+  Shared& shared;
+  const Stretches<Word, Payload>& arrays;
+
+  /// To begin with, and where sort() gives false; before a barrier.
+  __device__ void clear_counters() const {
+    for (unsigned i = threadIdx.x; i < Slots / 2; i += Threads) shared.counters[i] = 0;
+  }
+
+  /// Sorts `count` keys that are whole stretches; false, and nothing is written, if too many share a slot. Counters are
+  /// zero before and afterwards. What is read from shared memory last is written again behind the next call's barriers.
+  __device__ bool sort(std::uint64_t first, unsigned count) const {
+    Word codes[Items];
+    load(first, count, codes);  //: reads
+    const Word upper = ~((Word{1} << arrays.below) - 1);
+    const Interpolation slot_of(arrays.code_at(first) & upper, arrays.code_at(first + count - 1) | ~upper);
+    PackedRanks ranks;
+    each(count, [&](unsigned i, unsigned) {
+      const unsigned slot = slot_of(codes[i]), half = slot % 2 * 16;
+      ranks.set(i, (atomicAdd(&shared.counters[slot / 2], 1u << half) >> half) & 0xFFFF);
+    });
+    __syncthreads();
+    unsigned begin, there;
+    if (!scan_slots(begin, there)) return false;
+    const auto* begins = reinterpret_cast<const std::uint16_t*>(shared.counters);
+    each(count, [&](unsigned i, unsigned j) {
+      const unsigned at = begins[slot_of(codes[i])] + ranks[i];
+      shared.codes[at] = codes[i];
+      if constexpr (carries) shared.places[at] = static_cast<std::uint16_t>(j);
+    });
+    if constexpr (carries) {
+      const Payload* from = arrays.payload_in() + first + threadIdx.x;
+      each(count, [&](unsigned i, unsigned j) { shared.payload[j] = from[i * Threads]; });
+    }
+    __syncthreads();
+    clear_counters();
+    insert(begin, there);
+    __syncthreads();
+    store(first, count);  //: sorts
+    return true;
+  }
+
+ private:
+  /// The thread's keys are those from its number on, `Threads` apart.
+  template <typename Visit>
+  static __device__ __forceinline__ void each(unsigned count, const Visit& visit) {
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) {
+      if (i * Threads >= count) return;
+      const unsigned j = i * Threads + threadIdx.x;
+      if (j < count) visit(i, j);
+    }
+  }
+
+  /// Ranks of keys that share a slot, which are of no use where there are more of them than bytes hold.
+  struct PackedRanks {
+    unsigned words[(Items + 3) / 4]{};
+    __device__ __forceinline__ void set(unsigned i, unsigned rank) { words[i / 4] |= min(rank, 0xFFu) << i % 4 * 8; }
+    __device__ __forceinline__ unsigned operator[](unsigned i) const { return words[i / 4] >> i % 4 * 8 & 0xFF; }
+  };
+
+  __device__ void load(std::uint64_t first, unsigned count, Word (&codes)[Items]) const {
+    const Word* from = arrays.in() + first + threadIdx.x;
+    each(count, [&](unsigned i, unsigned) { codes[i] = from[i * Threads]; });
+    if (arrays.move.code.is_identity()) return;
+#pragma unroll
+    for (unsigned i = 0; i < Items; ++i) codes[i] = arrays.move.code.encode(codes[i]);
+  }
+
+  __device__ void store(std::uint64_t first, unsigned count) const {
+    Word* to = arrays.out() + first + threadIdx.x;
+    if (arrays.move.code.is_identity()) {
+      each(count, [&](unsigned i, unsigned j) { to[i * Threads] = shared.codes[j]; });
+    } else {
+      each(count, [&](unsigned i, unsigned j) { to[i * Threads] = arrays.move.code.decode(shared.codes[j]); });
+    }
+    if constexpr (carries) {
+      Payload* with = arrays.payload_out() + first + threadIdx.x;
+      each(count, [&](unsigned i, unsigned j) { with[i * Threads] = shared.payload[shared.places[j]]; });
+    }
+  }
+
+  /// From a code to its slot: in order, and even if the codes are.
+  struct Interpolation {
+    Word least;
+    unsigned down, factor;  ///< 0: there are as many slots as codes
+
+    __device__ Interpolation(Word first, Word last) : least(first), down(0) {
+      const Word range = last - first;
+      if constexpr (sizeof(Word) == 8) {
+        const auto upper = static_cast<unsigned>(range >> 32);
+        down = upper == 0 ? 0 : 32 - static_cast<unsigned>(__clz(static_cast<int>(upper)));
+      }
+      const auto narrow = static_cast<unsigned>(range >> down);
+      factor =
+          narrow < Slots ? 0 : static_cast<unsigned>(((std::uint64_t{Slots} << 32) - 1) / (std::uint64_t{narrow} + 1));
+    }
+    __device__ unsigned operator()(Word code) const {
+      const auto distance = static_cast<unsigned>((code - least) >> down);
+      return factor == 0 ? distance : __umulhi(distance, factor);
+    }
+  };
+
+  /// Turns counts to begins. The thread's own slots, which are neighbours, begin at `begin` and have `there` keys.
+  __device__ bool scan_slots(unsigned& begin, unsigned& there) const {
+    constexpr unsigned words = Slots / 2 / Threads;
+    static_assert(words % 4 == 0 && words * 2 * Threads == Slots);
+    auto* counters = reinterpret_cast<uint4*>(shared.counters + threadIdx.x * words);
+    union {
+      uint4 vectors[words / 4];
+      unsigned counts[words];
+    };
+#pragma unroll
+    for (unsigned k = 0; k < words / 4; ++k) vectors[k] = counters[k];
+    unsigned together = 0;
+    there = 0;
+#pragma unroll
+    for (unsigned k = 0; k < words; ++k) {
+      const unsigned low = counts[k] & 0xFFFF, high = counts[k] >> 16;
+      together = max(together, max(low, high));
+      there += low + high;
+    }
+    // The threads that have too many in a slot are counted in the upper half of what is scanned.
+    static_assert(capacity < 1u << 16 && Threads < 1u << 16);
+    const kernels::Team team{Threads, threadIdx.x};
+    const unsigned own = there | (together > most_together ? 1u << 16 : 0);
+    const unsigned sum = kernels::warp_inclusive_scan(own);
+    if (team.lane() == kernels::warp_lanes - 1) shared.sums[team.warp()] = sum;
+    __syncthreads();
+    const auto scanned = kernels::scan_warps(team, shared.sums);
+    if (scanned.all >> 16 != 0) return false;
+    begin = scanned.before + sum - own;
+    unsigned at = begin;
+#pragma unroll
+    for (unsigned k = 0; k < words; ++k) {
+      const unsigned low = counts[k] & 0xFFFF, high = counts[k] >> 16;
+      counts[k] = at | (at + low) << 16;
+      at += low + high;
+    }
+#pragma unroll
+    for (unsigned k = 0; k < words / 4; ++k) counters[k] = vectors[k];
+    __syncthreads();
+    return true;
+  }
+
+  /// Where the key of that code was; 0 if nothing can tell equal keys apart.
+  __device__ unsigned place_at(unsigned at) const {
+    if constexpr (carries) return shared.places[at];
+    return 0;
+  }
+  __device__ void put(unsigned at, Word code, unsigned place) const {
+    shared.codes[at] = code;
+    if constexpr (carries) shared.places[at] = static_cast<std::uint16_t>(place);
+  }
+
+  /// Straight insertion of the thread's keys, which are in order by slots. Places are read of equal codes only.
+  __device__ void insert(unsigned begin, unsigned there) const {
+    if (there < 2) return;
+    const auto* codes = shared.codes;
+    Word last = codes[begin];
+    for (unsigned at = begin + 1; at < begin + there; ++at) {
+      const Word code = codes[at];
+      if (code > last || (code == last && (!carries || place_at(at) > place_at(at - 1)))) {
+        last = code;
+        continue;
+      }
+      const unsigned place = place_at(at);
+      Word other = last;
+      unsigned hole = at;
+      do {
+        put(hole, other, place_at(hole - 1));
+        if (--hole == begin) break;
+        other = codes[hole - 1];
+      } while (code < other || (carries && code == other && place < place_at(hole - 1)));
+      put(hole, code, place);
+    }
+  }
+};
+
+/// A block that sorts any stretches: they are copied to where they go and merged there.
+template <typename Word, typename Payload, unsigned Threads, unsigned Items>
+struct MergedStretch {
+  static constexpr unsigned threads = Threads;
+  static constexpr bool carries = is_word<Payload>;
+  using Block = kernels::SortedBlock<Word, data::CodeLess, carries, Threads, Items>;
+  using Shared = typename Block::Sorter::Shared;
+
+  static __device__ void sort(const Stretches<Word, Payload>& arrays, std::uint64_t first, std::uint64_t size) {
+    for (std::uint64_t j = threadIdx.x; j < size; j += Threads) {
+      arrays.out()[first + j] = arrays.in()[first + j];  //: copies
+      if constexpr (carries) arrays.payload_out()[first + j] = arrays.payload_in()[first + j];
+    }
+    // Each thread has copied what it takes up itself, until all wait for each other.
+    kernels::FieldArrays fields;
+    if constexpr (carries) {
+      fields = {.in = reinterpret_cast<const unsigned*>(arrays.payload_in()),
+                .out = reinterpret_cast<unsigned*>(arrays.payload_out()),
+                .count = sizeof(Payload) / sizeof(unsigned),
+                .rows = sizeof(Payload) > sizeof(unsigned)};
+    }
+    Block::sort_in_place(arrays.move.code, data::CodeLess{}, arrays.out(), fields, arrays.move.n, first, size);
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/cuda/kernel.h"
+#include "compute/data/code_masks.h"
+
+/// A sample of the keys, counted by prefixes of several lengths.
+namespace texelsort::algorithms::radix {
+namespace {
+
+inline constexpr unsigned prefix_sample_threads = 512;
+inline constexpr unsigned prefix_slot_bits = 16, prefix_slots = 1u << prefix_slot_bits;
+
+/// Zero before. Prefixes of more bits share counters.
+struct PrefixTable {
+  PrefixSample seen;
+  unsigned done;    ///< blocks that have told theirs
+  unsigned merged;  ///< stretches that are listed to be merged
+  unsigned counters[most_prefixes][prefix_slots];
+};
+
+template <typename Word>
+struct SampleArguments {
+  const Word* in;
+  std::uint64_t n;
+  data::CodeMasks<Word> code;
+  unsigned digits, digit_bits;
+  unsigned told;  ///< digits of the prefix; 0: as many as the sample calls for
+  /// Keys of the sample with one prefix, and in a counter that several share.
+  unsigned allowed, allowed_shared;
+  PrefixTable* table;
+  SweepFound* found;
+  bool bare;  ///< `found` is for this alone
+
+  __device__ void note(unsigned below) const {
+    // All digits differ, and the keys are in no order.
+    if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};
+    found->below = below;
+  }
+};
+
+/// A counter's number, by multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume 3,
+/// section 6.4): one of its own for a prefix of few bits, and far from its neighbour's, for additions to neighbouring
+/// words take turns.
+__device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits) {
+  if (bits <= prefix_slot_bits) return static_cast<unsigned>(prefix) * 0x9E37u % prefix_slots;
+  return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
+}
+
+/// Adds 1 to the warp's lanes' counters; how many keys are counted in this lane's now. Lanes that have the first lane's
+/// slot add at once: additions to one word follow each other, and all keys may have one prefix.
+__device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
+  const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
+  if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
+  if (threadIdx.x % kernels::warp_lanes != 0) return 0;
+  const auto more = static_cast<unsigned>(__popc(same));
+  return atomicAdd(&counters[slot], more) + more;
+}
+
+/// The i-th sample's key: one of each `sample_step(n)` neighbours, which of them a hash of i says (Steele, Lea and
+/// Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, the finalizer).
+__device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t step) {
+  std::uint64_t mixed = i * 0x9E37'79B9'7F4A'7C15ull;
+  mixed = (mixed ^ mixed >> 30) * 0xBF58'476D'1CE4'E5B9ull;
+  mixed ^= mixed >> 27;
+  return i * step + static_cast<unsigned>(mixed >> 32) % static_cast<unsigned>(step);
+}
+
+/// What the lanes of a warp have, joined: threads that change one word take turns.
+template <typename Number, typename Join>
+__device__ Number warp_joined(Number own, const Join& join) {
+#pragma unroll
+  for (unsigned step = kernels::warp_lanes / 2; step > 0; step /= 2) {
+    own = join(own, __shfl_xor_sync(kernels::every_lane, own, step));
+  }
+  return own;
+}
+
+template <typename Word>  //: launch onesweep sample of prefixes
+__global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(const SampleArguments<Word> arguments) {
+  cuda::wait_for_earlier();
+  TEXELSORT_SHARED(seen, PrefixSample);
+  const unsigned prefixes = min(most_prefixes, arguments.digits - 1);
+  if (threadIdx.x == 0) seen.differing = 0;
+  if (threadIdx.x < most_prefixes) seen.most[threadIdx.x] = 0;
+  __syncthreads();
+  const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
+  const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
+  // Threads without a sample have the last one's, so that whole warps count; it is only a few times more.
+  const Word code = arguments.code.encode(arguments.in[sampled_place(min(own, samples - 1), step)]);  //: reads
+  const Word differing = code ^ arguments.code.encode(arguments.in[0]);
+  const bool leads = threadIdx.x % kernels::warp_lanes == 0;
+  const Word any = warp_joined(differing, [](Word one, Word other) { return one | other; });
+  if (leads && any != 0) atomicOr(&seen.differing, static_cast<unsigned long long>(any));
+  unsigned most[most_prefixes];  // all asked before one is waited for
+#pragma unroll
+  for (unsigned i = 0; i < most_prefixes; ++i) {
+    const unsigned from = (arguments.digits - 1 - i) * arguments.digit_bits;
+    if (i < prefixes)
+      most[i] = count_slot(arguments.table->counters[i], prefix_slot(code >> from, 8 * sizeof(Word) - from));
+  }
+#pragma unroll
+  for (unsigned i = 0; i < most_prefixes; ++i) {
+    if (i >= prefixes) break;
+    const unsigned joined = warp_joined(most[i], [](unsigned one, unsigned other) { return max(one, other); });
+    if (leads) atomicMax(&seen.most[i], joined);
+  }
+  __syncthreads();
+  if (threadIdx.x > 0) return;
+  PrefixSample& all = arguments.table->seen;
+  atomicOr(&all.differing, seen.differing);
+  for (unsigned i = 0; i < prefixes; ++i) atomicMax(&all.most[i], seen.most[i]);
+  __threadfence();
+  if (atomicAdd(&arguments.table->done, 1u) + 1 < gridDim.x) return;
+  PrefixSample known;  // by atomics, which see what other blocks have written
+  known.differing = atomicOr(&all.differing, 0ull);
+  for (unsigned i = 0; i < prefixes; ++i) known.most[i] = atomicMax(&all.most[i], 0u);
+  arguments.note(prefix_start(known, arguments.digits, arguments.digit_bits, [&](unsigned start) {
+    return 8 * sizeof(Word) - start <= prefix_slot_bits ? arguments.allowed : arguments.allowed_shared;
+  }));
+}
+
+template <typename Word>  //: launch onesweep prefix
+__global__ void told_prefix_kernel(const SampleArguments<Word> arguments) {
+  cuda::wait_for_earlier();
+  arguments.note(arguments.told < arguments.digits ? (arguments.digits - arguments.told) * arguments.digit_bits : 0);
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms::radix

@@ -1,0 +1,181 @@
+// The radix sort by prefixes: what a sample decides, and that blocks sort whatever stretches they are left.
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/algorithms/radix/needed_claims.h"
+#include "tests/algorithms/records/record_problem.h"
+#include "tests/cuda/swept_keys.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using Overrides = std::map<std::string, std::string>;
+using Labels = std::vector<std::string>;
+
+const std::string left_out = "skipped: blocks sort by it in the end",
+                  blocks_sort = "blocks sort keys with the same prefix", no_stretches = "skipped: there are none";
+
+const Algorithm& prefix() {
+  return find_algorithm("radix/prefix@cuda");
+}
+
+/// What the digits' passes and the last one were, step by step with every claim; finish() has to come to the same end.
+Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides& more = {}) {
+  Overrides overrides{{"digit", "8"}};
+  overrides.insert(more.begin(), more.end());
+  const auto run = start(prefix(), problem, overrides);
+  if (const auto failure = verify_every_pass(*run, *problem, true)) ADD_FAILURE() << text(*failure);
+  Labels labels;
+  for (const PassHeader& pass : run->known_passes()) labels.push_back(pass.label);
+  run->rewind();
+  run->finish();
+  if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
+  EXPECT_EQ(run->passes_done(), labels.size());
+  if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);  // all digits are counted, and scanned
+  return labels;
+}
+
+std::uint32_t scattered(std::uint32_t i) {
+  return i * 2'654'435'761u;
+}
+
+constexpr data::PayloadKind every_payload[] = {data::PayloadKind::none, data::PayloadKind::index,
+                                               data::PayloadKind::index64};
+
+TEST(PrefixStart, SavesTwoPassesWhereStretchesAreShort) {
+  radix::PrefixSample sample{.differing = ~0ull, .most = {40, 30, 20, 10, 5}};
+  const auto start_of = [&](unsigned digits, unsigned allowed) {
+    return radix::prefix_start(sample, digits, 8, [allowed](unsigned) { return allowed; });
+  };
+  EXPECT_EQ(start_of(8, 40), 56u);
+  EXPECT_EQ(start_of(8, 39), 48u);
+  EXPECT_EQ(start_of(8, 10), 32u);
+  EXPECT_EQ(start_of(8, 4), 0u);
+  EXPECT_EQ(start_of(4, 30), 16u);
+  EXPECT_EQ(start_of(4, 20), 0u) << "three passes of four save one";
+  sample.differing = 0xFF'FFFFull;  // the first digit of four has no pass
+  EXPECT_EQ(start_of(4, 30), 16u);
+  EXPECT_EQ(start_of(4, 20), 0u);
+  sample.differing = 0xFFull << 24 | 0xFF;  // two passes, and the others have none
+  EXPECT_EQ(start_of(4, 40), 0u);
+}
+
+TEST(PrefixStart, TakesAKeyOf256AndHalfAMillionAtTheMost) {
+  EXPECT_EQ(radix::sample_step(1), 1u);
+  EXPECT_EQ(radix::sample_step(4095), 1u);
+  EXPECT_EQ(radix::sample_step(1u << 16), 16u);
+  EXPECT_EQ(radix::sample_step(1u << 24), 256u);
+  EXPECT_EQ(radix::sample_step(std::uint64_t{1} << 30), 2048u);
+}
+
+TEST(PrefixSort, LeavesDigitsToBlocks) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  for (const data::PayloadKind payload : every_payload) {
+    EXPECT_EQ(passes_of(keys_of(5000, payload, scattered)), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
+    EXPECT_EQ(passes_of(keys_of(5000, payload, scattered), {{"prefix", "2"}}),
+              (Labels{left_out, left_out, swept, swept, blocks_sort}));
+    EXPECT_EQ(passes_of(keys_of(5000, payload, scattered), {{"prefix", "4"}}),
+              (Labels{swept, swept, swept, swept, no_stretches}));
+  }
+  EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u64, 5000, data::PayloadKind::index)),
+            (Labels{left_out, left_out, left_out, left_out, left_out, left_out, left_out, swept, blocks_sort}));
+  EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
+}
+
+/// One prefix has all keys of the sample, or each of 16 more than a block has room for.
+TEST(PrefixSort, TakesAllPassesWhereAPrefixHasTooManyKeys) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
+  EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::index, same_half)),
+            (Labels{swept, swept, swept, swept, no_stretches}));
+  // The first digit that differs is the second.
+  const auto upper_same = [](std::uint32_t i) { return scattered(i) >> 8 | 0x5A00'0000; };
+  EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::none, upper_same)),
+            (Labels{left_out, left_out, swept, skipped, blocks_sort}));
+}
+
+TEST(PrefixSort, DoesNothingThatSortedAndReversedKeysDoNotNeed) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  EXPECT_EQ(passes_of(make_problem("sorted", data::KeyType::f32, 9217, data::PayloadKind::index)),
+            (Labels{stays, stays, stays, stays, no_stretches}));
+  EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~scattered(i / 9217); })),
+            (Labels{stays, stays, stays, stays, no_stretches}));
+  EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~(i << 16); })),
+            (Labels{"the keys, sorted backwards, turned round", stays, stays, stays, no_stretches}));
+}
+
+/// Stretches with more keys than a block has room for, and such as have many equal ones, whatever goes with them.
+TEST(PrefixSort, MergesWhatDoesNotFitOrHasManyEqualKeys) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  for (const data::PayloadKind payload : every_payload) {
+    const Overrides told{{"prefix", "1"}};
+    const auto one_stretch = [](std::uint32_t i) { return scattered(i) & 0x00FF'FFFF; };
+    EXPECT_EQ(passes_of(keys_of(12'000, payload, one_stretch), told),
+              (Labels{left_out, left_out, left_out, skipped, blocks_sort}));
+    // 3 values of the first digit, 7 of the others.
+    const auto few = [](std::uint32_t i) { return (scattered(i) % 3 << 24) | (scattered(i) >> 9) % 7 * 1000; };
+    EXPECT_EQ(passes_of(keys_of(9000, payload, few), told), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
+    // Four keys of each value, in a slot of their own.
+    const auto equal = [](std::uint32_t i) { return scattered(i % 2250); };
+    EXPECT_EQ(passes_of(keys_of(9000, payload, equal), told),
+              (Labels{left_out, left_out, left_out, swept, blocks_sort}));
+    // Short stretches among which one is too long.
+    const auto uneven = [](std::uint32_t i) { return scattered(i) >> (i % 3 == 0 ? 0 : 8); };
+    EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
+              (Labels{left_out, left_out, left_out, swept, blocks_sort}));
+  }
+  passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::index), {{"prefix", "1"}});
+  passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::none), {{"prefix", "1"}});
+}
+
+TEST(PrefixSort, SortsEveryTypeAndOrder) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  for (const data::KeyType type : data::all_key_types) {
+    for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+      passes_of(make_problem("special", type, 3000, data::PayloadKind::index64, order));
+    }
+  }
+  passes_of(make_problem("uniform", data::KeyType::i64, 700, data::PayloadKind::index), {{"digit", "3"}});
+}
+
+TEST(PrefixSort, LeavesRecordsToTheirIndices) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto problem = record_problem(data::KeyType::u32, 1000, {2, data::Layout::by_field});
+  const Prepared prepared = prepare(prefix(), &gpu::test_device().info(), problem->form(), {});
+  EXPECT_EQ(prepared.refusal(), std::nullopt);
+  EXPECT_EQ(prepared.parameters().text("records"), "indirect");
+}
+
+TEST(PrefixSort, GoesOnFromASnapshot) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto problem = keys_of(9217, data::PayloadKind::index, scattered);
+  const auto run = start(prefix(), problem, {{"digit", "8"}});
+  std::vector<Snapshot> snapshots{run->save()};
+  while (run->step()) snapshots.push_back(run->save());
+  ASSERT_EQ(snapshots.size(), 8u);
+  for (const Snapshot& snapshot : snapshots) {
+    run->restore(snapshot);
+    run->finish();
+    const auto failure = verify_result(*run, *problem, true);
+    EXPECT_FALSE(failure) << snapshot.passes_done << ": " << text(*failure);
+  }
+}
+
+TEST(PrefixClaims, HoldForSortedStretchesAndNothingElse) {
+  using Numbers = std::vector<std::uint64_t>;
+  const Numbers before{0x12, 0x11, 0x11, 0x23, 0x20}, sorted_keys{0x11, 0x11, 0x12, 0x20, 0x23};
+  const Numbers places{0, 1, 2, 3, 4}, stable{1, 2, 0, 4, 3}, unstable{2, 1, 0, 4, 3};
+  const auto wrong = [](std::uint32_t below, const Numbers& keys, const Numbers& after, const Numbers& with,
+                        const Numbers& with_after) {
+    return stretches_claim(below).find_violation({keys, after, with, with_after}).has_value();
+  };
+  EXPECT_FALSE(wrong(4, before, sorted_keys, places, stable));
+  EXPECT_TRUE(wrong(4, before, sorted_keys, places, unstable));
+  EXPECT_TRUE(wrong(4, before, before, places, places));
+  EXPECT_TRUE(wrong(4, {0x23, 0x12}, {0x12, 0x23}, {0, 1}, {1, 0})) << "keys have left their stretch";
+  EXPECT_FALSE(left_claim().find_violation({before, before, {}, {}}).has_value());
+  EXPECT_TRUE(left_claim().find_violation({before, sorted_keys, {}, {}}).has_value());
+}
+
+}  // namespace
+}  // namespace texelsort::algorithms
