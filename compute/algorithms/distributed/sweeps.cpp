@@ -6,26 +6,34 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Digits and tiles are those of as many keys as there is room for, so that fewer take no more of the tables.
+/// Digits and kernels are those of as many keys as there is room for, so that fewer take no more of the tables, and
+/// load the same kernels. Many keys are sorted by a prefix, if a sample finds one: as many as make up for the sample
+/// and three launches.
 CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
+  constexpr std::uint64_t many_narrow = std::uint64_t{1} << 20, many_wide = std::uint64_t{1} << 16;
+  const bool many = form.n >= (data::key_bytes(form.type) == 4 ? many_narrow : many_wide);
   CudaRadixSettings settings{.digit = tuned_digit(form.n)};
   settings.shape = CudaRadixPlan(RadixSort::onesweep, form, settings).shape;
+  const std::uint64_t room = form.n;
   form.n = count;
-  return {RadixSort::onesweep, form, settings};
+  CudaRadixPlan plan(many ? RadixSort::prefix : RadixSort::onesweep, form, settings);
+  plan.room = room;
+  return plan;
 }
 
 }  // namespace
 
 std::uint64_t sweep_table_bytes(const ProblemForm& form) {
-  return SweepLayout(sweep_plan(form, form.n)).bytes;
+  const SweepTables tables(sweep_plan(form, form.n));
+  return tables.bytes();
 }
 
 void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArrays& arrays, std::byte* tables,
                   kernels::Stream stream) {
   if (count < 2) return;
   const CudaRadixPlan plan = sweep_plan(form, count);
-  const SweepLayout layout(plan);
-  const SweepQueue sweeps{plan, layout, tables, stream};
+  const SweepTables parts(plan);
+  const SweepQueue sweeps{plan, parts.layout, tables, stream};
   const auto move_by = [&](std::uint64_t digit) {
     radix::Move move = plan.move(plan.digit(digit));
     const kernels::Arrays now = arrays.now();
@@ -37,11 +45,18 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     return move;
   };
   sweeps.count(move_by(0), nullptr);
+  const radix::SweepFound* found = nullptr;
+  if (parts.has_prefix()) {
+    sweeps.sample(move_by(0), true);
+    found = sweeps.found();
+  }
   sweeps.scan();
   for (std::uint64_t digit = 0; digit < plan.digits(); ++digit) {
-    sweeps.sweep(move_by(digit), nullptr);
+    sweeps.sweep(move_by(digit), found);
     arrays.swap();
   }
+  // Where the keys are then does not depend on what the sample has found.
+  if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::StretchSides::kept);
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -71,6 +71,22 @@ TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
 INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
+/// As many as are sorted by a prefix: of one digit, after which blocks write into the other array, and of two, after
+/// which they write where the keys are.
+TEST(DistributedRun, DevicesSortManyKeysByAPrefix) {
+  TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
+  constexpr std::uint64_t n = std::uint64_t{1} << 16;
+  for (const unsigned first_digits : {1u, 2u}) {
+    const auto payload = first_digits == 1 ? data::PayloadKind::none : data::PayloadKind::index;
+    auto problem = std::make_shared<Problem>(*make_problem("uniform", data::KeyType::u64, n, payload));
+    for (std::uint64_t& key : std::get<std::vector<std::uint64_t>>(problem->keys)) key >>= 8 * (first_digits - 1);
+    const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "1"}});
+    run->finish();
+    const auto failure = verify_result(*run, *problem, true);
+    EXPECT_FALSE(failure) << first_digits << ": " << text(*failure);
+  }
+}
+
 TEST(DistributedRun, PartsAreEqualButForOneKey) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "7"}, {"shares", "rising"}});
