@@ -20,7 +20,7 @@ set -uo pipefail
 program=${TEXELSORT:-build/release/bin/texelsort}
 limit=${MEASURE_SECONDS:-540}
 
-rivals="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda sample/ordered@cuda"
+rivals="cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/prefix@cuda sample/ordered@cuda"
 compared="cub/merge@cuda sample/original@cuda sample/randomized@cuda sample/deterministic@cuda sample/ordered@cuda"
 compared+=" merge/warpsort@cuda quick/parallel@cuda merge/sort@cuda"
 merges="thrust/merge@cuda merge/path@cuda merge/multiway@cuda"
