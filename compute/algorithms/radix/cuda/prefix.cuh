@@ -123,6 +123,7 @@ struct PrefixKernels final : PrefixLaunches {
     arguments.table = static_cast<PrefixTable*>(table);
     arguments.found = found;
     arguments.bare = bare;
+    arguments.carried = move.payload_bytes == 0 ? Carried::nothing : Carried::word;
     if (told > 0 || digits < 2) {
       arguments.told = std::max(told, 1u);
       return cuda::launch("onesweep prefix", cuda::early(cuda::Grid{1, 1, 0, stream}), told_prefix_kernel<Word>,

@@ -31,7 +31,10 @@ struct SampleArguments {
   PrefixTable* table;
   SweepFound* found;
   bool bare;  ///< `found` is for this alone
+  Carried carried;
 
+  /// Whether it is known that the keys need no passes by digits.
+  __device__ bool is_needless() const { return !bare && sweep_way(*found, carried, digit_bits) != SweepWay::sweep; }
   __device__ void note(unsigned below) const {
     // All digits differ, and the keys are in no order.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};
@@ -79,6 +82,7 @@ __device__ Number warp_joined(Number own, const Join& join) {
 template <typename Word>  //: launch onesweep sample of prefixes
 __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(const SampleArguments<Word> arguments) {
   cuda::wait_for_earlier();
+  if (arguments.is_needless()) return;
   TEXELSORT_SHARED(seen, PrefixSample);
   const unsigned prefixes = min(most_prefixes, arguments.digits - 1);
   if (threadIdx.x == 0) seen.differing = 0;
