@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/algorithms/records/record_problem.h"
 
@@ -20,6 +23,19 @@ std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payloa
   auto& keys = std::get<std::vector<std::uint32_t>>(problem->keys);
   for (std::uint32_t i = 0; i < keys.size(); ++i) keys[i] = of(i);
   return problem;
+}
+
+/// After each of so many passes, and before the first, a run comes to the same end from what it has saved.
+inline void expect_to_go_on(Run& run, const Problem& problem, std::size_t passes) {
+  std::vector<Snapshot> snapshots{run.save()};
+  while (run.step()) snapshots.push_back(run.save());
+  ASSERT_EQ(snapshots.size(), passes + 1);
+  for (const Snapshot& snapshot : snapshots) {
+    run.restore(snapshot);
+    run.finish();
+    const auto failure = verify_result(run, problem, true);
+    EXPECT_FALSE(failure) << snapshot.passes_done << ": " << text(*failure);
+  }
 }
 
 }  // namespace texelsort::algorithms

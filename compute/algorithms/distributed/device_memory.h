@@ -91,7 +91,7 @@ class DeviceMemory {
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  /// Of all ranks: to the host's memory, where they are once the stream has come so far.
+  /// Counts of all ranks, to the host's memory, where they are once the stream has come so far.
   void queue_counts(std::uint64_t count);
   Numbers counts_here(std::uint64_t count) const;
 
