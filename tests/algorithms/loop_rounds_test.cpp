@@ -3,14 +3,13 @@
 // declaration is too low gives a wrong result.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/changed_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -220,23 +219,15 @@ TEST_F(LongLoops, OfTooLongListsAreRefused) {
 
 /// A bucket whose pivots are given up at once is sorted by the network in memory.
 TEST_F(LongLoops, QuicksortWithoutPivots) {
-  const auto directory = std::filesystem::path(::testing::TempDir()) / "no-pivots";
-  const std::string name = "sample/randomized_quicksort.comp", find = "partitions == uint(MOST_PARTITIONS)";
-  std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / name);
-  std::ostringstream text;
-  text << original.rdbuf();
-  std::string source = text.str();
-  ASSERT_NE(source.find(find), std::string::npos);
-  source.replace(source.find(find), find.size(), "partitions == 1u");
-  std::filesystem::create_directories((directory / name).parent_path());
-  std::ofstream(directory / name) << source;
-  const auto device = device_of(65'535, directory);
+  const tests::TemporaryFolder folder;
+  tests::write_changed_shader(folder, "sample/randomized_quicksort.comp", "partitions == uint(MOST_PARTITIONS)",
+                              "partitions == 1u");
+  const auto device = device_of(65'535, folder.path());
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
     EXPECT_EQ(outcome(*device, find_algorithm("sample/randomized@compute"), type, 3000,
                       {{"sorter", "workgroup"}, {"small", "16"}, {"quick", "400"}, {"workgroup", "64"}}),
               "");
   }
-  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 // A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"
 #include "compute/data/records.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/changed_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -453,18 +451,8 @@ class Mutations : public ::testing::TestWithParam<Mutation> {
   /// A device whose shader directory holds the one mutated file.
   std::unique_ptr<gpu::Device> mutated_device() {
     const Mutation& mutation = GetParam();
-    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / mutation.shader);
-    std::ostringstream text;
-    text << original.rdbuf();
-    std::string source = text.str();
-    const std::size_t at = source.find(mutation.find);
-    EXPECT_NE(at, std::string::npos) << "the shader no longer has what this test breaks";
-    if (at == std::string::npos) return nullptr;
-    source.replace(at, mutation.find.size(), mutation.replace);
-    directory_ = std::filesystem::path(::testing::TempDir()) / ("mutation-" + mutation.name);
-    std::filesystem::create_directories((directory_ / mutation.shader).parent_path());
-    std::ofstream(directory_ / mutation.shader) << source;
-    return gpu::Device::headless({.debug = false, .shader_directory = directory_, .egl_device = {}});
+    tests::write_changed_shader(folder_, mutation.shader, mutation.find, mutation.replace);
+    return gpu::Device::headless({.debug = false, .shader_directory = folder_.path(), .egl_device = {}});
   }
   static std::vector<data::PayloadKind> payloads() {
     if (GetParam().shape.fields > 0) return {data::PayloadKind::record};
@@ -472,9 +460,8 @@ class Mutations : public ::testing::TestWithParam<Mutation> {
   }
   void TearDown() override {
     if (tests::device() != nullptr) tests::device()->make_current();
-    std::filesystem::remove_all(directory_);
   }
-  std::filesystem::path directory_ = "nowhere";
+  const tests::TemporaryFolder folder_;
 };
 
 TEST_P(Mutations, AreCaughtWithTheirPlace) {

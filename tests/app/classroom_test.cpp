@@ -1,7 +1,5 @@
 #include "app/classroom.h"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #include "app/cli/moment_options.h"
@@ -9,6 +7,7 @@
 #include "compute/data/error.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::app {
 namespace {
@@ -124,13 +123,6 @@ TEST(Classroom, TheContentsLeadToAnyStepAndNotesCanBeHidden) {
   EXPECT_EQ(session.player().position(), 1u) << "without a lesson it goes on by stages";
 }
 
-/// A file in the test's folder.
-std::string written(const std::string& name, const std::string& text) {
-  const std::string path = testing::TempDir() + name;
-  std::ofstream(path) << text;
-  return path;
-}
-
 constexpr auto head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 5\nsource = \"s\"\n";
 
 TEST(Classroom, WhatIsWrongIsSaidByLineAndTheRestGoesOn) {
@@ -139,23 +131,24 @@ TEST(Classroom, WhatIsWrongIsSaidByLineAndTheRestGoesOn) {
   show(session, read_moment(slides));
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   Classroom& classroom = session.classroom();
+  const tests::TemporaryFolder folder;
   const std::string field =
-      written("field.toml", std::string(head) + "note = \"x\"\n[[step]]\nshow = \"-n 8\"\ncaption = \"c\"\n");
+      folder.write("field.toml", std::string(head) + "note = \"x\"\n[[step]]\nshow = \"-n 8\"\ncaption = \"c\"\n");
   EXPECT_FALSE(classroom.open(session, field));
   EXPECT_EQ(classroom.lesson(), nullptr);
   const std::string said = field + ":6: a lesson has no key 'note', did you mean 'notes'?";
   EXPECT_EQ(session.message(), said);
   EXPECT_TRUE(says(window.texts(), said));
   EXPECT_EQ(session.algorithm().info().id, "bitonic/grouped-quads") << "what was there is";
-  EXPECT_FALSE(classroom.open(session, written("version.toml", "format = 9\n")));
+  EXPECT_FALSE(classroom.open(session, folder.write("version.toml", "format = 9\n")));
   EXPECT_NE(session.message().find("version.toml:1: lessons of format 9 are not read"), std::string::npos);
   EXPECT_FALSE(classroom.open(session, "radix-srot"));
   EXPECT_NE(session.message().find("did you mean 'radix-sort'"), std::string::npos);
 
   const auto step = [](const std::string& show) { return "[[step]]\nshow = \"" + show + "\"\ncaption = \"c\"\n"; };
   const std::string steps =
-      written("steps.toml", head + step("-n 8 --pass 0") + step("-a radix/gsr@compute") + step("--view networc") +
-                                step("-n 8 --pass 7") + step("-n 16 --pass 2"));
+      folder.write("steps.toml", head + step("-n 8 --pass 0") + step("-a radix/gsr@compute") + step("--view networc") +
+                                     step("-n 8 --pass 7") + step("-n 16 --pass 2"));
   ASSERT_TRUE(classroom.open(session, steps));
   EXPECT_EQ(session.message(), "");
   for (const char* wrong : {":9: step 2: ", ":12: step 3: ", ":15: step 4: "}) {

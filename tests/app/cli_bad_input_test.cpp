@@ -14,7 +14,7 @@ void expect_refused(const std::string& name, const std::string& contents, std::v
   std::vector<std::string> words{"sort", folder / name, "-o", folder / "out", "-a", "bitonic/twin@cpu"};
   words.insert(words.end(), options.begin(), options.end());
   expect_one_line_error(run_program(words), 2, parts);
-  EXPECT_EQ(folder.files(), 1u);
+  EXPECT_EQ(folder.count(), 1u);
 }
 
 TEST(CliBadInput, NumberThatDoesNotParse) {
@@ -65,7 +65,7 @@ TEST(CliBadInput, ParameterOutOfItsDomainNamesTheDomain) {
   const Outcome outcome =
       run_program({"sort", "-n", "8", "-a", "bitonic/compute", "-p", "workgroup=3", "-o", folder / "out.txt"});
   expect_one_line_error(outcome, 2, {"workgroup", "power of two"});
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
 }
 
 TEST(CliBadInput, UnknownParameterNamesThoseThereAre) {
@@ -102,7 +102,7 @@ TEST(CliBadInput, EndingThatContradictsTheKeys) {
   expect_one_line_error(outcome, 2, {"f64", "u32"});
   const Outcome picture = run_program({"sort", "--input-values", "1", "-a", "std/sort@cpu", "-o", folder / "out.png"});
   expect_one_line_error(picture, 2, {"picture"});
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
 }
 
 TEST(CliBadInput, RecordsThatCannotBe) {

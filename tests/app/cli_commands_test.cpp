@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/cli_support.h"
+#include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -238,7 +239,7 @@ TEST(CliBench, WritesAFileOrNothing) {
             0);
   EXPECT_EQ(read_file(folder / "bench.csv").rfind("algorithm,n,", 0), 0u);
   EXPECT_EQ(run_program({"bench", "-a", "std/sort@cpu", "-n", "x", "-o", folder / "other.csv"}).exit_code, 2);
-  EXPECT_EQ(folder.files(), 1u);
+  EXPECT_EQ(folder.count(), 1u);
 }
 
 TEST(CliBench, UnknownCompetitorIsRefused) {
@@ -289,22 +290,11 @@ TEST(CliCheck, NothingToCheckIsAnError) {
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2, {});
 }
 
-/// A copy of the shaders in which one line is different.
-void break_shader(const std::string& folder, const std::string& file, const std::string& from, const std::string& to) {
-  const std::filesystem::path path = std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / file;
-  std::string source = read_file(path.string());
-  const std::size_t at = source.find(from);
-  ASSERT_NE(at, std::string::npos) << file;
-  source.replace(at, from.size(), to);
-  const std::filesystem::path copy = std::filesystem::path(folder) / file;
-  std::filesystem::create_directories(copy.parent_path());
-  write_file(copy.string(), source);
-}
-
 TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
-  break_shader(folder / ".", "networks/step.comp", "precedes(encode(b), encode(a))", "precedes(encode(a), encode(b))");
+  tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
+                              "precedes(encode(a), encode(b))");
   const Outcome outcome =
       run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--shader-dir", folder / "."});
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
@@ -315,7 +305,7 @@ TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
 TEST(CliCheck, ShaderThatDoesNotCompileIsNamedByFileAndLine) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
-  break_shader(folder / ".", "networks/step.comp", "void main()", "void main(nonsense)");
+  tests::write_changed_shader(folder, "networks/step.comp", "void main()", "void main(nonsense)");
   const Outcome outcome = run_program({"sort", "-n", "8", "-a", "bitonic/compute", "--shader-dir", folder / "."});
   expect_one_line_error(outcome, 4, {"networks/step.comp:"});
 }

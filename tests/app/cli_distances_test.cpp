@@ -68,7 +68,7 @@ TEST(CliDistances, PlotIsAWellFormedPictureWithBothLines) {
       distances({"-n", "2^9", "--samples", "2", "--plot", folder / "plot.svg", "-o", folder / "table.txt"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(folder.files(), 2u);
+  EXPECT_EQ(folder.count(), 2u);
   const std::string svg = read_file(folder / "plot.svg");
   EXPECT_TRUE(tests::balanced(svg));
   EXPECT_EQ(tests::occurrences(svg, "<g class=\"series\""), 2u);

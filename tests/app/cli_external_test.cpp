@@ -17,7 +17,7 @@ TEST(ExternalGenerate, writes_the_benchmarks_records_by_all_threads) {
   const Outcome ascii = run_program({"external-generate", "163840", folder / "a", "-a", "-c", "--threads", "1"});
   EXPECT_EQ(ascii.out, "1400fed7bb2c2\n") << ascii.err;
   EXPECT_EQ(std::filesystem::file_size(folder / "b"), 100'000'000u);
-  EXPECT_EQ(folder.files(), 2u);
+  EXPECT_EQ(folder.count(), 2u);
 }
 
 TEST(ExternalGenerate, parts_are_those_of_the_whole) {
@@ -30,7 +30,7 @@ TEST(ExternalGenerate, parts_are_those_of_the_whole) {
       run_program({"external-generate", "2", folder / "q", "-b", "340282366920938463463374607431768211455"}), 2,
       {"numbers end"});
   expect_one_line_error(run_program({"external-generate", "5", folder / "no/such"}), 2, {"No such file"});
-  EXPECT_EQ(folder.files(), 1u);
+  EXPECT_EQ(folder.count(), 1u);
 }
 
 TEST(ExternalVerify, checks_partitions_apart_and_together) {
@@ -75,7 +75,7 @@ TEST(ExternalSortCommand, sorts_within_its_memory_and_says_what_each_task_did) {
   EXPECT_EQ(report["tasks"].size(), 8u);
   const auto sorted = json_of({"external-verify", folder / "out", "--json"});
   EXPECT_EQ(sorted["together"]["checksum"], made["checksum"]);
-  EXPECT_EQ(folder.files(), 2u);
+  EXPECT_EQ(folder.count(), 2u);
 }
 
 TEST(ExternalSortCommand, sorts_a_pipe_and_its_own_input) {
@@ -106,7 +106,7 @@ TEST(ExternalSortCommand, refuses_what_cannot_be_and_leaves_nothing) {
                         2, {"no such directory"});
   expect_one_line_error(run_program({"external-sort", "-", "-o", out, "--keep-runs", "-a", "std/sort@cpu"}, "x"), 2,
                         {"twice"});
-  EXPECT_EQ(folder.files(), 1u);
+  EXPECT_EQ(folder.count(), 1u);
 }
 
 std::string made_rows(int rows) {
@@ -140,7 +140,7 @@ TEST(ExternalSortCommand, sorts_whole_rows_as_sort_does) {
   const auto plan = json_of(with({"external-sort", in, "--plan", "--json", "--memory", "96M"}));
   EXPECT_EQ(plan["format"], "--by price:number:desc,name:text --separator comma --header yes");
   EXPECT_GT(plan["plan"]["longest_record_bytes"], 65'000);
-  EXPECT_EQ(folder.files(), 2u);
+  EXPECT_EQ(folder.count(), 2u);
 
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--unique"}), 2, {"--unique is for whole rows"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "prise"}), 2, {"did you mean 'price'?"});
@@ -214,7 +214,7 @@ TEST(ExternalSortCommand, goes_on_after_it_was_killed_at_any_moment) {
   const Outcome last = run_program(sort);
   EXPECT_EQ(last.exit_code, 0) << last.err;
   EXPECT_EQ(read_file(folder / "out.csv"), expected);
-  EXPECT_EQ(folder.files(), 2u) << "the input and the output";
+  EXPECT_EQ(folder.count(), 2u) << "the input and the output";
 }
 
 }  // namespace

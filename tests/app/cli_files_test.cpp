@@ -173,7 +173,7 @@ TEST(CliFiles, ForeignEndingsAreNotWritten) {
     expect_one_line_error(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / name})), 2,
                           {"files are not written"});
   }
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
   EXPECT_EQ(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / "x.dat"})).exit_code, 0);
   EXPECT_EQ(read_file(folder / "x.dat"), "1\n2\n");
 }

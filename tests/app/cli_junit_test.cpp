@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/cli_support.h"
+#include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
 #include "tests/support/xml.h"
 
@@ -52,15 +53,10 @@ TEST(CliJunit, HasASuiteAnAlgorithmAndACaseAKeyType) {
 TEST(CliJunit, IsWrittenWhenAShaderIsWrong) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
-  std::string source = read_file(std::string(TEXELSORT_SOURCE_DIR) + "/shaders/networks/step.comp");
-  const std::string right = "precedes(encode(b), encode(a))";
-  const std::size_t at = source.find(right);
-  ASSERT_NE(at, std::string::npos);
-  source.replace(at, right.size(), "precedes(encode(a), encode(b))");
-  std::filesystem::create_directories(folder / "shaders/networks");
-  write_file(folder / "shaders/networks/step.comp", source);
+  tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
+                              "precedes(encode(a), encode(b))");
   const Outcome outcome = run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--shader-dir",
-                                       folder / "shaders", "--junit", folder / "check.xml"});
+                                       folder.path(), "--junit", folder / "check.xml"});
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
   const std::string xml = read_file(folder / "check.xml");
   expect_shape(xml);

@@ -16,9 +16,10 @@ TEST(CliLesson, NotesAreForTheTeacherAlone) {
 }
 
 TEST(CliLesson, WhatCannotBeGivenIsRefused) {
-  const auto refused = [](std::vector<std::string> words, const std::vector<std::string>& parts) {
+  const TemporaryFolder folder;
+  const auto refused = [&](std::vector<std::string> words, const std::vector<std::string>& parts) {
     words.insert(words.begin(), "render");
-    words.insert(words.end(), {"-o", testing::TempDir() + "refused.png"});
+    words.insert(words.end(), {"-o", folder / "refused.png"});
     expect_one_line_error(run_program(words), 2, parts);
   };
   refused({"--lesson", "radix-srot"}, {"did you mean 'radix-sort'"});
@@ -31,8 +32,9 @@ TEST(CliLesson, WhatCannotBeGivenIsRefused) {
 
 TEST(CliLesson, ALessonAndAQuestionAreDrawn) {
   TEXELSORT_NEED_GL();
-  const auto picture = [](const std::vector<std::string>& more) {
-    const std::string path = testing::TempDir() + "lesson.png";
+  const TemporaryFolder folder;
+  const auto picture = [&](const std::vector<std::string>& more) {
+    const std::string path = folder / "lesson.png";
     std::vector<std::string> words{"render", "--size", "900x600", "-o", path};
     words.insert(words.end(), more.begin(), more.end());
     EXPECT_EQ(run_program(words).exit_code, 0);

@@ -82,7 +82,7 @@ TEST(CliSelectOutput, GoesToTheFile) {
       {"select", "--input-values", "5,9,7", "--max", "-a", "std/nth-element@cpu", "--json", "-o", folder / "max.json"});
   EXPECT_EQ(json.exit_code, 0) << json.err;
   EXPECT_EQ(nlohmann::json::parse(read_file(folder / "max.json")).at("results").at(0).at("value"), 9);
-  EXPECT_EQ(folder.files(), 2u);
+  EXPECT_EQ(folder.count(), 2u);
 }
 
 TEST(CliSelectOutput, HasNoOrderToChoose) {

@@ -188,7 +188,7 @@ TEST(CliSort, WritesOverItsInput) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(read_file(folder / "data.csv"), "price\n4.0\n7\n30\n");
-  EXPECT_EQ(folder.files(), 1u);
+  EXPECT_EQ(folder.count(), 1u);
 }
 
 TEST(CliSort, BinaryStaysBinary) {
@@ -297,7 +297,7 @@ TEST(CliSort, WithoutOpenGlAShaderIsRefused) {
   const Outcome outcome =
       run_program({"sort", "--input-values", "2,1", "-a", "bitonic/single-quad", "-o", folder / "out.txt"}, "", no_gl);
   expect_one_line_error(outcome, 3, {});
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ TEST_F(ExternalWindow, ASortThatIsCancelledLeavesNothing) {
   ASSERT_TRUE(ends(window));
   EXPECT_TRUE(contains(work.message(), "Cancelled")) << work.message();
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
-  EXPECT_EQ(folder_.files(), 1u);
+  EXPECT_EQ(folder_.count(), 1u);
 }
 
 }  // namespace

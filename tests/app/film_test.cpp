@@ -224,7 +224,7 @@ TEST(ExportFilm, SaysWhatIsWrongAndWritesNothing) {
     words.insert(words.end(), {"-d", "slides-bitonic", "-a", "bitonic/grouped-quads", "-o", folder / name});
     words.insert(words.end(), more.begin(), more.end());
     expect_one_line_error(run_program(words), 2, parts);
-    EXPECT_EQ(folder.files(), 0u) << name;
+    EXPECT_EQ(folder.count(), 0u) << name;
   };
   refused("render", "x.gif", {}, {"x.gif", ".png", ".svg", "export"});
   refused("render", "x", {}, {".png", ".svg"});

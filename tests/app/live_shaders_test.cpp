@@ -11,6 +11,7 @@
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::app {
 namespace {
@@ -24,16 +25,12 @@ class LiveShadersTest : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
-    folder_ = std::filesystem::path(::testing::TempDir()) /
-              ("live-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_ / "networks");
   }
   void TearDown() override {
     window_.reset();
     session_.reset();
     device_.reset();
-    std::filesystem::remove_all(folder_);
     if (tests::device() != nullptr) tests::device()->make_current();
   }
   void start(std::optional<std::filesystem::path> folder) {
@@ -70,7 +67,9 @@ class LiveShadersTest : public ::testing::Test {
 
   const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
   const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
-  std::filesystem::path folder_;
+  // Not the temporary folder itself: a test renames it.
+  const tests::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path() / "shaders";
   std::unique_ptr<gpu::Device> device_;
   std::unique_ptr<Session> session_;
   std::unique_ptr<OffscreenWindow> window_;

@@ -162,7 +162,7 @@ TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
   session.open(keys(8), "bitonic/twin@cpu");
   EXPECT_THROW(save_session(session, folder / "nowhere/s.texelsort"), UsageError);
   EXPECT_THROW(save_session(session, "/dev/full/s.texelsort"), UsageError);
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
   EXPECT_EQ(session.file, "");
 }
 
@@ -178,7 +178,7 @@ TEST(SessionFile, DrawsTheSamePictureAsTheLineInProcessesOfTheirOwn) {
   const std::string drawn = place.drawn(line);
   EXPECT_TRUE(drawn == place.drawn({place.folder / "s.texelsort"}));
   EXPECT_FALSE(drawn == place.drawn({place.folder / "s.texelsort", "--pass", "3"})) << "an option wins";
-  EXPECT_EQ(place.folder.files(), 2u) << "nothing but what was asked for is written";
+  EXPECT_EQ(place.folder.count(), 2u) << "nothing but what was asked for is written";
 }
 
 TEST(Undo, TakesChangesBackWithTheirPasses) {

@@ -1,12 +1,9 @@
 #include "app/session.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "app/views/network_layout.h"
 #include "compute/algorithms/networks/network_algorithm.h"
@@ -14,6 +11,7 @@
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
 #include "tests/app/specs.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::app {
 namespace {
@@ -82,10 +80,8 @@ TEST(Session, OpensAProblemAtItsInput) {
 }
 
 TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
-  const std::string path = testing::TempDir() + "texelsort_verdict_" + std::to_string(getpid()) + ".txt";
-  std::ofstream(path) << "0:1,2:3;0:2,1:3";
-  const network::Family broken = network::family_of_file(path);
-  std::filesystem::remove(path);
+  const tests::TemporaryFolder folder;
+  const network::Family broken = network::family_of_file(folder.write("four.txt", "0:1,2:3;0:2,1:3"));
   const auto algorithm = algorithms::make_network_algorithm(broken, "twin@cpu");  // outlives the session
   Session session(nullptr);
   session.open(uniform(64), twin);
@@ -184,10 +180,9 @@ TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
 }
 
 TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
-  const auto folder = std::filesystem::path(::testing::TempDir());
-  const auto network = (folder / "four.txt").string(), numbers = (folder / "numbers.txt").string();
-  std::ofstream(network) << "0:1,2:3;0:2,1:3;1:2";
-  std::ofstream(numbers) << "3 1 2";
+  const tests::TemporaryFolder folder;
+  const std::string network = folder.write("four.txt", "0:1,2:3;0:2,1:3;1:2");
+  const std::string numbers = folder.write("numbers.txt", "3 1 2");
   Session session(nullptr);
   session.open(uniform(64), twin);
   ASSERT_TRUE(session.take_file(network)) << session.message();
@@ -198,7 +193,7 @@ TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
   ASSERT_TRUE(session.take_file(numbers)) << session.message();
   EXPECT_EQ(session.player().n(), 3u);
   EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu") << "three keys fit four places";
-  EXPECT_FALSE(session.take_file((folder / "nothing.txt").string()));
+  EXPECT_FALSE(session.take_file(folder / "nothing.txt"));
 }
 
 TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {

@@ -13,6 +13,7 @@
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"
+#include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -372,13 +373,8 @@ TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
 TEST(SweepCommand, ABrokenShaderNeverRanks) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
-  std::string shader = read_file(TEXELSORT_SOURCE_DIR "/shaders/networks/single_quad.frag");
-  const std::string right = "gets_smaller ? precedes(other, own)";
-  const std::size_t at = shader.find(right);
-  ASSERT_NE(at, std::string::npos);
-  std::filesystem::create_directories(folder / "networks");
-  write_file(folder / "networks/single_quad.frag",
-             shader.replace(at, right.size(), "gets_smaller ? precedes(own, other)"));
+  tests::write_changed_shader(folder, "networks/single_quad.frag", "gets_smaller ? precedes(other, own)",
+                              "gets_smaller ? precedes(own, other)");
   const std::string path = folder / "sweep.jsonl";
   const Outcome outcome = run_program({"sweep", "-a", "bitonic/single-quad,bitonic/grouped-quads", "-n", "64",
                                        "--samples", "3", "--shader-dir", folder / "", "-o", path});

@@ -8,13 +8,15 @@
 #include <string_view>
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/order.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::data {
+
+using tests::TemporaryFolder;
 
 /// The message of the UsageError that `action` throws; a test failure and "" when it throws none.
 template <typename Action>
@@ -28,27 +30,6 @@ std::string usage_error(const Action& action) {
   ADD_FAILURE() << "no UsageError";
   return "";
 }
-
-/// An empty folder, removed with all that is in it.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = std::filesystem::temp_directory_path() / "texelsort-test-XXXXXX";
-    path_ = mkdtemp(pattern.data());
-  }
-  ~Scratch() { std::filesystem::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  std::string operator/(std::string_view name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-  auto count() const {
-    return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline void put(const std::string& path, std::string_view contents) {
   std::ofstream(path, std::ios::binary) << contents;

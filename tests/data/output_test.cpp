@@ -25,7 +25,7 @@ Shape csv_shape(const std::string& column) {
 
 std::string written(const std::string& name, const Shape& shape, const State& state,
                     const std::vector<std::uint64_t>& places = {}) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   write_output(scratch / name, shape, state, places);
   EXPECT_EQ(scratch.count(), 1);
   return get(scratch / name);
@@ -143,7 +143,7 @@ TEST(Output, LongTextsAreInOrder) {
 
 TEST(Output, BinaryIsTheKeysBytes) {
   EXPECT_EQ(written("a.bin", {}, three_from), std::string("\xfd\xff\xff\xff\1\0\0\0\2\0\0\0", 12));
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { write_output(scratch / "a.u64", {}, three); }),
             scratch / "a.u64" + ": the name says u64 keys, but they are i32; write to a name ending in .i32 or .bin");
   EXPECT_EQ(scratch.count(), 0);
@@ -163,7 +163,7 @@ Keys with_plain_nans(Keys keys) {
 }
 
 TEST(Output, EveryTypeAndFormatReadsBack) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   for (const KeyType type : all_key_types) {
     for (const char* distribution : {"uniform", "gaussian", "special"}) {
       const Keys keys = generate(distribution, type, 3000, 11);
@@ -182,7 +182,7 @@ TEST(Output, EveryTypeAndFormatReadsBack) {
 }
 
 TEST(AtomicFile, WritesOverTheInput) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const std::string path = scratch / "data.txt";
   put(path, "2\n1\n");
   chmod(path.c_str(), 0640);
@@ -196,7 +196,7 @@ TEST(AtomicFile, WritesOverTheInput) {
 }
 
 TEST(AtomicFile, NewFilesFollowTheUmask) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const mode_t before = umask(027);
   write_file_atomically(scratch / "new", "x");
   umask(before);
@@ -206,7 +206,7 @@ TEST(AtomicFile, NewFilesFollowTheUmask) {
 }
 
 TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "file", "old");
   std::filesystem::create_symlink("file", scratch / "link");
   write_file_atomically(scratch / "link", "new");
@@ -215,7 +215,7 @@ TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
 }
 
 TEST(AtomicFile, CreatesWhatALinkPointsAt) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::filesystem::create_directory(scratch / "folder");
   std::filesystem::create_symlink("folder/second", scratch / "first");
   std::filesystem::create_symlink("file", scratch / "folder/second");
@@ -233,7 +233,7 @@ TEST(AtomicFile, CreatesWhatALinkPointsAt) {
 }
 
 TEST(AtomicFile, RelativeNamesWork) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.path());
   write_file_atomically("plain", "x");
@@ -243,7 +243,7 @@ TEST(AtomicFile, RelativeNamesWork) {
 }
 
 TEST(AtomicFile, FailsWithoutAFolderOrOnAFolder) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "none/a", "x"); }),
             scratch / "none/a" + ": cannot be written: No such file or directory");
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch.path(), "x"); }),
@@ -253,7 +253,7 @@ TEST(AtomicFile, FailsWithoutAFolderOrOnAFolder) {
 
 TEST(AtomicFile, KeepsReadOnlyFiles) {
   if (geteuid() == 0) GTEST_SKIP() << "the superuser may write read-only files";
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "fixed", "old");
   chmod((scratch / "fixed").c_str(), 0444);
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "fixed", "new"); }),
@@ -262,7 +262,7 @@ TEST(AtomicFile, KeepsReadOnlyFiles) {
 }
 
 TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "old", "old");
   const std::string large(100000, 'x');
   {

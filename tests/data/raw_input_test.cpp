@@ -70,7 +70,7 @@ TEST(BinaryInput, TypeFromOptionNameOrDefault) {
 }
 
 TEST(BinaryInput, RefusesACutKey) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "cut.u64", "0123456789abc");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "cut.u64", {}); }),
             scratch / "cut.u64" +
@@ -90,7 +90,7 @@ TEST(ImageKey, OrdersByLuminanceAndKeepsThePixel) {
 }
 
 TEST(ImageInput, ReadsPixelsInRows) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "two.ppm", std::string("P6\n2 1\n255\n\1\2\3\xff\xfe\xfd", 17));
   const Input input = read_input(scratch / "two.ppm", {});
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{image_key(1, 2, 3), image_key(255, 254, 253)}));
@@ -100,7 +100,7 @@ TEST(ImageInput, ReadsPixelsInRows) {
 }
 
 TEST(ImageInput, Errors) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "bad.png", "no picture");
   EXPECT_TRUE(usage_error([&] {
                 read_input(scratch / "bad.png", {});
@@ -110,7 +110,7 @@ TEST(ImageInput, Errors) {
 }
 
 TEST(ImageInput, SamplePictureComesBack) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   EXPECT_EQ(input.shape.width, 256u);
   EXPECT_EQ(input.shape.height, 256u);
@@ -136,7 +136,7 @@ TEST(ImageInput, APictureWithoutPixelsIsRefused) {
 }
 
 TEST(ImageInput, EveryCutPictureIsRefused) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const std::string jpeg = get(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
   const Input input = read_input(sample("picture.png"), {});
   for (const char* ending : {".png", ".bmp", ".tga", ".ppm"}) {
@@ -204,7 +204,7 @@ TEST(ImageInput, SixteenBitsAreRefused) {
 }
 
 TEST(ImageInput, AlphaIsKept) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   // Two pixels of one colour: the opaque one stays before the other.
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
   put(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
@@ -228,7 +228,7 @@ TEST(ImageInput, AlphaIsKept) {
 }
 
 TEST(ImageOutput, KindsThatChangePixelsAreRefused) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   const auto refusal = [&](const char* name) {
     return usage_error([&] { write_output(scratch / name, input.shape, {input.keys, {}}); });
@@ -246,7 +246,7 @@ TEST(ImageOutput, KindsThatChangePixelsAreRefused) {
 }
 
 TEST(ImageOutput, RefusesWhatIsNoPicture) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Shape text_shape;
   EXPECT_EQ(usage_error([&] {
               write_output(scratch / "a.png", text_shape, {make_keys(KeyType::u32, 4), {}});

@@ -158,7 +158,7 @@ TEST(CheckRecords, CatchesAnotherShape) {
 }
 
 TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "in.csv", "name,a,price,b,c\nx,1,30,-5,0.5\ny,2,10,6,1.25\n");
   const Input input = read_input(scratch / "in.csv", {.type = {}, .format = {}, .column = "price", .fields = 3});
   EXPECT_EQ(input.keys, Keys(Words{30, 10}));
@@ -175,7 +175,7 @@ TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
 }
 
 TEST(RecordFiles, TooFewOrTooLargeColumnsAreRefused) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "in.csv", "k,a,n\n1,2,x\n3,4,y\n");
   const auto read = [&](const char* name, std::uint32_t fields) {
     return usage_error(
@@ -188,7 +188,7 @@ TEST(RecordFiles, TooFewOrTooLargeColumnsAreRefused) {
 }
 
 TEST(RecordFiles, BinaryIsTheMemoryOfTheLayout) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const auto written = [&](Layout layout) {
     const RecordShape shape{2, layout};
     Shape binary;

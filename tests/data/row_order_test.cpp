@@ -206,7 +206,7 @@ TEST(RowTable, WhatIsWrongIsRefusedWithItsPlace) {
 }
 
 TEST(Compressed, FilesAreReadWholeOrRefused) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::string table = "k,v\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
     table += std::to_string(i * 7919 % 300'007) + "," + std::to_string(i) + "\n";

@@ -1,7 +1,6 @@
 #include "compute/data/temporary_file.h"
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -13,24 +12,14 @@
 
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::data {
 namespace {
 
 class TemporaryFiles : public ::testing::Test {
  protected:
-  TemporaryFiles() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "texelsort-signals-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~TemporaryFiles() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
-  }
+  std::size_t files() const { return own_.count(); }
 
   /// The status of a process that does this.
   static int status_of(const std::function<void()>& work) {
@@ -44,7 +33,8 @@ class TemporaryFiles : public ::testing::Test {
     return status;
   }
 
-  std::filesystem::path folder_;
+  const tests::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path();
 };
 
 TEST_F(TemporaryFiles, GoWithTheSignalThatEndsTheProgram) {

@@ -175,7 +175,7 @@ TEST(TextInput, NamesTheRangeOfTheType) {
 }
 
 TEST(TextInput, CannotOpen) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { read_input(scratch / "none.txt", {}); }),
             scratch / "none.txt" + ": cannot be read: No such file or directory");
   EXPECT_EQ(usage_error([&] { read_input(scratch.path(), {}); }),
@@ -183,7 +183,7 @@ TEST(TextInput, CannotOpen) {
 }
 
 TEST(TextInput, MinusIsStandardInput) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   put(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
   const int saved = dup(STDIN_FILENO);
   const int file = open((scratch / "in").c_str(), O_RDONLY);
@@ -197,7 +197,7 @@ TEST(TextInput, MinusIsStandardInput) {
 }
 
 TEST(TextInput, ReadsLargeFiles) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::string contents;
   for (int i = 0; i < 300000; ++i) contents += std::to_string(i) + '\n';
   put(scratch / "large.txt", contents);

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -12,11 +13,11 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "compute/data/error.h"
 #include "tests/support/file_size_limit.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::external {
 namespace {
@@ -27,17 +28,14 @@ constexpr std::size_t block_bytes = 10'000, blocks = 500;
 class OutputInMemory : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = "/dev/shm/texelsort-output-XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) GTEST_SKIP() << "no file system in memory at /dev/shm";
-    folder_ = pattern;
+    if (!std::filesystem::is_directory("/dev/shm")) GTEST_SKIP() << "no file system in memory at /dev/shm";
+    own_.emplace("/dev/shm");
+    folder_ = own_->path();
     const data::OpenFile file = make_nameless_file(folder_);
     if (!is_in_memory(file.descriptor())) GTEST_SKIP() << "/dev/shm is not in memory";
     bytes_.resize(block_bytes * blocks);
     std::mt19937 random(7);
     for (std::byte& byte : bytes_) byte = static_cast<std::byte>(random());
-  }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
   }
   std::string path() const { return folder_ / "out"; }
   std::span<const std::byte> block(std::size_t i) const {
@@ -64,6 +62,7 @@ class OutputInMemory : public ::testing::Test {
     EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(found)), bytes_));
   }
 
+  std::optional<tests::TemporaryFolder> own_;
   std::filesystem::path folder_;
   std::vector<std::byte> bytes_;
 };

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include "compute/algorithms/registry.h"
 #include "compute/external/external_sort.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::external {
 
@@ -19,15 +19,12 @@ namespace texelsort::external {
 class SortInFolder : public ::testing::Test {
  protected:
   SortInFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "texelsort-external-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
     request_.sort.algorithm = &algorithms::find_algorithm("std/stable-sort@cpu");
     request_.memory = resident_bytes() + (64u << 20);
     request_.inputs = {folder_ / "in"};
     request_.output = folder_ / "out";
     request_.temp_folders = {folder_};
   }
-  ~SortInFolder() override { std::filesystem::remove_all(folder_); }
 
   static void write(const std::filesystem::path& path, const std::string& bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
@@ -59,7 +56,8 @@ class SortInFolder : public ::testing::Test {
     file.put(static_cast<char>(before ^ 1));
   }
 
-  std::filesystem::path folder_;
+  const tests::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path();
   SortRequest request_;
 };
 

@@ -1,13 +1,12 @@
 #include "compute/gpu/compute_program.h"
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -24,16 +23,15 @@ class ComputePrograms : public ::testing::Test {
   void SetUp() override {
     TEXELSORT_NEED_GL();
     if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "fill.comp") << "layout(local_size_x = 4) in;\n"
-                                            "layout(std430, binding = 3) writeonly buffer To { uint to[]; };\n"
-                                            "uniform uint number;\n"
-                                            "void main() { to[gl_GlobalInvocationID.x] = number; }\n";
-    device_ = Device::headless({.debug = true, .shader_directory = folder_, .egl_device = {}});
+    folder_.write("fill.comp",
+                  "layout(local_size_x = 4) in;\n"
+                  "layout(std430, binding = 3) writeonly buffer To { uint to[]; };\n"
+                  "uniform uint number;\n"
+                  "void main() { to[gl_GlobalInvocationID.x] = number; }\n");
+    device_ = Device::headless({.debug = true, .shader_directory = folder_.path(), .egl_device = {}});
   }
   void TearDown() override {
     device_.reset();
-    std::filesystem::remove_all(folder_);
     if (tests::device() != nullptr) test_device().make_current();
   }
   static std::vector<std::uint32_t> words(const Buffer& buffer) {
@@ -42,7 +40,7 @@ class ComputePrograms : public ::testing::Test {
     return result;
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "compute-program-shaders";
+  const tests::TemporaryFolder folder_;
   std::unique_ptr<Device> device_;
 };
 

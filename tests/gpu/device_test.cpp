@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <thread>
 
@@ -12,6 +11,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -113,11 +113,10 @@ TEST(Device, MemoryInUseIsThatOfLiveObjects) {
 
 TEST(Device, CompileErrorsNameFileAndLine) {
   TEXELSORT_NEED_GL();
-  const auto directory = std::filesystem::path(::testing::TempDir()) / "broken-shaders";
-  std::filesystem::create_directories(directory / "common");
-  std::ofstream(directory / "common" / "keys.glsl") << "uint fine;\nuint broken = ;\n";
+  const tests::TemporaryFolder folder;
+  folder.write("common/keys.glsl", "uint fine;\nuint broken = ;\n");
   {
-    const auto device = Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+    const auto device = Device::headless({.debug = false, .shader_directory = folder.path(), .egl_device = {}});
     try {
       device->draw_program("common/fullscreen.vert", "networks/single_quad.frag");
       ADD_FAILURE() << "compiled";
@@ -126,7 +125,6 @@ TEST(Device, CompileErrorsNameFileAndLine) {
     }
   }
   test_device().make_current();
-  std::filesystem::remove_all(directory);
 }
 
 TEST(Device, ProgramsAreCompiledOnce) {
@@ -181,15 +179,14 @@ TEST(Executor, FoldsLongDispatches) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   // More workgroups than the 65,535 of an axis that OpenGL promises: every one must run, and only once.
-  const auto directory = std::filesystem::path(::testing::TempDir()) / "count-shaders";
-  std::filesystem::create_directories(directory);
-  std::ofstream(directory / "count.comp")
-      << "#include \"common/invocation.glsl\"\n"
-         "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
-         "uniform uint n;\n"
-         "void main() { uint i = invocation_index(); if (i < n) counts[i] += i + 1u; }\n";
+  const tests::TemporaryFolder folder;
+  folder.write("count.comp",
+               "#include \"common/invocation.glsl\"\n"
+               "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
+               "uniform uint n;\n"
+               "void main() { uint i = invocation_index(); if (i < n) counts[i] += i + 1u; }\n");
   {
-    const auto device = Device::headless({.debug = true, .shader_directory = directory, .egl_device = {}});
+    const auto device = Device::headless({.debug = true, .shader_directory = folder.path(), .egl_device = {}});
     constexpr std::uint32_t n = 200'003;
     Buffer counts(n * sizeof(std::uint32_t), "counts");
     const std::vector<std::uint32_t> zeros(n);
@@ -204,7 +201,6 @@ TEST(Executor, FoldsLongDispatches) {
     device->check_errors("count");
   }
   test_device().make_current();
-  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "compute/gpu/loop_end.h"
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -46,21 +45,18 @@ TEST(LoopEnd, AsksForExtensionsBeforeItDeclares) {
 class LoopRounds : public ::testing::Test {
  protected:
   void SetUp() override {
-    // A folder of its own: tests run side by side.
-    std::string pattern = ::testing::TempDir() + "loop-shaders-XXXXXX";
-    directory_ = mkdtemp(pattern.data());
-    std::ofstream(directory_ / "loops.comp") << "layout(local_size_x = 1) in;\n"
-                                                "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
-                                                "uniform uint n;\n"
-                                                "void main() {\n"
-                                                "  for (uint i = 0u; i < n; ++i) ++counts[0];\n"
-                                                "  uint i = 0u;\n"
-                                                "  while (i < n) { ++counts[1]; ++i; }\n"
-                                                "}\n";
+    folder_.write("loops.comp",
+                  "layout(local_size_x = 1) in;\n"
+                  "layout(std430, binding = 0) buffer Counts { uint counts[]; };\n"
+                  "uniform uint n;\n"
+                  "void main() {\n"
+                  "  for (uint i = 0u; i < n; ++i) ++counts[0];\n"
+                  "  uint i = 0u;\n"
+                  "  while (i < n) { ++counts[1]; ++i; }\n"
+                  "}\n");
   }
   void TearDown() override {
     if (tests::device() != nullptr) tests::device()->make_current();
-    std::filesystem::remove_all(directory_);
   }
   std::vector<std::uint32_t> rounds_of(Device& device, std::uint32_t n, std::uint64_t declared) const {
     Buffer counts(2 * sizeof(std::uint32_t), "counts");
@@ -72,7 +68,8 @@ class LoopRounds : public ::testing::Test {
     counts.read(0, std::as_writable_bytes(std::span(seen)));
     return seen;
   }
-  std::filesystem::path directory_;
+  const tests::TemporaryFolder folder_;
+  const std::filesystem::path directory_ = folder_.path();
 };
 
 TEST_F(LoopRounds, EndWhereTheCallSays) {

@@ -1,10 +1,9 @@
 #include "compute/gpu/program_cache.h"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {
 namespace {
@@ -15,20 +14,16 @@ class ProgramCacheTest : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
-    directory_ = std::filesystem::path(::testing::TempDir()) /
-                 ("programs-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::remove_all(directory_);
-    std::filesystem::create_directories(directory_ / "common");
     test_device().make_current();
   }
-  void TearDown() override { std::filesystem::remove_all(directory_); }
-  void write(const std::string& path, const std::string& text) { std::ofstream(directory_ / path) << text; }
+  void write(const std::string& path, const std::string& text) { folder_.write(path, text); }
   static void reload(ProgramCache& cache) {
     while (cache.reload()) {
     }
   }
   const std::string good_ = ShaderLibrary(std::nullopt).read(fragment);
-  std::filesystem::path directory_;
+  const tests::TemporaryFolder folder_;
+  const std::filesystem::path directory_ = folder_.path();
 };
 
 TEST_F(ProgramCacheTest, AChangeTakesTheOldProgramsPlace) {

@@ -1,26 +1,21 @@
 #include "compute/gpu/shader_library.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
 #include "compute/gpu/embedded_shaders.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {
 namespace {
 
 class ShaderLibraryTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    directory_ = std::filesystem::path(::testing::TempDir()) /
-                 ("shaders-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::create_directories(directory_ / "common");
-  }
-  void TearDown() override { std::filesystem::remove_all(directory_); }
-  void write(const std::string& path, const std::string& text) { std::ofstream(directory_ / path) << text; }
-  std::filesystem::path directory_;
+  void write(const std::string& path, const std::string& text) { folder_.write(path, text); }
+  const tests::TemporaryFolder folder_;
+  const std::filesystem::path directory_ = folder_.path();
 };
 
 TEST_F(ShaderLibraryTest, EveryShaderFileIsEmbedded) {

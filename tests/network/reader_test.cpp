@@ -5,11 +5,11 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "compute/data/error.h"
 #include "compute/network/drawing.h"
 #include "tests/network/naive.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::network {
 namespace {
@@ -234,11 +234,8 @@ TEST(ParseNetwork, NameThatIsNoUtf8IsPrintedAsJson) {
 
 class Resolve : public testing::Test {
  protected:
-  Resolve() : path_(testing::TempDir() + "texelsort_resolve_" + std::to_string(getpid()) + ".txt") {
-    std::ofstream(path_) << "0:1,2:3;0:2,1:3;1:2\n";
-  }
-  ~Resolve() override { std::remove(path_.c_str()); }
-  std::string path_;
+  const tests::TemporaryFolder folder_;
+  const std::string path_ = folder_.write("four.txt", "0:1,2:3;0:2,1:3;1:2\n");
 };
 
 TEST_F(Resolve, FindsFamiliesAndFiles) {

@@ -91,7 +91,7 @@ TEST_P(Processes, ProcessZeroAlonePrintsAndWritesWhatOneProcessDoes) {
     EXPECT_EQ(several.out + several.err, "");
     EXPECT_EQ(run_program(words("one.csv")).exit_code, 0);
     EXPECT_EQ(read_file(folder / "several.csv"), read_file(folder / "one.csv"));
-    EXPECT_EQ(folder.files(), 2u);
+    EXPECT_EQ(folder.count(), 2u);
     for (const char* file : {"several.csv", "one.csv"}) std::filesystem::remove(folder / file);
   }
 }
@@ -177,7 +177,7 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
                       {fmt::format("TEXELSORT_RANK_FAULT={}:{}{}", rank, step, silent ? ":silent" : "")});
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15)) << step;
     EXPECT_EQ(outcome.exit_code, 3) << step << outcome.err;
-    EXPECT_EQ(folder.files(), 0u) << step;
+    EXPECT_EQ(folder.count(), 0u) << step;
     const std::string message = own_message(outcome);
     if (silent) {
       // Who is silent in a step without messages keeps the others waiting in the next.
@@ -210,7 +210,7 @@ TEST(ProcessesTogether, NameTheDeviceOfTheRankThatFails) {
         {std::string("TEXELSORT_RANK_FAULT=") + fault});
     EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
     EXPECT_EQ(own_message(outcome), std::string("texelsort: rank 1 (CPU, kernels thread by thread) ") + message);
-    EXPECT_EQ(folder.files(), 0u);
+    EXPECT_EQ(folder.count(), 0u);
   }
 }
 
@@ -254,7 +254,7 @@ TEST(ProcessesTogether, NameTheOneThatHasDied) {
   EXPECT_EQ(outcome.exit_code, 128 + SIGKILL) << outcome.err;
   EXPECT_EQ(own_message(outcome),
             fmt::format("texelsort: rank 1 (process {}) has died, and the others have ended", killed));
-  EXPECT_EQ(folder.files(), 0u);
+  EXPECT_EQ(folder.count(), 0u);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // Sorting by the fixed-function MIN and MAX blend equations.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <limits>
 #include <random>
@@ -17,6 +15,7 @@
 #include "compute/data/error.h"
 #include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/changed_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -280,16 +279,10 @@ TEST(Blend, BrokenShadersAreCaught) {
         Mutation{"networks/blend_deciding.frag", "gets_smaller != (draw_smaller != flipped)",
                  "gets_smaller == (draw_smaller != flipped)", "64"},
         Mutation{"networks/blend_deciding.frag", "if (flipped != 0u) partner = n - 1u - partner;", "", "64"}}) {
-    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / mutation.shader);
-    std::string source{std::istreambuf_iterator<char>(original), {}};
-    const std::size_t at = source.find(mutation.find);
-    ASSERT_NE(at, std::string::npos) << "the shader no longer has what this test breaks";
-    source.replace(at, mutation.find.size(), mutation.replace);
-    const auto directory = std::filesystem::path(::testing::TempDir()) / "mutated-blend";
-    std::filesystem::create_directories(directory / "networks");
-    std::ofstream(directory / mutation.shader) << source;
+    const tests::TemporaryFolder folder;
+    tests::write_changed_shader(folder, mutation.shader, mutation.find, mutation.replace);
     {
-      const auto device = gpu::Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+      const auto device = gpu::Device::headless({.debug = false, .shader_directory = folder.path(), .egl_device = {}});
       const auto problem = make_problem("gaussian", data::KeyType::f32, 170);
       const auto prepared =
           prepare(blend(), &device->info(), problem->form(), {{"width", "4"}, {"narrowest", mutation.narrowest}});
@@ -298,7 +291,6 @@ TEST(Blend, BrokenShadersAreCaught) {
       ASSERT_TRUE(failure) << mutation.find;
       EXPECT_TRUE(failure->pass && failure->index && failure->comparator) << text(*failure);
     }
-    std::filesystem::remove_all(directory);
     tests::device()->make_current();
   }
 }

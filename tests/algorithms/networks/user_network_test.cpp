@@ -1,23 +1,20 @@
 // Networks that users write: files run by every method.
-#include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::algorithms {
 namespace {
 
 class UserNetwork : public ::testing::Test {
  protected:
-  std::string file(const std::string& name, const std::string& text) {
-    const auto path = std::filesystem::path(::testing::TempDir()) / name;
-    std::ofstream(path) << text;
-    return path.string();
-  }
+  std::string file(const std::string& name, const std::string& text) { return folder_.write(name, text); }
+
+  const tests::TemporaryFolder folder_;
 };
 
 std::string message_of(const std::string& id, std::uint64_t n) {

@@ -1,12 +1,10 @@
 // Onesweep by compute shaders: what it takes, and that no tile depends on what others tell.
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/changed_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -18,24 +16,15 @@ class SilentTiles : public ::testing::Test {
  protected:
   void SetUp() override {
     if (tests::device() == nullptr) GTEST_SKIP() << "no OpenGL";
-    std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders/radix/onesweep.comp");
-    std::ostringstream text;
-    text << original.rdbuf();
-    std::string source = text.str();
-    const std::string told = "#if TELLING";
-    ASSERT_NE(source.find(told), std::string::npos);
-    source.replace(source.find(told), told.size(), "#if 0");
-    std::filesystem::create_directories(directory_ / "radix");
-    std::ofstream(directory_ / "radix/onesweep.comp") << source;
-    device_ = gpu::Device::headless({.debug = false, .shader_directory = directory_, .egl_device = {}});
+    tests::write_changed_shader(folder_, "radix/onesweep.comp", "#if TELLING", "#if 0");
+    device_ = gpu::Device::headless({.debug = false, .shader_directory = folder_.path(), .egl_device = {}});
   }
   void TearDown() override {
     device_.reset();
     if (tests::device() != nullptr) tests::device()->make_current();
-    std::filesystem::remove_all(directory_);
   }
 
-  const std::filesystem::path directory_ = std::filesystem::path(::testing::TempDir()) / "silent-tiles";
+  const tests::TemporaryFolder folder_;
   std::unique_ptr<gpu::Device> device_;
 };
 

@@ -1,7 +1,5 @@
 // The selections as runs: the worked example, sharing, folding, skewed keys, moving about.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +9,7 @@
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -221,16 +220,15 @@ TEST(SelectDepth, SamplesAndStaysExact) {
 
 TEST(SelectDepth, RefusesADeviceWithInexactPlanes) {
   TEXELSORT_NEED_GL();
-  const auto directory = std::filesystem::path(::testing::TempDir()) / "inexact-planes";
-  std::filesystem::create_directories(directory / "selection");
-  std::ofstream(directory / "selection" / "plane.vert")
-      << "uniform float plane_depth;\nvoid main() {\n  vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
-         "  gl_Position = vec4(corner * 2.0 - 1.0, plane_depth * 2.0 - 0.9999999, 1.0);\n}\n";
-  const auto device = gpu::Device::headless({.debug = false, .shader_directory = directory, .egl_device = {}});
+  const tests::TemporaryFolder folder;
+  folder.write("selection/plane.vert",
+               "uniform float plane_depth;\nvoid main() {\n"
+               "  vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
+               "  gl_Position = vec4(corner * 2.0 - 1.0, plane_depth * 2.0 - 0.9999999, 1.0);\n}\n");
+  const auto device = gpu::Device::headless({.debug = false, .shader_directory = folder.path(), .egl_device = {}});
   EXPECT_FALSE(probe_depth_planes(*device));
   tests::device()->make_current();
   EXPECT_TRUE(probe_depth_planes(gpu::test_device()));
-  std::filesystem::remove_all(directory);
 }
 
 class CountingByMarks : public ::testing::TestWithParam<const char*> {
