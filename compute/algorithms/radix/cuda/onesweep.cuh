@@ -289,10 +289,11 @@ struct OnesweepKernels final : OnesweepLaunches {
     const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
     const auto launch = [&]<unsigned Copies, bool surveys>() {
       // Blocks of 512 threads: four fill a multiprocessor's 2,048 thread slots, three its shared memory if counters
-      // have copies. More of them add to the bins more often.
+      // have copies. More of them add to the bins more often; those beyond the first without a chunk do nothing.
       constexpr unsigned blocks_each = Copies > 1 ? 3 : 4;
-      cuda::launch("onesweep histograms",
-                   {cuda::present_device().multiprocessors * blocks_each, count_threads, counters * Copies, stream},
+      const std::uint64_t most = cuda::present_device().multiprocessors * blocks_each;
+      const std::uint64_t blocks = std::clamp<std::uint64_t>(move.n / block_keys<Word>, 1, most);
+      cuda::launch("onesweep histograms", {static_cast<unsigned>(blocks), count_threads, counters * Copies, stream},
                    histogram_kernel<Word, Copies, surveys>, arguments);
     };
     const auto with_copies = [&]<bool surveys>() {
