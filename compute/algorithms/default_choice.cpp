@@ -20,6 +20,7 @@ namespace {
 enum class Where : std::uint8_t {
   anywhere,
   narrow,      ///< keys of 4 bytes
+  alone,       ///< such keys, and nothing goes with them
   fieldless,   ///< without records
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
@@ -40,7 +41,8 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
 //   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
 // - one H100: by prefixes 0.070 ms of 2^20 keys, where onesweep takes 0.067, 0.120 and 0.127 of 2^22, 1.18 and 1.26 of
-//   2^26; of u64 0.066 and 0.088 of 2^18, 2.05 and 4.25 of 2^26;
+//   2^26; of u64 0.066 and 0.088 of 2^18, 2.05 and 4.25 of 2^26; of u32 with an index 0.064 and 0.065 of 2^19, 0.072
+//   and 0.079 of 3 * 2^18;
 // - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by
 //   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9
 //   (1.7), 2.7 (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with
@@ -52,7 +54,8 @@ constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::processes},
     {"sample/distributed@cpu", any_n, "each process is a rank", Where::processes},
     {"radix/onesweep@cuda", 1 << 17, "the fastest here on CUDA, for up to 2^17 keys"},
-    {"radix/onesweep@cuda", 1 << 20, "the fastest here on CUDA, for up to 2^20 keys of 4 bytes", Where::narrow},
+    {"radix/onesweep@cuda", 1 << 19, "the fastest here on CUDA, for up to 2^19 keys of 4 bytes", Where::narrow},
+    {"radix/onesweep@cuda", 1 << 20, "the fastest here on CUDA, for up to 2^20 keys of 4 bytes alone", Where::alone},
     {"radix/prefix@cuda", any_n, "the fastest here on CUDA", Where::fieldless},
     {"radix/onesweep@cuda", any_n, "the fastest here on CUDA that moves records"},
     {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
@@ -94,6 +97,8 @@ bool counts_on(Where where, const gpu::DeviceInfo* device, const ProblemForm& fo
       break;
     case Where::narrow:
       return data::key_bytes(form.type) == 4;
+    case Where::alone:
+      return data::key_bytes(form.type) == 4 && form.payload == data::PayloadKind::none;
     case Where::fieldless:
       return form.payload != data::PayloadKind::record;
     case Where::subgroups:

@@ -1,10 +1,12 @@
 // The radix sort by prefixes: what a sample decides, and that blocks sort whatever stretches they are left.
 #include <gtest/gtest.h>
 
+#include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/algorithms/radix/needed_claims.h"
 #include "tests/algorithms/records/record_problem.h"
 #include "tests/cuda/swept_keys.h"
+#include "tests/support/cuda.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -167,6 +169,24 @@ TEST(PrefixClaims, HoldForSortedStretchesAndNothingElse) {
   EXPECT_TRUE(wrong(4, {0x23, 0x12}, {0x12, 0x23}, {0, 1}, {1, 0})) << "keys have left their stretch";
   EXPECT_FALSE(left_claim().find_violation({before, before, {}, {}}).has_value());
   EXPECT_TRUE(left_claim().find_violation({before, sorted_keys, {}, {}}).has_value());
+}
+
+// Kernels that the CPU executes are no default.
+TEST(PrefixSort, IsTheDefaultOfManyKeys) {
+  TEXELSORT_NEED_CUDA();
+  const auto taken = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
+    return default_sort(&gpu::test_device().info(), {.n = n, .type = type, .payload = payload}).algorithm->info().id;
+  };
+  const std::string onesweep = "radix/onesweep@cuda", by_prefix = "radix/prefix@cuda";
+  constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
+  const auto changes_beyond = [&](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
+    EXPECT_EQ(taken(n, type, payload), onesweep) << data::name(type) << data::name(payload);
+    EXPECT_EQ(taken(n + 1, type, payload), by_prefix) << data::name(type) << data::name(payload);
+  };
+  changes_beyond(power(20), data::KeyType::u32, data::PayloadKind::none);
+  changes_beyond(power(19), data::KeyType::f32, data::PayloadKind::index);
+  changes_beyond(power(17), data::KeyType::u64, data::PayloadKind::none);
+  EXPECT_EQ(taken(power(24), data::KeyType::u32, data::PayloadKind::record), onesweep);
 }
 
 }  // namespace
