@@ -141,7 +141,7 @@ std::string work_text(const WorkState& state) {
     return fmt::format("{} sequences, {} splitters", data::grouped(state.pieces.size()), state.splitters.size());
   }
   if (workers == state.pieces.size()) return fmt::format("{}, {} {} each", who, "a", state.pass.part);
-  return fmt::format("{} on {} {}s", who, data::grouped(state.pieces.size()), state.pass.part);
+  return fmt::format("{} on {}", who, data::counted(state.pieces.size(), state.pass.part, state.pass.parts));
 }
 
 }  // namespace texelsort::app

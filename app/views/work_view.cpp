@@ -319,7 +319,7 @@ void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
 /// Which warp or thread block works on which part of the array: tiles, sequences, parts and their pivots.
 Diagram work_diagram() {
   return {.name = "parts",
-          .subject = "quicksort, merge sorts",
+          .subject = "quicksort, merge sorts, radix sort by prefixes",
           .title = "Parts at work",
           .absent = " tells of no parts of the array on which warps or thread blocks work by themselves.",
           .tables = {algorithms::tables::Work{}},

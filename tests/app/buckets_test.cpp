@@ -268,6 +268,7 @@ struct Grouping {
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
   if (id == "radix/tile@compute") return {};  // one pass, and no table
+  if (id == "radix/prefix@cuda") return {{"digit", "part"}, {"digits", "parts"}};
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
   if (id.starts_with("sample/distributed@")) return {{"part"}, {"parts", "sequences"}};
@@ -297,6 +298,7 @@ Overrides distributing(const std::string& id) {
   if (id == deterministic_id) return sublists;
   if (id == "radix/onesweep@cuda") return {{"passes", "all"}};
   if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"stretch", "1"}};
+  if (id == "radix/prefix@cuda") return {{"prefix", "1"}};
   if (id == "quick/parallel@cuda") return {{"small", "8"}, {"parts", "100"}};
   return {};
 }

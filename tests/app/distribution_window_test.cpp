@@ -157,6 +157,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
     session.open(spec, info.id);
     using Names = std::vector<std::string>;
     const Names expected = info.id == "radix/tile@compute"           ? Names{}
+                           : info.id == "radix/prefix@cuda"          ? Names{"digits", "parts"}
                            : info.family == "radix"                  ? Names{"digits"}
                            : info.id.starts_with("sample/distr")     ? Names{"parts", "sequences", "exchange"}
                            : info.id.starts_with("sample/determ")    ? Names{"samples", "splitters", "buckets"}

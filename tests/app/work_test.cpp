@@ -6,12 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "app/key_thread.h"
 #include "app/session.h"
 #include "app/views/colours.h"
 #include "app/views/diagrams.h"
 #include "app/views/patterns.h"
 #include "app/window/offscreen.h"
 #include "compute/cuda/choice.h"
+#include "compute/data/order.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
@@ -115,6 +117,40 @@ TEST_F(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
   EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"parts", "sequences"}));
   EXPECT_EQ(pieces_after(session), (Numbers{8, 0, 4, 0, 2, 0, 1}));
   EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
+}
+
+/// Blocks take whole stretches of keys with the same first digit, as many as they have room for.
+TEST_F(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
+  EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"digits", "parts"}));
+  while (session.player().step_forward()) {
+  }
+  const WorkState& state = *work_state(session.player());
+  expect_matched(state);
+  EXPECT_EQ(work_text(state), "3 blocks on 256 stretches");
+  const auto codes = data::codes(session.player().state()->keys, data::Order::ascending);
+  std::map<std::uint64_t, std::uint64_t> keys_of_block;
+  std::uint64_t next = 0;
+  for (const auto& piece : state.pieces) {
+    ASSERT_EQ(piece.from, piece.to);
+    ASSERT_EQ(piece.from.at(0).first, next) << "no key is left out";
+    next = piece.from[0].last;
+    for (std::uint64_t place = piece.from[0].first; place < next; ++place) {
+      EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
+    }
+    keys_of_block[piece.worker] += next - piece.from[0].first;
+    // The block that is said to take a stretch is the one that writes its keys.
+    if (piece.part % 16 != 0) continue;
+    KeyThreadFinder finder;
+    const auto thread = finder.find(session.player(), 1, piece.to[0].first, state.came_from[piece.to[0].first]);
+    ASSERT_TRUE(thread);
+    EXPECT_TRUE(thread->wrote);
+    EXPECT_EQ(thread->block, piece.worker) << thread->kernel;
+  }
+  EXPECT_EQ(next, 10'000u);
+  for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
 }
 
 TEST_F(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {

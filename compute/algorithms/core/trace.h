@@ -133,6 +133,7 @@ struct WorkPass {
 
   std::string_view worker = "block";  ///< what a worker is called
   std::string_view part = "part";     ///< and what it works on
+  std::string_view parts{};           ///< several of it; empty: with an s
   bool pivoted = false;               ///< pieces are shares of parts that tables::Pivots splits
   std::function<std::vector<Piece>(const Tables&)> pieces;
 };

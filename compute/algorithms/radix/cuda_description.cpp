@@ -12,7 +12,10 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
       : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary)), cuda_radix_settings(sort)), sort_(sort) {}
 
   std::vector<TableKind> table_kinds() const override {
-    return sort_ == RadixSort::srts || sort_ == RadixSort::grs ? digit_tables() : sweep_tables();
+    if (sort_ == RadixSort::srts || sort_ == RadixSort::grs) return digit_tables();
+    std::vector<TableKind> kinds = sweep_tables();
+    if (sort_ == RadixSort::prefix) kinds.push_back(tables::Work{});
+    return kinds;
   }
   bool moves_records() const override { return sort_ != RadixSort::prefix; }
   bool prefers_direct(const ProblemForm& form) const override {

@@ -17,6 +17,22 @@ namespace {
 using radix::SweepFound;
 using radix::SweepWay;
 
+/// The stretches of keys with the same bits from `below` on, and the block that takes each.
+WorkPass stretches_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
+  return {.part = "stretch",
+          .parts = "stretches",
+          .pieces = [type = data::type_of(problem.keys), order = problem.order, below, tile](const auto& table) {
+            const auto codes = codes_of_view(table(tables::Keys{}), type, order);
+            std::vector<WorkPass::Piece> pieces;
+            for (std::uint64_t first = 0, last = 0; first < codes.size(); first = last) {
+              while (last < codes.size() && codes[last] >> below == codes[first] >> below) ++last;
+              pieces.push_back({.worker = first / tile, .part = pieces.size(), .from = {{first, last}}});
+              pieces.back().to = pieces.back().from;
+            }
+            return pieces;
+          }};
+}
+
 class OnesweepRun final : public CudaRadixRun {
  public:
   OnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
@@ -186,6 +202,11 @@ class OnesweepRun final : public CudaRadixRun {
     pass.claim = [this] {
       if (!has_stretches()) return way() == SweepWay::none ? stays_sorted_claim() : left_claim();
       return stretches_claim(found_->below);
+    };
+    pass.detail = [this]() -> PassDetail {
+      if (!has_stretches()) return {};
+      return stretches_work(problem(), found_->below,
+                            kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_));
     };
     return pass;
   }

@@ -172,6 +172,17 @@ enum class StretchSides : std::uint8_t {
   kept,    ///< the same, but the keys go to where they would stand after all these passes
 };
 
+/// Keys between the places from which blocks with room for `capacity` look for the first stretch that is theirs: as
+/// many as fill a block with what is left of the stretch before, if keys are even. Block k takes the stretches that
+/// begin in the k-th of these tiles.
+constexpr std::uint64_t stretch_tile(std::uint64_t n, const SweepFound& found, unsigned capacity) {
+  unsigned bits = 0;  // of the prefix that differ
+  for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
+  const std::uint64_t stretch = bits >= 32 ? 1 : (n >> bits) + 1;
+  const std::uint64_t kept_free = stretch + stretch / 4 + 64, least = capacity / 4;
+  return kept_free + least < capacity ? capacity - kept_free : least;
+}
+
 struct PrefixLaunches {
   /// Bytes of the table that both take, zero before, and of the lists of where stretches end and which are to be
   /// merged.
@@ -184,6 +195,8 @@ struct PrefixLaunches {
   /// Puts keys in order, of which those before `found->below` are.
   virtual void finish(const Move& move, const SweepFound* found, void* table, void* lists, StretchSides sides,
                       Stream stream) const = 0;
+  /// See stretch_tile().
+  virtual std::uint64_t tile(const Move& move, const SweepFound& found) const = 0;
   /// Bytes of shared memory that a block takes.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
 };

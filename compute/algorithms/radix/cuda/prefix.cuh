@@ -12,16 +12,6 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// Keys between the places from which blocks look for the first stretch that is theirs: as many as fill a block with
-/// what is left of the stretch before, if keys are even.
-__device__ inline std::uint64_t prefix_tile(std::uint64_t n, const SweepFound& found, unsigned capacity) {
-  unsigned bits = 0;  // of the prefix that differ
-  for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
-  const std::uint64_t stretch = bits >= 32 ? 1 : (n >> bits) + 1;
-  const std::uint64_t room = stretch + stretch / 4 + 64;
-  return max(std::uint64_t{capacity / 4}, room < capacity ? capacity - room : 0);
-}
-
 /// What the last steps know of the passes before them.
 template <typename Word, typename Payload>
 struct StretchArguments {
@@ -42,7 +32,7 @@ struct StretchArguments {
     return {move, turned, turned || sides == StretchSides::kept, known.below};
   }
   __device__ unsigned tile(const SweepFound& known) const {
-    return static_cast<unsigned>(prefix_tile(move.n, known, capacity));
+    return static_cast<unsigned>(stretch_tile(move.n, known, capacity));
   }
 };
 
@@ -169,6 +159,12 @@ struct PrefixKernels final : PrefixLaunches {
       launch("onesweep merge of stretches", 1, Merged::threads, sizeof(typename Merged::Shared),
              merge_kernel<Merged, Word, Payload>);
     });
+  }
+
+  std::uint64_t tile(const Move& move, const SweepFound& found) const override {
+    std::uint64_t keys = 0;
+    with_block(move, [&]<typename Block>() { keys = stretch_tile(move.n, found, Block::capacity); });
+    return keys;
   }
 
   std::uint64_t shared_bytes(const Move& move) const override {
