@@ -15,7 +15,10 @@ namespace {
 
 class DevicesOption : public ::testing::Test {
  protected:
-  void TearDown() override {
+  // Reading options, which other tests do, leaves what they say.
+  void SetUp() override { want_nothing(); }
+  void TearDown() override { want_nothing(); }
+  static void want_nothing() {
     cuda::wanted_devices().clear();
     cuda::wanted_engine() = cuda::Engine::cuda;
   }

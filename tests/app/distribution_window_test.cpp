@@ -9,6 +9,7 @@
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/diagram_names.h"
+#include "tests/app/own_algorithms.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
@@ -149,7 +150,7 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
 
 TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
   Session session(&gpu::test_device());
-  for (const auto& algorithm : algorithms::registry()) {
+  for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const auto& info = algorithm->info();
     if (!algorithm->availability(&gpu::test_device().info()).available) continue;
     ProblemSpec spec = uniform(8);

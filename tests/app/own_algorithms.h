@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "compute/algorithms/registry.h"
+#include "compute/network/reader.h"
+
+namespace texelsort::app {
+
+/// The program's algorithms without those of networks that are read from files: the registry keeps one of each file
+/// that a test of the same process has opened.
+inline std::vector<const algorithms::Algorithm*> own_algorithms() {
+  std::vector<const algorithms::Algorithm*> own;
+  for (const auto& algorithm : algorithms::registry()) {
+    if (!network::names_network_to_read(algorithm->info().family)) own.push_back(algorithm.get());
+  }
+  return own;
+}
+
+}  // namespace texelsort::app
