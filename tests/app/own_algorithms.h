@@ -1,9 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "compute/algorithms/registry.h"
-#include "compute/network/reader.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::app {
 
@@ -12,7 +13,9 @@ namespace texelsort::app {
 inline std::vector<const algorithms::Algorithm*> own_algorithms() {
   std::vector<const algorithms::Algorithm*> own;
   for (const auto& algorithm : algorithms::registry()) {
-    if (!network::names_network_to_read(algorithm->info().family)) own.push_back(algorithm.get());
+    const bool generated = std::ranges::find(network::families(), algorithm->info().family, &network::Family::id) !=
+                           network::families().end();
+    if (algorithm->network() == nullptr || generated) own.push_back(algorithm.get());
   }
   return own;
 }
