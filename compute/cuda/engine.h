@@ -10,7 +10,8 @@ enum class Engine : std::uint8_t {
   cpu,   ///< the CPU, thread by thread: see compute/simt
 };
 
-/// That of the device which use() has made the present one; CUDA's before any.
+/// The engine of the device that use() has made the present one. Before any use() it is CUDA if there is an NVIDIA
+/// device, otherwise the CPU.
 Engine present_engine();
 
 }  // namespace texelsort::cuda

@@ -10,7 +10,12 @@
 namespace texelsort::cuda {
 namespace {
 
-thread_local int present_ordinal_of_thread = 0;
+/// The first NVIDIA device; without one the CPU, so that plans ask its kernels for sizes.
+int first_ordinal() {
+  return devices().devices.empty() ? cpu_ordinal : 0;
+}
+
+thread_local int present_ordinal_of_thread = first_ordinal();
 
 }  // namespace
 
