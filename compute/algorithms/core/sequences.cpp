@@ -61,23 +61,30 @@ std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count) {
 }
 
 void sort_sequences(Problem& problem) {
-  const auto sort_by = [&]<typename Key, typename Rank>(std::vector<Key>& keys, Rank rank) {
+  const data::KeyType type = problem.type();
+  const data::Order order = problem.order;
+  // Codes have two types where keys have six, and a parallel sort takes seconds to compile for each.
+  const auto sort_by = [&](auto& codes, auto rank) {
+    using Code = typename std::decay_t<decltype(codes)>::value_type;
     const auto sort = [&](auto... range) {
-      std::stable_sort(range..., [&](Key one, Key other) { return rank(one) < rank(other); });
+      std::stable_sort(range..., [&](Code one, Code other) { return rank(one) < rank(other); });
     };
     for (std::size_t i = 0; i + 1 < problem.sequences.size(); ++i) {
       const std::uint64_t first = problem.sequences[i];
-      const auto own = std::span(keys).subspan(first, problem.sequences[i + 1] - first);
+      const auto own = std::span(codes).subspan(first, problem.sequences[i + 1] - first);
       on_processors(sort, own.begin(), own.end());
     }
   };
-  const data::KeyType type = problem.type();
-  const data::Order order = problem.order;
+  const auto sort_codes = [&](auto& codes) {
+    if (problem.comparison == data::Comparison::natural) return sort_by(codes, [](auto code) { return code; });
+    sort_by(codes, [&](auto code) { return data::rank_of_code(code, problem.comparison, type, order); });
+  };
   std::visit(
-      [&](auto& keys) {
-        const auto code = [order](auto key) { return data::encode(key, order); };
-        if (problem.comparison == data::Comparison::natural) return sort_by(keys, code);
-        sort_by(keys, [&](auto key) { return data::rank_of_code(code(key), problem.comparison, type, order); });
+      [&]<typename Key>(std::vector<Key>& keys) {
+        std::vector<data::CodeOf<Key>> codes(keys.size());
+        std::ranges::transform(keys, codes.begin(), [order](Key key) { return data::encode(key, order); });
+        sort_codes(codes);
+        std::ranges::transform(codes, keys.begin(), [order](auto code) { return data::decode<Key>(code, order); });
       },
       problem.keys);
 }
