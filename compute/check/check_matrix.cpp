@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <string_view>
@@ -24,7 +27,6 @@ constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
-constexpr std::array payloads{data::PayloadKind::none, data::PayloadKind::index, data::PayloadKind::index64};
 
 // One sequence, fewer and more than a power of two, more than there are keys in small problems.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
@@ -38,14 +40,95 @@ constexpr std::uint64_t large_record_size = 1000;
 constexpr std::uint64_t paper_size = 1000;
 constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
-// Quick checks take these through all small sizes, and the others, of the same order relations in other shapes, through
-// sizes in turn.
+// Quick checks run these with every size. The others have the same order relations in other shapes.
 constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                                         "zero",    "few-distinct", "nearly-sorted", "special"};
 
+bool is_at_every_size(const data::Distribution& distribution) {
+  return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
+}
+
+/// The values that every problem of an algorithm is made of. Distributions and sizes are chosen by the depth.
+struct Axes {
+  std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
+  std::vector<data::PayloadKind> payloads;
+
+  explicit Axes(const AlgorithmInfo& info) : payloads{data::PayloadKind::none} {
+    if (info.task == Task::select) return;
+    payloads.push_back(data::PayloadKind::index);
+    if (moves_wide_payloads(info.backend)) payloads.push_back(data::PayloadKind::index64);
+  }
+};
+
+/// Chooses type, payload and order for a given distribution and size, so that soon every pair of values of two axes has
+/// occurred: the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Among equal choices
+/// it prefers one that occurred with a size of as many bits, because these have the same shaders: most of the time of a
+/// check on software rendering is their compilation.
+class PairCover {
+ public:
+  PairCover(const Axes& axes, std::size_t distributions, std::size_t sizes)
+      : lengths_{axes.types.size(), axes.payloads.size(), orders.size(), distributions, sizes} {
+    for (std::size_t a = 0; a < axis_count; ++a) {
+      for (std::size_t b = a + 1; b < axis_count; ++b) {
+        first_pair_[a][b] = covered_.size();
+        covered_.resize(covered_.size() + lengths_[a] * lengths_[b]);
+      }
+    }
+  }
+
+  struct Choice {
+    std::size_t type, payload, order;
+  };
+  /// The choice with the most new pairs for size number `size`, which is `n`; of the given type only if there is one.
+  Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
+    const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
+    std::set<std::size_t>& compiled = compiled_[std::bit_width(n)];
+    std::optional<std::size_t> best;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < choices; ++i) {
+      const std::size_t choice = (i + first_) % choices;
+      const Row row = row_of(choice, distribution, size);
+      if (type && row[0] != *type) continue;
+      std::size_t gain = compiled.contains(choice);
+      for_each_pair(row, [&](std::size_t pair) { gain += covered_[pair] ? 0 : 2; });
+      if (best && gain <= most) continue;
+      best = choice;
+      most = gain;
+    }
+    first_ += 7;  // has no factor in common with the number of choices, which has no prime above 3
+    const Row row = row_of(*best, distribution, size);
+    for_each_pair(row, [&](std::size_t pair) { covered_[pair] = true; });
+    compiled.insert(*best);
+    return {row[0], row[1], row[2]};
+  }
+
+ private:
+  static constexpr std::size_t axis_count = 5;
+  using Row = std::array<std::size_t, axis_count>;
+
+  Row row_of(std::size_t choice, std::size_t distribution, std::size_t size) const {
+    return {choice % lengths_[0], choice / lengths_[0] % lengths_[1], choice / lengths_[0] / lengths_[1], distribution,
+            size};
+  }
+
+  template <typename Visit>
+  void for_each_pair(const Row& row, Visit visit) const {
+    for (std::size_t a = 0; a < axis_count; ++a) {
+      for (std::size_t b = a + 1; b < axis_count; ++b) visit(first_pair_[a][b] + row[a] * lengths_[b] + row[b]);
+    }
+  }
+
+  Row lengths_;
+  std::array<Row, axis_count> first_pair_{};
+  std::vector<bool> covered_;
+  std::map<int, std::set<std::size_t>> compiled_;  ///< choices by the bits of their sizes
+  std::size_t first_ = 0;
+};
+
 class Matrix {
  public:
-  explicit Matrix(const Algorithm& algorithm) : algorithm_(algorithm), paper_(paper_values(algorithm.parameters())) {}
+  explicit Matrix(const Algorithm& algorithm)
+      : algorithm_(algorithm), axes_(algorithm.info()), paper_(paper_values(algorithm.parameters())) {}
 
   void add(data::KeyType type, data::PayloadKind payload, data::Order order, const data::Distribution& distribution,
            std::uint64_t n) {
@@ -64,15 +147,52 @@ class Matrix {
     cases_.push_back(std::move(check_case));
   }
 
-  template <typename Visit>
-  void for_each_axis(Visit visit) {
-    for (const data::KeyType type : data::all_key_types) {
-      for (const data::PayloadKind payload : payloads) {
-        const bool wide = payload == data::PayloadKind::index64;
-        if (wide && !moves_wide_payloads(algorithm_.info().backend)) continue;
+  /// Every combination of type, payload, order and distribution with the sizes that `sizes_of(distribution)` returns.
+  template <typename SizesOf>
+  void add_product(SizesOf sizes_of) {
+    for (const data::KeyType type : axes_.types) {
+      for (const data::PayloadKind payload : axes_.payloads) {
         for (const data::Order order : orders) {
-          for (const data::Distribution& distribution : data::distributions())
-            visit(type, payload, order, distribution);
+          for (const data::Distribution& distribution : data::distributions()) {
+            if (distribution.fixed_n) {
+              add(type, payload, order, distribution, *distribution.fixed_n);
+              continue;
+            }
+            for (const std::uint64_t n : sizes_of(distribution)) add(type, payload, order, distribution, n);
+          }
+        }
+      }
+    }
+  }
+
+  /// Eight distributions with every size, every other distribution with every type, sizes in turn. Payloads, orders and
+  /// the other types are chosen so that every pair of values of two axes occurs. Two large sizes occur with every type.
+  void add_pairs() {
+    std::vector<std::uint64_t> sizes(small_sizes.begin(), small_sizes.end());
+    sizes.insert(sizes.end(), tile_sizes.begin(), tile_sizes.end());
+    std::erase_if(sizes, [&](std::uint64_t n) { return n > algorithm_.info().checked_n; });
+    const std::size_t first_large = sizes.size(), first_fixed = first_large + 2;
+    const auto all = data::distributions();
+    PairCover cover(axes_, all.size(), first_fixed + all.size());
+    const auto take = [&](std::size_t distribution, std::size_t size, std::uint64_t n,
+                          std::optional<std::size_t> type = {}) {
+      const PairCover::Choice choice = cover.take(distribution, size, n, type);
+      add(axes_.types[choice.type], axes_.payloads[choice.payload], orders[choice.order], all[distribution], n);
+    };
+    std::size_t turn = 0;
+    for (std::size_t d = 0; d < all.size(); ++d) {
+      if (!is_at_every_size(all[d])) continue;
+      for (std::size_t s = 0; s < sizes.size(); ++s) take(d, s, sizes[s]);
+    }
+    for (std::size_t type = 0; type < axes_.types.size(); ++type) {
+      for (std::size_t d = 0; d < all.size(); ++d) {
+        if (all[d].fixed_n) {
+          take(d, first_fixed + d, *all[d].fixed_n, type);
+        } else if (!is_at_every_size(all[d])) {
+          const std::size_t s = turn++ * 11 % sizes.size();
+          take(d, s, sizes[s], type);
+        } else if (all[d].name == "uniform") {
+          for (std::size_t i = 0; i < 2; ++i) take(d, first_large + i, large_sizes[i], type);
         }
       }
     }
@@ -183,6 +303,7 @@ class Matrix {
   }
 
   const Algorithm& algorithm_;
+  Axes axes_;
   std::map<std::string, std::string> paper_;  ///< the source's values; empty if it gives none
   std::vector<CheckCase> cases_;
   std::size_t single_ = 0, merge_ = 0;
@@ -227,26 +348,34 @@ std::string text(const CheckCase& check_case) {
 
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
   Matrix matrix(algorithm);
+  using Sizes = std::vector<std::uint64_t>;
   std::size_t turn = 0, large = 0, other = 0;
-  matrix.for_each_axis([&](auto type, auto payload, auto order, const data::Distribution& distribution) {
-    const auto add = [&](std::uint64_t n) { matrix.add(type, payload, order, distribution, n); };
-    if (distribution.fixed_n) return add(*distribution.fixed_n);
-    if (depth == Depth::full) {
-      std::ranges::for_each(small_sizes, add);
-      std::ranges::for_each(tile_sizes, add);
-      std::ranges::for_each(large_sizes, add);
-      if (distribution.name == "uniform") std::ranges::for_each(largest_sizes, add);
-      return;
-    }
-    if (std::ranges::find(at_every_size, distribution.name) == at_every_size.end()) {
-      add(small_sizes[other % small_sizes.size()]);
-      return add(tile_sizes[other++ % tile_sizes.size()]);
-    }
-    // Quick: all small sizes in every combination of the other axes, larger ones in turn.
-    std::ranges::for_each(small_sizes, add);
-    add(tile_sizes[turn++ % tile_sizes.size()]);
-    if (distribution.name == "uniform") add(large_sizes[large++ % 2]);
-  });
+  switch (depth) {
+    case Depth::quick:
+      matrix.add_pairs();
+      break;
+    case Depth::product:
+      matrix.add_product([&](const data::Distribution& distribution) {
+        if (!is_at_every_size(distribution)) {
+          const std::size_t place = other++;
+          return Sizes{small_sizes[place % small_sizes.size()], tile_sizes[place % tile_sizes.size()]};
+        }
+        Sizes sizes(small_sizes.begin(), small_sizes.end());
+        sizes.push_back(tile_sizes[turn++ % tile_sizes.size()]);
+        if (distribution.name == "uniform") sizes.push_back(large_sizes[large++ % 2]);
+        return sizes;
+      });
+      break;
+    case Depth::full:
+      matrix.add_product([&](const data::Distribution& distribution) {
+        Sizes sizes(small_sizes.begin(), small_sizes.end());
+        sizes.insert(sizes.end(), tile_sizes.begin(), tile_sizes.end());
+        sizes.insert(sizes.end(), large_sizes.begin(), large_sizes.end());
+        if (distribution.name == "uniform") sizes.insert(sizes.end(), largest_sizes.begin(), largest_sizes.end());
+        return sizes;
+      });
+      break;
+  }
   matrix.add_paper();
   matrix.add_records(depth);
   matrix.add_comparisons();

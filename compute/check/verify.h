@@ -88,7 +88,12 @@ struct CheckCase {
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"
 std::string text(const CheckCase& check_case);
 
-enum class Depth : std::uint8_t { quick, full };
+/// How many problems check_matrix() makes.
+enum class Depth : std::uint8_t {
+  quick,    ///< every pair of values of two axes, eight distributions with every size
+  product,  ///< all small sizes with every combination of the other axes, larger sizes in turn
+  full,     ///< every size with every combination of the other axes
+};
 
 /// The places that a selection is checked at: of the k-th largest for k = 1, 2, n / 2, n - 1 and n and three random
 /// ones, each place once, ascending. n > 0.
@@ -97,13 +102,13 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 /// Starts of `count` sequences of n keys, of very different lengths: none and one key among them. count > 0.
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
 
-/// All combinations for one algorithm: key type x payload x order x distribution x sizes (0 to 3, across tile and row
-/// boundaries, powers of two and their neighbours, some large); payloads of 64 bits only where the backend moves any.
-/// The source's own parameter values, once for every key type. Records of 0, 1, 2, 5 and 32 fields in every layout by
-/// every rearrangement, with few and small sizes; where the algorithm moves whole records, by-field and hybrid ones
-/// moved so, of every key type, as tuned and with the source's values. Quick keeps every value of every axis but not
-/// every combination of large sizes. Selections have no payload; each problem is one for all of checked_ranks() and one
-/// for a single of them in turn. Merges are given 1 to 100 sequences in turn, and 10,000 once.
+/// The problems of one algorithm. Axes: key type, payload, order, distribution, and sizes from 0 to 3, across tile and
+/// row boundaries, powers of two with their neighbours, and large ones. Payloads of 64 bits occur only if the backend
+/// moves them. Every depth adds the source's own parameter values with every key type, and records of 0, 1, 2, 5 and 32
+/// fields in every layout by every rearrangement. If the algorithm moves whole records, by-field and hybrid ones are
+/// moved so, with every key type, as tuned and with the source's values. Selections have no payload: each problem
+/// occurs with all of checked_ranks() and with a single one in turn. Merges have 1 to 100 sequences in turn, and 10,000
+/// once.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
 
 enum class Outcome : std::uint8_t { passed, failed, skipped };
