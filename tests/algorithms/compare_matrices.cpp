@@ -1,0 +1,853 @@
+// Compares the quick matrix of checks with the product of all axes. Puts errors into shaders, one at a time, and
+// reports those that the product finds and the quick matrix does not. Ends with 1 if there are any. See
+// docs/contributing.md.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <new>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "compute/algorithms/prepare.h"
+#include "compute/algorithms/registry.h"
+#include "compute/check/verify.h"
+#include "compute/data/error.h"
+#include "compute/data/mix.h"
+#include "compute/data/source_text.h"
+#include "compute/gpu/device.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/program_cache.h"
+#include "tests/algorithms/shader_mutations.h"
+#include "tests/support/temporary_folder.h"
+
+namespace texelsort::tests {
+namespace {
+
+using algorithms::Algorithm;
+using algorithms::CheckCase;
+using algorithms::CheckResult;
+using algorithms::Depth;
+using algorithms::Outcome;
+using Clock = std::chrono::steady_clock;
+using Parameters = std::map<std::string, std::string>;
+
+struct Options {
+  std::size_t generated = 200;  ///< number of mutations
+  std::uint64_t seed = 1;
+  std::size_t shard = 1, shards = 1;
+  std::set<std::size_t> only;    ///< numbers of mutations; empty: all
+  double seconds = 0;            ///< for all problems of one mutation and depth; 0: no limit
+  double problem_seconds = 120;  ///< for one problem
+  bool both = false;             ///< runs the product even if the quick matrix finds the mutation
+
+  bool includes(std::size_t number) const {
+    return (number - 1) % shards == shard - 1 && (only.empty() || only.contains(number));
+  }
+};
+
+/// An error in one shader and the algorithm whose problems shall show it.
+struct Mutation {
+  std::string origin;  ///< the name of a listed mutation, the operator of a generated one
+  std::string shader;
+  std::size_t at = 0, length = 0;  ///< the replaced characters
+  std::string replacement;
+  std::string algorithm;
+  Parameters parameters{};  ///< the problems run once more with these
+  bool generated = false;
+};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+const std::string& shader_text(const std::string& shader) {
+  static std::map<std::string, std::string> texts;
+  std::string& text = texts[shader];
+  if (text.empty()) text = gpu::ShaderLibrary(std::nullopt).read(shader);
+  return text;
+}
+
+std::string in_one_line(std::string_view text) {
+  std::string line;
+  for (const char letter : text) line += letter == '\n' ? "\\n" : std::string(1, letter);
+  return line;
+}
+
+enum class Ending : std::uint8_t { unfinished, passed, found, does_not_compile, cut, unavailable };
+
+/// Memory that a child process shares with this one.
+struct Board {
+  volatile std::uint64_t begun = 0;     ///< problems, including those that the algorithm refuses
+  volatile std::uint64_t problems = 0;  ///< that the algorithm has run
+  volatile bool broken = false;         ///< a program of the mutated shader does not compile
+  volatile Ending ending = Ending::unfinished;
+  char text[4000] = {};
+
+  void say(const std::string& what) { std::snprintf(text, sizeof text, "%s", what.c_str()); }
+  void begin(const std::string& problem) {
+    say(problem);
+    begun = begun + 1;
+  }
+  void end(const CheckResult& result) {
+    if (result.outcome != Outcome::skipped) problems = problems + 1;
+  }
+};
+
+class SharedBoard {
+ public:
+  SharedBoard()
+      : memory_(mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
+        board_(memory_ == MAP_FAILED ? throw std::bad_alloc() : new (memory_) Board) {}
+  ~SharedBoard() { munmap(memory_, sizeof(Board)); }
+  SharedBoard(const SharedBoard&) = delete;
+  SharedBoard& operator=(const SharedBoard&) = delete;
+  Board& operator*() const { return *board_; }
+
+ private:
+  void* memory_;
+  Board* board_;
+};
+
+/// Waits for a child. Returns an empty text if it ended normally, otherwise what happened to it.
+std::string watch(pid_t child, const Board& board, double problem_seconds) {
+  std::uint64_t watched = board.begun;
+  Clock::time_point since = Clock::now();
+  while (true) {
+    int status = 0;
+    if (waitpid(child, &status, WNOHANG) == child) {
+      if (WIFSIGNALED(status)) return fmt::format("ended by signal {}", WTERMSIG(status));
+      return WEXITSTATUS(status) == 0 ? "" : fmt::format("exit code {}", WEXITSTATUS(status));
+    }
+    if (board.begun != watched) {
+      watched = board.begun;
+      since = Clock::now();
+    } else if (seconds_since(since) > problem_seconds) {
+      kill(child, SIGKILL);
+      waitpid(child, &status, 0);
+      return fmt::format("does not end within {:g} s", problem_seconds);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+/// Limit of a child process's memory: with a wrong count in a buffer the host may ask for any amount.
+constexpr std::uint64_t most_child_bytes = std::uint64_t{6} << 30;
+
+/// Executes `work` in a child process: a mutated shader may crash or never end. This process never makes a device,
+/// because a context does not survive fork(). Returns the same as watch().
+template <typename Work>
+std::string run_in_child(Board& board, double problem_seconds, const Work& work) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const rlimit memory{most_child_bytes, most_child_bytes};
+    setrlimit(RLIMIT_DATA, &memory);
+    int code = 0;
+    try {
+      work();
+    } catch (const std::exception& error) {
+      board.say(error.what());
+      code = 1;
+    }
+    _exit(code);
+  }
+  return watch(child, board, problem_seconds);
+}
+
+/// Algorithms by shader and line, in the registry's order.
+using Users = std::map<std::string, std::map<std::size_t, std::vector<std::string>>>;
+
+/// Collects the lines of all programs that a device executes while this exists. Lines that the preprocessor leaves out
+/// and functions that main() does not reach are not among them.
+class UsedLines final : public gpu::CallObserver {
+ public:
+  explicit UsedLines(gpu::Device& device) : device_(device) { device_.executor().observe(this); }
+  ~UsedLines() override { device_.executor().observe(nullptr); }
+  UsedLines(const UsedLines&) = delete;
+  UsedLines& operator=(const UsedLines&) = delete;
+
+  void before(const gpu::DrawCall& call) override { add(*call.program); }
+  void before(const gpu::DispatchCall& call, std::uint32_t, std::uint32_t) override { add(*call.program); }
+
+  std::set<std::pair<std::string, std::size_t>> lines;
+
+ private:
+  void add(const gpu::Program& program) {
+    if (!seen_.insert(&program).second) return;
+    for (const auto& stage : device_.programs().source(program)) {
+      for (const data::SourceLine& line : data::read_source(stage.source.text, stage.source.files).lines) {
+        if (line.counts()) lines.emplace(stage.source.files.at(line.file), line.number);
+      }
+    }
+  }
+
+  gpu::Device& device_;
+  std::set<const gpu::Program*> seen_;
+};
+
+/// The properties of a problem on which the choice of programs depends.
+std::vector<std::string> features(const CheckCase& one) {
+  std::vector<std::string> all{
+      fmt::format("{} {}", data::name(one.type), data::payload_text(one.payload, {})),
+      fmt::format("size {}", std::bit_width(one.n)),
+      fmt::format("order {}", data::name(one.order)),
+      fmt::format("comparison {}", data::name(one.comparison)),
+      fmt::format("{} fields", one.shape.fields),
+      fmt::format("one rank {}", one.ranks.size() == 1),
+  };
+  std::string settings = fmt::format("layout {}", data::name(one.shape.layout));
+  for (const auto& [name, value] : one.parameters) settings += fmt::format(" {}={}", name, value);
+  all.push_back(std::move(settings));
+  return all;
+}
+
+/// Runs a few problems of an algorithm on unchanged shaders, so that every feature occurs. Throws InternalError if one
+/// fails.
+void run_samples(gpu::Device& device, const Algorithm& algorithm, Board& board) {
+  constexpr std::uint64_t most_keys = 5000;
+  std::set<std::string> seen;
+  for (const CheckCase& one : check_matrix(algorithm, Depth::product)) {
+    if (one.n > most_keys) continue;
+    const auto features_of_one = features(one);
+    if (std::ranges::all_of(features_of_one, [&](const auto& each) { return seen.contains(each); })) continue;
+    board.begin(text(one));
+    const CheckResult result = run_check(&device, one);
+    board.end(result);
+    if (result.outcome == Outcome::skipped) continue;
+    if (result.outcome == Outcome::failed) {
+      throw InternalError(fmt::format("fails without a mutation: {}: {}", text(one), result.message));
+    }
+    seen.insert(features_of_one.begin(), features_of_one.end());
+  }
+}
+
+/// Executes samples of all algorithms that have shaders, in a child process, and returns the lines that they use.
+Users find_users(const Options& options) {
+  const TemporaryFolder folder, no_shaders;
+  const SharedBoard board;
+  const std::string list = folder / "lines";
+  const std::string fault = run_in_child(*board, options.problem_seconds, [&] {
+    std::ofstream file(list);
+    const auto device =
+        gpu::Device::headless({.debug = false, .shader_directory = no_shaders.path(), .egl_device = {}});
+    for (const auto& algorithm : algorithms::registry()) {
+      const algorithms::Backend backend = algorithm->info().backend;
+      if (backend != algorithms::Backend::fragment && backend != algorithms::Backend::compute) continue;
+      if (!algorithm->availability(&device->info()).available) continue;
+      UsedLines used(*device);
+      run_samples(*device, *algorithm, *board);
+      for (const auto& [shader, line] : used.lines) fmt::print(file, "{} {} {}\n", algorithm->info().id, shader, line);
+    }
+  });
+  if (!fault.empty()) throw InternalError(fmt::format("unchanged shaders: {}: {}", fault, (*board).text));
+  Users users;
+  std::ifstream file(list);
+  std::string algorithm, shader;
+  for (std::size_t line = 0; file >> algorithm >> shader >> line;) users[shader][line].push_back(algorithm);
+  return users;
+}
+
+struct Token {
+  std::size_t at = 0;  ///< in its line
+  std::string_view text;
+
+  std::size_t end() const { return at + text.size(); }
+  bool is_word() const { return std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_'; }
+  bool is_number() const { return std::isdigit(static_cast<unsigned char>(text[0])); }
+  /// "=" and the compound assignments.
+  bool assigns() const { return text.ends_with('=') && text != "==" && text != "!=" && text != "<=" && text != ">="; }
+};
+
+/// The line with blanks in place of comments.
+std::string without_comments(std::string line) {
+  for (auto from = line.find("/*"); from != std::string::npos; from = line.find("/*", from + 1)) {
+    const auto to = std::min(line.find("*/", from), line.size() - 2) + 2;
+    std::fill(line.begin() + static_cast<std::ptrdiff_t>(from), line.begin() + static_cast<std::ptrdiff_t>(to), ' ');
+  }
+  return line.substr(0, line.find("//"));
+}
+
+std::vector<Token> tokens_of(std::string_view line) {
+  constexpr std::string_view long_symbols[] = {"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "^^",
+                                               "++",  "--",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"};
+  const auto is_part = [&](std::size_t at) {
+    return std::isalnum(static_cast<unsigned char>(line[at])) || line[at] == '_';
+  };
+  std::vector<Token> tokens;
+  for (std::size_t at = 0; at < line.size();) {
+    if (std::isspace(static_cast<unsigned char>(line[at]))) {
+      ++at;
+      continue;
+    }
+    const std::string_view rest = line.substr(at);
+    std::size_t end = at + 1;
+    if (is_part(at)) {
+      const bool number = std::isdigit(static_cast<unsigned char>(line[at]));
+      while (end < line.size() && (is_part(end) || (number && line[end] == '.'))) ++end;
+    } else {
+      const auto symbol =
+          std::ranges::find_if(long_symbols, [&](std::string_view each) { return rest.starts_with(each); });
+      if (symbol != std::end(long_symbols)) end = at + symbol->size();
+    }
+    tokens.push_back({at, line.substr(at, end - at)});
+    at = end;
+  }
+  return tokens;
+}
+
+/// One change of one line.
+struct Change {
+  std::string operation;
+  std::size_t at = 0, length = 0;  ///< in the line
+  std::string replacement;
+};
+
+std::optional<std::string_view> other_operator(std::string_view symbol) {
+  constexpr std::pair<std::string_view, std::string_view> others[] = {
+      {"<", "<="}, {"<=", "<"}, {">", ">="},  {">=", ">"},  {"+", "-"},   {"-", "+"},   {"+=", "-="}, {"-=", "+="},
+      {"&", "|"},  {"|", "&"},  {"<<", ">>"}, {">>", "<<"}, {"&&", "||"}, {"||", "&&"}, {"==", "!="}, {"!=", "=="}};
+  for (const auto& [one, other] : others) {
+    if (symbol == one) return other;
+  }
+  return std::nullopt;
+}
+
+/// The changes of an integer literal: one more, and 0 for 1.
+std::vector<std::string> other_numbers(std::string_view number) {
+  if (number.find('.') != std::string_view::npos) return {};
+  const bool is_unsigned = number.ends_with('u'), hexadecimal = number.starts_with("0x");
+  const std::string suffix = is_unsigned ? "u" : "";
+  const auto value = static_cast<std::uint32_t>(std::stoull(std::string(number), nullptr, 0));
+  const std::uint32_t more = value + 1;
+  std::vector<std::string> others{(hexadecimal ? fmt::format("0x{:x}", more) : fmt::format("{}", more)) + suffix};
+  if (value == 1) others.push_back("0" + suffix);
+  return others;
+}
+
+/// The first token of the condition in front of the `?` at `question`.
+std::size_t condition_start(const std::vector<Token>& tokens, std::size_t question) {
+  constexpr std::string_view ends[] = {",", ";", "{", "}", "?", ":", "return"};
+  int depth = 0;
+  for (std::size_t i = question; i-- > 0;) {
+    const std::string_view text = tokens[i].text;
+    if (text == ")" || text == "]") ++depth;
+    if ((text == "(" || text == "[") && depth-- == 0) return i + 1;
+    if (depth == 0 && (tokens[i].assigns() || std::ranges::find(ends, text) != std::end(ends))) return i + 1;
+  }
+  return 0;
+}
+
+/// The first token of what is assigned to at `assignment`. Nothing if this is a declaration or no statement of its own.
+std::optional<std::size_t> statement_start(const std::vector<Token>& tokens, std::size_t assignment) {
+  std::size_t i = assignment;
+  while (i-- > 0) {
+    for (int depth = 0;; --i) {  // over an index or the arguments of a macro
+      if (tokens[i].text == "]" || tokens[i].text == ")") ++depth;
+      if (tokens[i].text == "[" || tokens[i].text == "(") --depth;
+      if (depth == 0) break;
+      if (i == 0) return std::nullopt;
+    }
+    const bool indexed = tokens[i].text == "[" || tokens[i].text == "(";
+    if (indexed) continue;
+    if (!tokens[i].is_word()) return std::nullopt;
+    if (i > 0 && tokens[i - 1].text == ".") {
+      --i;
+      continue;
+    }
+    break;
+  }
+  if (i >= assignment) return std::nullopt;
+  if (i == 0) return i;
+  constexpr std::string_view before[] = {";", "{", "}", ")", "else"};
+  return std::ranges::find(before, tokens[i - 1].text) != std::end(before) ? std::optional(i) : std::nullopt;
+}
+
+/// The `;` that ends the statement with the assignment. Nothing if the statement goes on in the next line.
+std::optional<std::size_t> statement_end(const std::vector<Token>& tokens, std::size_t assignment) {
+  int depth = 0;
+  for (std::size_t i = assignment; i < tokens.size(); ++i) {
+    if (tokens[i].text == "(") ++depth;
+    if (tokens[i].text == ")" && depth-- == 0) return std::nullopt;
+    if (tokens[i].text == ";" && depth == 0) return i;
+  }
+  return std::nullopt;
+}
+
+bool is_declaration(const Token& first) {
+  constexpr std::string_view words[] = {"layout", "uniform", "shared", "in",        "out",
+                                        "flat",   "struct",  "buffer", "precision", "coherent"};
+  return std::ranges::find(words, first.text) != std::end(words);
+}
+
+/// True if the token is inside parentheses that begin in its line: an assignment there belongs to a loop's head.
+bool is_inside(const std::vector<Token>& tokens, std::size_t token) {
+  int depth = 0;
+  for (std::size_t i = 0; i < token; ++i) depth += (tokens[i].text == "(") - (tokens[i].text == ")");
+  return depth > 0;
+}
+
+/// All changes of a line of code. A line that begins with # has none, the later lines of a macro have.
+std::vector<Change> changes_of(const std::string& code) {
+  const std::string line = without_comments(code);
+  const std::vector<Token> tokens = tokens_of(line);
+  if (tokens.empty() || tokens[0].text.starts_with('#') || is_declaration(tokens[0])) return {};
+  std::vector<Change> changes;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    const auto replace = [&](std::string_view operation, std::string_view replacement) {
+      changes.push_back({std::string(operation), token.at, token.text.size(), std::string(replacement)});
+    };
+    if (const auto other = other_operator(token.text)) replace(token.text, *other);
+    if (token.is_number()) {
+      for (const std::string& other : other_numbers(token.text)) replace("literal", other);
+    }
+    const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
+    if (called && token.text == "min") replace("min", "max");
+    if (called && token.text == "max") replace("max", "min");
+    if (token.text == "?") {
+      const std::size_t start = condition_start(tokens, i);
+      if (start == i) continue;
+      const std::size_t from = tokens[start].at, length = tokens[i - 1].end() - from;
+      changes.push_back({"condition", from, length, fmt::format("!({})", line.substr(from, length))});
+    }
+    if (token.assigns() && !is_inside(tokens, i)) {
+      const auto start = statement_start(tokens, i), end = statement_end(tokens, i);
+      if (!start || !end) continue;
+      changes.push_back({"deletion", tokens[*start].at, tokens[*end].end() - tokens[*start].at, ";"});
+    }
+  }
+  return changes;
+}
+
+template <typename T>
+void shuffle(std::vector<T>& items, std::mt19937_64& random) {
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
+}
+
+/// Everything that can be generated for one shader.
+struct Pool {
+  struct Candidate {
+    Change change;  ///< with its place in the file
+    std::size_t line = 0;
+  };
+  std::string shader;
+  std::vector<Candidate> candidates;  ///< the operations in turn
+  std::vector<std::string> rotation;  ///< the algorithms that execute the shader
+  std::size_t chosen = 0;             ///< number of mutations that this shader contributes
+};
+
+Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& random) {
+  Pool pool{.shader = shader, .candidates = {}, .rotation = {}};
+  std::map<std::string, std::vector<Pool::Candidate>> by_operation;
+  const auto& lines = users.at(shader);
+  const std::string& text = shader_text(shader);
+  std::size_t number = 0, candidates = 0;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (lines.contains(++number)) {
+      for (Change& change : changes_of(text.substr(at, end - at))) {
+        change.at += at;
+        by_operation[change.operation].push_back({change, number});
+        ++candidates;
+      }
+    }
+    if (end == text.size()) break;
+  }
+  std::vector<std::string> operations;
+  for (auto& [operation, all] : by_operation) {
+    operations.push_back(operation);
+    shuffle(all, random);
+  }
+  shuffle(operations, random);
+  for (std::size_t turn = 0; pool.candidates.size() < candidates; ++turn) {
+    for (const std::string& operation : operations) {
+      auto& all = by_operation[operation];
+      if (turn < all.size()) pool.candidates.push_back(all[turn]);
+    }
+  }
+  std::set<std::string> ids;
+  for (const auto& [line, algorithms] : lines) ids.insert(algorithms.begin(), algorithms.end());
+  pool.rotation.assign(ids.begin(), ids.end());
+  shuffle(pool.rotation, random);
+  return pool;
+}
+
+/// The mutation for one number, and those that replace it if it does not compile.
+using Alternatives = std::vector<Mutation>;
+
+/// The first of `rotation` from the place `turn` on that is one of `executing`.
+std::string next_of(const std::vector<std::string>& rotation, std::size_t turn,
+                    const std::vector<std::string>& executing) {
+  while (std::ranges::find(executing, rotation[turn % rotation.size()]) == executing.end()) ++turn;
+  return rotation[turn % rotation.size()];
+}
+
+/// Spreads the mutations evenly over the shaders. Rotates over the algorithms that execute the changed line.
+std::vector<Alternatives> generate(const Options& options) {
+  // Programs that only measure or find out what a device can do.
+  const std::set<std::string> left_out{"common/clock_probe.comp", "common/copy.comp", "common/subgroup_probe.comp"};
+  const Users users = find_users(options);
+  std::vector<Pool> pools;
+  std::set<std::string> ids;
+  std::size_t candidates = 0;
+  for (const auto& [shader, lines] : users) {
+    if (left_out.contains(shader)) continue;
+    std::uint64_t seed = options.seed;
+    for (const char letter : shader) seed = data::split_mix(seed ^ static_cast<unsigned char>(letter));
+    std::mt19937_64 random(seed);
+    pools.push_back(make_pool(shader, users, random));
+    candidates += pools.back().candidates.size();
+    ids.insert(pools.back().rotation.begin(), pools.back().rotation.end());
+  }
+  fmt::print("{} algorithms execute {} shaders, for which {} mutations can be generated\n", ids.size(), pools.size(),
+             candidates);
+  std::mt19937_64 random(options.seed);
+  shuffle(pools, random);
+  std::vector<std::pair<const Pool*, std::size_t>> places;
+  for (bool more = true; more;) {
+    more = false;
+    for (Pool& pool : pools) {
+      if (places.size() == options.generated || pool.chosen == pool.candidates.size()) continue;
+      places.emplace_back(&pool, pool.chosen++);
+      more = true;
+    }
+  }
+  std::vector<Alternatives> all;
+  for (const auto& [pool, place] : places) {
+    Alternatives& alternatives = all.emplace_back();
+    for (std::size_t i = place; i < pool->candidates.size(); i += pool->chosen) {
+      const auto& [change, line] = pool->candidates[i];
+      alternatives.push_back({.origin = change.operation,
+                              .shader = pool->shader,
+                              .at = change.at,
+                              .length = change.length,
+                              .replacement = change.replacement,
+                              .algorithm = next_of(pool->rotation, place, users.at(pool->shader).at(line)),
+                              .generated = true});
+    }
+  }
+  return all;
+}
+
+std::vector<Alternatives> listed() {
+  std::vector<Alternatives> all;
+  for (const ShaderMutation& one : shader_mutations()) {
+    const std::size_t at = shader_text(one.shader).find(one.find);
+    if (at == std::string::npos) throw InternalError(fmt::format("{}: {} lacks its text", one.name, one.shader));
+    all.push_back({{.origin = one.name,
+                    .shader = one.shader,
+                    .at = at,
+                    .length = one.find.size(),
+                    .replacement = one.replace,
+                    .algorithm = one.algorithm,
+                    .parameters = one.parameters}});
+  }
+  return all;
+}
+
+/// What the problems of one depth found out about a mutation.
+struct Result {
+  bool ran = false;
+  Ending ending = Ending::unfinished;
+  std::uint64_t problems = 0;
+  double seconds = 0;
+  bool broken = false;  ///< a program does not compile; the unchanged one took its place
+  std::string text;     ///< the failing problem and its failure, or the reason
+};
+
+/// The problems of the matrix, then those that the mutation's parameters change.
+struct Problems {
+  std::vector<CheckCase> cases;
+  std::size_t unchanged = 0;
+};
+
+Problems make_problems(const Mutation& mutation, Depth depth, const gpu::DeviceInfo& device) {
+  const Algorithm& algorithm = algorithms::find_algorithm(mutation.algorithm);
+  Problems problems{.cases = check_matrix(algorithm, depth)};
+  problems.unchanged = problems.cases.size();
+  if (mutation.parameters.empty()) return problems;
+  for (std::size_t i = 0; i < problems.unchanged; ++i) {
+    CheckCase one = problems.cases[i];
+    for (const auto& [name, value] : mutation.parameters) one.parameters[name] = value;
+    try {
+      const auto fitting = [&](const Parameters& parameters) {
+        return algorithms::fitting_values(algorithm, &device, one.form(), parameters);
+      };
+      if (fitting(one.parameters) == fitting(problems.cases[i].parameters)) continue;
+    } catch (const UsageError&) {
+      continue;  // values that this problem does not allow
+    }
+    problems.cases.push_back(std::move(one));
+  }
+  return problems;
+}
+
+CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
+  try {
+    return run_check(&device, one);
+  } catch (const UsageError& error) {
+    return {changed ? Outcome::skipped : Outcome::failed, error.what()};
+  } catch (const std::exception& error) {
+    return {Outcome::failed, error.what()};
+  }
+}
+
+/// Runs problems on a device with the mutated shader until one fails. In a child process.
+void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
+                  Board& board) {
+  const auto device = gpu::Device::headless({.debug = false, .shader_directory = shaders, .egl_device = {}});
+  const auto end = [&board](Ending ending, const std::string& what) {
+    board.say(what);
+    board.ending = ending;
+  };
+  const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info());
+  if (!available.available) return end(Ending::unavailable, available.reason);
+  // Other programs with the shader may compile: they are checked, too.
+  device->programs().stand_in_for_broken();
+  const auto start = Clock::now();
+  const Problems problems = make_problems(mutation, depth, device->info());
+  for (std::size_t i = 0; i < problems.cases.size(); ++i) {
+    const CheckCase& one = problems.cases[i];
+    if (options.seconds > 0 && seconds_since(start) > options.seconds) {
+      return end(Ending::cut, fmt::format("{} of {} not tried", problems.cases.size() - i, problems.cases.size()));
+    }
+    board.begin(text(one));
+    const CheckResult result = check(*device, one, i >= problems.unchanged);
+    board.end(result);
+    if (!device->programs().faults().empty()) {
+      board.broken = true;
+      if (mutation.generated) {
+        return end(Ending::does_not_compile, text(device->programs().faults().front().messages.front()));
+      }
+    }
+    if (result.outcome == Outcome::failed) return end(Ending::found, text(one) + ": " + result.message);
+  }
+  end(Ending::passed, "");
+}
+
+Result run(const Mutation& mutation, Depth depth, const Options& options) {
+  const TemporaryFolder folder;
+  std::string changed = shader_text(mutation.shader);
+  folder.write(mutation.shader, changed.replace(mutation.at, mutation.length, mutation.replacement));
+  const SharedBoard shared;
+  Board& board = *shared;
+  const auto start = Clock::now();
+  const std::string fault = run_in_child(board, options.problem_seconds,
+                                         [&] { run_problems(mutation, depth, folder.path(), options, board); });
+  Result result{.ran = true,
+                .ending = board.ending,
+                .problems = board.problems,
+                .seconds = seconds_since(start),
+                .broken = board.broken,
+                .text = board.text};
+  if (fault.empty() || result.ending != Ending::unfinished) return result;
+  if (board.begun == 0) throw InternalError(fmt::format("{}: {}", fault, board.text));
+  result.ending = Ending::found;
+  result.problems = board.problems + 1;
+  result.text += ": " + fault;
+  return result;
+}
+
+struct Comparison {
+  Result quick, product;
+
+  bool has(Ending ending) const { return quick.ending == ending || product.ending == ending; }
+  bool missed() const { return product.ending == Ending::found && quick.ending != Ending::found; }
+};
+
+/// The quick matrix runs first: if it finds a mutation, the product has nothing to add.
+Comparison compare(const Mutation& mutation, const Options& options) {
+  Comparison comparison;
+  comparison.quick = run(mutation, Depth::quick, options);
+  const Ending ending = comparison.quick.ending;
+  if (ending == Ending::does_not_compile || ending == Ending::unavailable) return comparison;
+  if (ending != Ending::found || options.both) comparison.product = run(mutation, Depth::product, options);
+  return comparison;
+}
+
+std::string text(const Result& result) {
+  if (!result.ran) return "not run";
+  const std::string cost = fmt::format("{} problems, {:.1f} s", result.problems, result.seconds);
+  const std::string what = in_one_line(result.text);
+  const std::string partly = result.broken ? ", does not compile for some problems" : "";
+  switch (result.ending) {
+    case Ending::found:
+      return fmt::format("found after {}{} ({})", cost, partly, what);
+    case Ending::passed:
+      return fmt::format("not found in {}{}", cost, partly);
+    case Ending::cut:
+      return fmt::format("cut by --seconds, not found in {}{}, {}", cost, partly, what);
+    case Ending::does_not_compile:
+      return fmt::format("does not compile ({})", what);
+    case Ending::unavailable:
+      return fmt::format("not available ({})", what);
+    case Ending::unfinished:
+      break;
+  }
+  throw InternalError("a child process ended without a result");
+}
+
+std::string describe(std::size_t number, const Mutation& mutation) {
+  const std::string& shader = shader_text(mutation.shader);
+  const auto line = 1 + std::count(shader.begin(), shader.begin() + static_cast<std::ptrdiff_t>(mutation.at), '\n');
+  return fmt::format("{}  {}:{}  {}  '{}' -> '{}'  {}", number, mutation.shader, line, mutation.origin,
+                     in_one_line(shader.substr(mutation.at, mutation.length)), in_one_line(mutation.replacement),
+                     mutation.algorithm);
+}
+
+/// Counts of mutations, and the lines about those that decide the outcome.
+struct Totals {
+  std::size_t compared = 0, quick = 0, neither = 0, unavailable = 0, replaced = 0, without = 0;
+  double quick_seconds = 0, product_seconds = 0;
+  std::vector<std::string> missed, undecided;
+
+  void add(const std::string& line, const Comparison& comparison) {
+    quick_seconds += comparison.quick.seconds;
+    product_seconds += comparison.product.seconds;
+    if (comparison.has(Ending::unavailable)) {
+      ++unavailable;
+      return;
+    }
+    ++compared;
+    if (comparison.quick.ending == Ending::found) {
+      ++quick;
+    } else if (comparison.missed()) {
+      missed.push_back(line);
+    } else if (comparison.has(Ending::cut)) {
+      undecided.push_back(line);
+    } else {
+      ++neither;
+    }
+  }
+
+  void print() const {
+    fmt::print("\n{} mutations compared: the quick matrix finds {}, only the product finds {}, neither finds {}\n",
+               compared, quick, missed.size(), neither);
+    fmt::print("quick {:.0f} s, product {:.0f} s\n", quick_seconds, product_seconds);
+    if (replaced > 0) fmt::print("{} generated mutations did not compile and were replaced\n", replaced);
+    if (without > 0) fmt::print("{} numbers have no mutation that compiles\n", without);
+    if (unavailable > 0) fmt::print("{} mutations need an algorithm that is not available here\n", unavailable);
+    const auto list = [](const char* title, const std::vector<std::string>& lines) {
+      if (lines.empty()) return;
+      fmt::print("\n{}\n", title);
+      for (const std::string& line : lines) fmt::print("  {}\n", line);
+    };
+    list("Undecided, because --seconds cut the problems:", undecided);
+    list("Found by the product, not by the quick matrix:", missed);
+  }
+};
+
+void compare_alternatives(std::size_t number, const Alternatives& alternatives, const Options& options,
+                          Totals& totals) {
+  for (const Mutation& mutation : alternatives) {
+    const Comparison comparison = compare(mutation, options);
+    const std::string line = fmt::format("{}  quick: {}  product: {}", describe(number, mutation),
+                                         text(comparison.quick), text(comparison.product));
+    fmt::print("{}{}\n", comparison.missed() ? "MISSED " : "", line);
+    std::fflush(stdout);
+    if (!comparison.has(Ending::does_not_compile)) return totals.add(line, comparison);
+    ++totals.replaced;
+  }
+  ++totals.without;
+}
+
+/// Returns the number of mutations that only the product finds.
+std::size_t compare_all(const Options& options) {
+  std::vector<Alternatives> all = listed();
+  const bool needs_generated = options.only.empty() || *options.only.rbegin() > all.size();
+  if (options.generated > 0 && needs_generated) {
+    for (Alternatives& generated : generate(options)) all.push_back(std::move(generated));
+  }
+  Totals totals;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (options.includes(i + 1)) compare_alternatives(i + 1, all[i], options, totals);
+  }
+  totals.print();
+  return totals.missed.size();
+}
+
+/// Numbers and ranges of numbers, "4", "60-72". Throws UsageError.
+std::set<std::size_t> numbers_in(const std::vector<std::string>& words) {
+  std::set<std::size_t> numbers;
+  for (const std::string& word : words) {
+    std::size_t first = 0, last = 0;
+    int used = 0;
+    if (std::sscanf(word.c_str(), "%zu-%zu%n", &first, &last, &used) == 2 && used == static_cast<int>(word.size()) &&
+        first <= last) {
+      for (std::size_t i = first; i <= last; ++i) numbers.insert(i);
+    } else if (std::sscanf(word.c_str(), "%zu%n", &first, &used) == 1 && used == static_cast<int>(word.size())) {
+      numbers.insert(first);
+    } else {
+      throw UsageError(fmt::format("--only {}: expected a number or FIRST-LAST", word));
+    }
+  }
+  return numbers;
+}
+
+void read_shard(const std::string& word, Options& options) {
+  int used = 0;
+  const int read = std::sscanf(word.c_str(), "%zu/%zu%n", &options.shard, &options.shards, &used);
+  if (read == 2 && used == static_cast<int>(word.size()) && options.shard >= 1 && options.shard <= options.shards)
+    return;
+  throw UsageError(fmt::format("--shard {}: expected I/K with 1 <= I <= K", word));
+}
+
+}  // namespace
+}  // namespace texelsort::tests
+
+int main(int argc, char** argv) {
+  texelsort::tests::Options options;
+  std::vector<std::string> only;
+  std::string shard = "1/1";
+  CLI::App app("Shows whether the quick matrix of checks finds every shader mutation that the product finds.",
+               "compare_matrices");
+  app.add_option("--generated", options.generated, "number of generated mutations (default: 200)");
+  app.add_option("--seed", options.seed, "seed of the generated mutations (default: 1)");
+  app.add_option("--shard", shard, "run every K-th mutation, from the I-th: I/K (default: 1/1)");
+  app.add_option("--only", only, "run only mutations with these numbers: 4,36,60-72")->delimiter(',');
+  app.add_option("--seconds", options.seconds, "limit in s for all problems of one mutation and depth (default: none)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--problem-seconds", options.problem_seconds,
+                 "limit in s for one problem; a longer problem counts as a failure (default: 120)")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--both", options.both, "run the product even if the quick matrix finds the mutation");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    options.only = texelsort::tests::numbers_in(only);
+    read_shard(shard, options);
+    return texelsort::tests::compare_all(options) == 0 ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    std::fprintf(stderr, "compare_matrices: %s\n", error.what());
+    const auto* known = dynamic_cast<const texelsort::Error*>(&error);
+    return static_cast<int>(known == nullptr ? texelsort::ExitCode::internal : known->code());
+  }
+}

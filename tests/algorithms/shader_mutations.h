@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compute/data/records.h"
+
+namespace texelsort::tests {
+
+/// A deliberate error in a shader, and problems that show it.
+struct ShaderMutation {
+  std::string name, algorithm, shader;
+  std::string find;  ///< its first occurrence in the shader is replaced
+  std::string replace;
+  bool names_comparator = true;  ///< false: the error only affects places that no comparator touches
+  std::map<std::string, std::string> parameters{};
+  std::vector<std::uint64_t> sizes{8, 21};
+  std::string distribution = "special";
+  data::RecordShape shape{};  ///< with fields: the payload is records of this shape
+};
+
+/// All mutations that the tests put into shaders, in the order of their numbers.
+const std::vector<ShaderMutation>& shader_mutations();
+
+}  // namespace texelsort::tests
