@@ -22,8 +22,43 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # A source with a precompiled header is kept, too; paths below the repository do not tell build folders apart.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+                                  CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
 endif()
+
+# texelsort_share_headers(TARGET NAME LEVEL): compiles cmake/NAME.h once for all targets that share it: in each source such
+# headers take four seconds. LEVEL is the optimisation of a release, which GCC stores in precompiled headers. Clang wants
+# the very flags of each target, and the browser edition has few sources.
+function(texelsort_share_headers target name level)
+  set(release_level $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:${level}>)
+  if(NOT EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE ${release_level})
+  endif()
+  if(EMSCRIPTEN OR TEXELSORT_FUZZ OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  set(shared texelsort_${name}${level})
+  if(NOT TARGET ${shared})
+    set(source ${PROJECT_BINARY_DIR}/${shared}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "" @ONLY)
+    add_library(${shared} OBJECT ${source})
+    target_precompile_headers(${shared} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/${name}.h>")
+    target_compile_options(${shared} PRIVATE ${release_level})
+    target_link_libraries(${shared} PRIVATE fmt::fmt)
+    # Macros of the precompiled headers must be those of the sources: -Wpedantic and GoogleTest decide some.
+    if(name STREQUAL "test_headers")
+      target_link_libraries(${shared} PRIVATE GTest::gtest)
+    else()
+      target_compile_options(${shared} PRIVATE -Wpedantic)
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${shared})
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # for ccache
+endfunction()
+
+# Layers that wait for graphics cards and people compile sooner than those whose speed is measured.
+set(TEXELSORT_QUICK_LAYERS processes gpu cuda measure app)
 
 # texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
 # most of the time goes into headers. So unnamed namespaces of one folder must not have a name twice.
@@ -73,7 +108,7 @@ function(texelsort_layer name)
     "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>"
     # GCC 12 warns of std::string's own code (bug 105329), of a vector of as many elements as a span has, and, at -O3, of
     # strings, variants and vectors whose functions it has inlined: who starts the program first would read a page of it.
-    "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than>"
+    "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than;-Wno-stringop-overflow>"
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized;-Wno-array-bounds>"
     # Kernels share constexpr functions with their twins.
     "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
@@ -83,4 +118,9 @@ function(texelsort_layer name)
                                                      -Wno-unknown-pragmas -Wno-missing-designated-field-initializers)
   endif()
   target_link_libraries(texelsort_${name} PUBLIC ${ARGN})
+  if(name IN_LIST TEXELSORT_QUICK_LAYERS)
+    texelsort_share_headers(texelsort_${name} common_headers -O1)
+  else()
+    texelsort_share_headers(texelsort_${name} common_headers -O2)
+  endif()
 endfunction()

@@ -41,7 +41,7 @@ std::string take_name(std::string_view& rest) {
 
 template <class Value>
 void set_once(std::optional<Value>& value, Value said, const std::string& column) {
-  if (value && *value != said) refuse(fmt::format("{} says two things at once", quoted(column)));
+  if (value && *value != said) refuse(fmt::format("{} says two things at once", data::quoted(column)));
   value = said;
 }
 
@@ -81,7 +81,7 @@ std::vector<SortColumn> parse_sort_columns(std::string_view rest) {
     column.order = order.value_or(Order::ascending);
     columns.push_back(std::move(column));
     if (rest.empty()) return columns;
-    if (rest.front() != ',') refuse(fmt::format("found {} behind a name", quoted(rest)));
+    if (rest.front() != ',') refuse(fmt::format("found {} behind a name", data::quoted(rest)));
     rest.remove_prefix(1);
   }
 }
