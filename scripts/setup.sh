@@ -8,7 +8,7 @@ texelsort_packages=(
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 
-# What only the test-suite takes.
+# Packages that only the test-suite needs.
 texelsort_test_packages=(
   libgtest-dev libopenmpi-dev openmpi-bin glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
   dpkg-dev file desktop-file-utils appstream groff-base zsh fish
@@ -22,6 +22,36 @@ texelsort_web_packages=(
   cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools
   libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
 )
+
+# Seconds by step, in a file that a script shares with those that it starts. Only the first of them prints the table.
+step_name='' step_start=0
+start_steps() {
+  if [[ ${TEXELSORT_STEPS:-} ]]; then
+    trap 'step ""' EXIT
+    return
+  fi
+  TEXELSORT_STEPS=$(mktemp)
+  export TEXELSORT_STEPS
+  trap print_steps EXIT
+}
+
+# Ends the step before and begins one; an empty name begins none.
+step() { # NAME
+  if [[ -z ${TEXELSORT_STEPS:-} ]]; then return; fi
+  local now=${EPOCHREALTIME//[.,]/}
+  if [[ $step_name ]]; then printf '%s\t%s\n' "$(((now - step_start) / 100000))" "$step_name" >>"$TEXELSORT_STEPS"; fi
+  step_name=$1 step_start=$now
+}
+
+print_steps() {
+  local tenths name
+  step ''
+  if [[ -s $TEXELSORT_STEPS ]]; then
+    printf '\nSeconds by step:\n'
+    while IFS=$'\t' read -r tenths name; do printf '  %6d.%d  %s\n' $((tenths / 10)) $((tenths % 10)) "$name"; done <"$TEXELSORT_STEPS"
+  fi
+  rm -f "$TEXELSORT_STEPS"
+}
 
 missing_packages() { # PACKAGE...
   local package
@@ -81,6 +111,7 @@ install_packages() { # PACKAGE...
   local missing
   mapfile -t missing < <(missing_packages "$@")
   if ((${#missing[@]} == 0)); then return; fi
+  step "installing packages"
   echo "Installing ${#missing[@]} packages: ${missing[*]}"
   local as_root=()
   if ((EUID != 0)); then
@@ -98,6 +129,7 @@ install_packages() { # PACKAGE...
 # A folder that was configured without the tests that are wanted now is configured again.
 configure() { # PRESET TESTS
   if [[ -f build/$1/build.ninja ]] && { [[ $2 == OFF ]] || grep -q '^TEXELSORT_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"; }; then return; fi
+  step "configuring build/$1"
   echo "Configuring build/$1"
   local options
   read -ra options <<<"${TEXELSORT_CMAKE_OPTIONS:-}"
@@ -107,6 +139,7 @@ configure() { # PRESET TESTS
 # Ninja's status lines become progress; what compilers print passes.
 build() { # PRESET TARGET
   if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
+  step "compiling $2 in build/$1"
   echo "Building $2 in build/$1"
   NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" |
     sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
@@ -119,4 +152,5 @@ setup_build() {
   install_packages "${packages[@]}"
   configure "$1" "$tests"
   build "$1" "$2"
+  step ''
 }

@@ -64,7 +64,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", help="compute/gpu, app/cli")
     parser.add_argument("--since", metavar="COMMIT", help="only folders in which something has changed since COMMIT")
-    parser.add_argument("--build", default="build/ci", help="a configured build folder with joined sources")
+    parser.add_argument("--build", default="build/release", help="a configured build folder with joined sources")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     program = os.environ.get("CLANG_TIDY") or newest()
