@@ -17,27 +17,29 @@ inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::u
   return inputs;
 }
 
-/// Sorts a distribution both ways and tests every pass.
+/// Sorts a distribution and tests every pass. An even number of keys is sorted in ascending order, an odd number in
+/// descending order: tests pass both, and the matrix sorts every distribution in both orders.
 inline void expect_sorts(const char* id, const std::string& distribution, std::uint64_t n,
                          const std::map<std::string, std::string>& overrides, data::KeyType type = data::KeyType::u32,
                          data::PayloadKind payload = data::PayloadKind::index) {
-  for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
-    const auto problem = make_problem(distribution, type, n, payload, order);
-    const Algorithm& algorithm = find_algorithm(id);
-    const auto failure = verify_every_pass(*start(algorithm, problem, overrides), *problem, algorithm.info().stable);
-    EXPECT_FALSE(failure) << distribution << ' ' << n << ": " << text(*failure);
-  }
+  const data::Order order = n % 2 == 0 ? data::Order::ascending : data::Order::descending;
+  const auto problem = make_problem(distribution, type, n, payload, order);
+  const Algorithm& algorithm = find_algorithm(id);
+  const auto failure = verify_every_pass(*start(algorithm, problem, overrides), *problem, algorithm.info().stable);
+  EXPECT_FALSE(failure) << distribution << ' ' << n << ' ' << name(order) << ": " << text(*failure);
 }
 
-/// Sorts each of them both ways and tests every pass.
+/// Sorts each of them and tests every pass: in ascending order, in which the largest key has the largest code, and the
+/// key that stands out also in descending order, in which it comes last.
 inline void expect_sorts_adversarial(const char* id, std::uint32_t n,
                                      const std::map<std::string, std::string>& overrides, bool stable = false) {
-  for (const auto& [name, keys] : adversarial_keys(n)) {
+  for (const auto& [input, keys] : adversarial_keys(n)) {
     for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
+      if (order == data::Order::descending && input != "one among equal keys") continue;
       const auto problem =
           std::make_shared<const Problem>(Problem{.keys = keys, .order = order, .payload = data::PayloadKind::index});
       const auto failure = verify_every_pass(*start(find_algorithm(id), problem, overrides), *problem, stable);
-      EXPECT_FALSE(failure) << name << ' ' << n << ": " << text(*failure);
+      EXPECT_FALSE(failure) << input << ' ' << n << ' ' << name(order) << ": " << text(*failure);
     }
   }
 }

@@ -66,6 +66,13 @@ inline std::string test_name(std::string text) {
   return text;
 }
 
+/// True unless the algorithm executes one of the networks that tests of methods leave out: bitonic and odd-even-merge
+/// stand for all networks there. The matrix and tests/network have all of them.
+inline bool stands_for_its_method(const Algorithm& algorithm) {
+  const std::string& family = algorithm.info().family;
+  return algorithm.network() == nullptr || family == "bitonic" || family == "odd-even-merge";
+}
+
 /// "bitonic/compute" and the like: every algorithm that runs this network.
 inline std::vector<std::string> network_algorithm_ids(std::string_view family) {
   std::vector<std::string> ids;

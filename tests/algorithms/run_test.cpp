@@ -26,11 +26,12 @@ class EveryRun : public ::testing::TestWithParam<std::string> {
 #define TEXELSORT_UNLESS_REFUSED(type, payload, n) \
   if (const std::string reason = refusal_of(algorithm(), type, payload, n); !reason.empty()) GTEST_SKIP() << reason
 
+/// Every sort, but two networks for each method: a run depends on the method.
 std::vector<std::string> sort_ids() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
-    if (algorithm->info().task == Task::sort)
-      ids.push_back(algorithm->info().id);  // selections: selection_run_test.cpp
+    if (algorithm->info().task != Task::sort) continue;  // tests/algorithms/selection tests selections
+    if (stands_for_its_method(*algorithm)) ids.push_back(algorithm->info().id);
   }
   return ids;
 }

@@ -10,7 +10,7 @@
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"
-#include "tests/support/gl.h"
+#include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -91,6 +91,11 @@ TEST_P(SourceMarks, SayWhatEveryPassDoesToKeys) {
 std::vector<const Algorithm*> algorithms_of_shaders() {
   std::vector<const Algorithm*> found;
   for (const auto& algorithm : registry()) {
+    // The same programs execute the steps of other networks, but for reversed and listed comparators.
+    if (!stands_for_its_method(*algorithm) && algorithm->info().family != "bitonic-alternating" &&
+        algorithm->info().family != "best-known") {
+      continue;
+    }
     const Backend backend = algorithm->info().backend;
     if (backend == Backend::fragment || backend == Backend::compute) found.push_back(algorithm.get());
   }

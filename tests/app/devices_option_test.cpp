@@ -8,6 +8,7 @@
 #include "compute/cuda/choice.h"
 #include "compute/cuda/several.h"
 #include "compute/data/error.h"
+#include "tests/app/no_wanted_devices.h"
 
 /// --devices is used, or refused with a reason.
 namespace texelsort::app {
@@ -15,13 +16,6 @@ namespace {
 
 class DevicesOption : public ::testing::Test {
  protected:
-  // Reading options, which other tests do, leaves what they say.
-  void SetUp() override { want_nothing(); }
-  void TearDown() override { want_nothing(); }
-  static void want_nothing() {
-    cuda::wanted_devices().clear();
-    cuda::wanted_engine() = cuda::Engine::cuda;
-  }
   static std::string refusal(std::initializer_list<const char*> ids) {
     std::vector<const algorithms::Algorithm*> chosen;
     for (const char* id : ids) chosen.push_back(&algorithms::find_algorithm(id));
@@ -32,6 +26,9 @@ class DevicesOption : public ::testing::Test {
     }
     return "";
   }
+
+ private:
+  NoWantedDevices no_devices_;
 };
 
 TEST_F(DevicesOption, IsForOneThatSharesKeys) {

@@ -15,10 +15,11 @@ using namespace algorithms;
 /// digits, say, would write anywhere in a GPU's memory.
 class SearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
 
+/// A method has the same parameters and refusals for all networks: two networks stand for them.
 std::vector<const Algorithm*> with_parameters() {
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
-    if (!algorithm->parameters().empty()) all.push_back(algorithm.get());
+    if (stands_for_its_method(*algorithm) && !algorithm->parameters().empty()) all.push_back(algorithm.get());
   }
   return all;
 }

@@ -11,6 +11,7 @@
 #include "app/window/offscreen.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
+#include "tests/support/environment.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -208,9 +209,8 @@ TEST(Undo, TakesChangesBackWithTheirPasses) {
 /// Keys and typing in the window, with a state folder of the test's own.
 class FinderTest : public testing::Test {
  protected:
-  FinderTest() { setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1); }
-  ~FinderTest() override { unsetenv("XDG_STATE_HOME"); }
   TemporaryFolder folder_;
+  tests::Environment state_home_{"XDG_STATE_HOME", folder_ / "state"};
 };
 
 bool says(OffscreenWindow& window, const std::string& text) {

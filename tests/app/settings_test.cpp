@@ -1,8 +1,7 @@
 #include "app/window/settings.h"
 
-#include <cstdlib>
-
 #include "tests/app/cli_support.h"
+#include "tests/support/environment.h"
 
 namespace texelsort::app {
 namespace {
@@ -10,18 +9,7 @@ namespace {
 /// Settings files in a folder of the test's own.
 class SettingsFile : public testing::Test {
  protected:
-  SettingsFile() {
-    if (const char* before = std::getenv("XDG_CONFIG_HOME")) before_ = before;
-    std::filesystem::create_directories(folder_ / "texelsort");
-    setenv("XDG_CONFIG_HOME", (folder_ / "").c_str(), 1);
-  }
-  ~SettingsFile() override {
-    if (before_) {
-      setenv("XDG_CONFIG_HOME", before_->c_str(), 1);
-    } else {
-      unsetenv("XDG_CONFIG_HOME");
-    }
-  }
+  SettingsFile() { std::filesystem::create_directories(folder_ / "texelsort"); }
   Settings read(const std::string& text) const {
     write_file(folder_ / "texelsort/settings.json", text);
     return load_settings();
@@ -29,7 +17,7 @@ class SettingsFile : public testing::Test {
 
  private:
   TemporaryFolder folder_;
-  std::optional<std::string> before_;
+  tests::Environment config_home_{"XDG_CONFIG_HOME", folder_ / ""};
 };
 
 TEST_F(SettingsFile, NumbersThatNoWindowHasBecomeTheNearestThatOneHas) {

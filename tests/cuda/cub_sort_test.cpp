@@ -8,7 +8,7 @@
 #include "compute/gpu/transfer_log.h"
 #include "compute/measure/measure.h"
 #include "tests/algorithms/problems.h"
-#include "tests/cuda/environment.h"
+#include "tests/support/environment.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -10,8 +10,8 @@
 #include "compute/cuda/error.h"
 #include "compute/cuda/exportable_memory.h"
 #include "compute/data/error.h"
-#include "tests/cuda/environment.h"
 #include "tests/support/cuda.h"
+#include "tests/support/environment.h"
 
 namespace texelsort::cuda {
 namespace {

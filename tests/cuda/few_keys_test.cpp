@@ -57,19 +57,19 @@ TEST(FewKeys, AreNoMore) {
   }
 }
 
-/// One block of every shape; tiles and parts, full and not.
+/// One block of every shape; tiles and parts, full and not. Both sorts start the same run.
 TEST(FewKeys, AreSortedOfEveryNumberAndType) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
-  for (const Asked& one : asked) {
-    for (const std::uint64_t n : {2ull, 3ull, 33ull, 512ull, 513ull, 1025ull, 2500ull, 4096ull, 4097ull, 9000ull}) {
-      expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::u32, data::PayloadKind::none);
-      expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::f32);
-      expect_sorts(one.id, "few-distinct", n, one.merged, data::KeyType::i64);
-      expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::f64, data::PayloadKind::none);
-    }
-    expect_sorts(one.id, "uniform", 6000, one.merged, data::KeyType::i32, data::PayloadKind::index64);
-    expect_sorts(one.id, "uniform", 70'000, one.merged);
+  const Asked& one = asked[1];
+  for (const std::uint64_t n : {2ull, 3ull, 33ull, 512ull, 513ull, 1025ull, 2500ull, 4096ull, 4097ull, 9000ull}) {
+    expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::u32, data::PayloadKind::none);
+    expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::f32);
+    expect_sorts(one.id, "few-distinct", n, one.merged, data::KeyType::i64);
+    expect_sorts(one.id, "uniform", n, one.merged, data::KeyType::f64, data::PayloadKind::none);
   }
+  expect_sorts(one.id, "uniform", 6000, one.merged, data::KeyType::i32, data::PayloadKind::index64);
+  expect_sorts(one.id, "uniform", 70'000, one.merged);
+  for (const std::uint64_t n : {513ull, 9000ull}) expect_sorts(asked[0].id, "few-distinct", n, asked[0].merged);
 }
 
 /// Tiles of more than 4,096 keys, each of which one block sorts.
@@ -96,16 +96,15 @@ TEST(FewKeys, OfWordsAloneAreTwiceAsMany) {
 
 TEST(FewKeys, AreSortedWhateverTheyAre) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
-  for (const Asked& one : asked) {
-    for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
-      for (const std::uint64_t n : {3000ull, 7000ull}) {
-        expect_sorts(one.id, input, n, one.merged);
-        expect_sorts(one.id, input, n, one.merged, data::KeyType::u64);
-        expect_sorts(one.id, input, n, one.merged, data::KeyType::f32, data::PayloadKind::none);
-      }
+  const Asked& one = asked[1];
+  for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
+    for (const std::uint64_t n : {3000ull, 7001ull}) {
+      expect_sorts(one.id, input, n, one.merged);
+      expect_sorts(one.id, input, n, one.merged, data::KeyType::u64);
+      expect_sorts(one.id, input, n, one.merged, data::KeyType::f32, data::PayloadKind::none);
     }
-    expect_sorts_adversarial(one.id, 6001, one.merged, true);
   }
+  expect_sorts_adversarial(one.id, 6001, one.merged, true);
 }
 
 /// The samples are the smallest keys: nearly all stand in the last part.

@@ -17,8 +17,8 @@
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/transfer_log.h"
-#include "tests/cuda/environment.h"
 #include "tests/support/cuda.h"
+#include "tests/support/environment.h"
 
 namespace texelsort::cuda {
 namespace {

@@ -236,7 +236,7 @@ TEST(CudaMerge, EverySelectionAndSplitting) {
 /// blocks have parts of several groups.
 TEST(CudaMerge, ManyParts) {
   TEXELSORT_NEED_GL();
-  const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 30'000;
+  const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 12'000;
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
     for (const Numbers& starts : {Numbers{0, n / 3, n}, Numbers{0, 7, 7, n / 3, n / 3 + 900, n / 3 + 1'800, n, n}}) {
       for (const char* merger : {"two-way", "four-way"}) {
@@ -316,19 +316,21 @@ TEST(CudaMerge, PathOfSeveralTiles) {
 /// from; tiles begin at any place of a vector.
 TEST(CudaMerge, FourPathsOfSeveralTiles) {
   TEXELSORT_NEED_GL();
-  for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
-    for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-      for (const Numbers& starts :
-           {Numbers{0, 5, 6000, 6001, 12'003}, Numbers{0, 4001, 4001, 8007, 12'001, 12'001, 12'002},
-            Numbers{0, 12'000, 12'001, 12'002, 12'003}, Numbers{0, 3000, 6000, 12'000}, starts_of_nine}) {
-        for (const char* distribution : {"uniform", "few-distinct"}) {
-          expect_right("merge/multiway@cuda",
-                       merge_problem(distribution, starts, payload, data::Order::descending, type),
-                       {{"merger", "four-path"}});
-        }
-      }
-    }
+  using data::KeyType, data::PayloadKind;
+  const Numbers tiles{0, 5, 6000, 6001, 12'003};
+  const auto expect_four_paths = [](const char* distribution, const Numbers& starts, KeyType type,
+                                    PayloadKind payload) {
+    expect_right("merge/multiway@cuda", merge_problem(distribution, starts, payload, data::Order::descending, type),
+                 {{"merger", "four-path"}});
+  };
+  for (const Numbers& starts :
+       {tiles, Numbers{0, 4001, 4001, 8007, 12'001, 12'001, 12'002}, Numbers{0, 12'000, 12'001, 12'002, 12'003},
+        Numbers{0, 3000, 6000, 12'000}, starts_of_nine}) {
+    expect_four_paths("uniform", starts, KeyType::u32, PayloadKind::none);
+    expect_four_paths("few-distinct", starts, KeyType::f64, PayloadKind::index);
   }
+  expect_four_paths("few-distinct", tiles, KeyType::u32, PayloadKind::index);
+  expect_four_paths("few-distinct", tiles, KeyType::f64, PayloadKind::none);
 }
 
 TEST(CudaMerge, TunedGoesAlongPathsUnlessBlocksAreAskedFor) {
@@ -362,7 +364,7 @@ TEST(CudaMerge, RefusesDiagonalsOnceForAll) {
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
 }
 
-/// 120 blocks sort more keys each than their shared memory holds, and one selection cuts all of their sequences.
+/// Blocks sort more keys each than their shared memory holds, and one selection cuts all of their sequences.
 TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   const auto paper = paper_values(algorithm.parameters());
@@ -373,15 +375,21 @@ TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
   EXPECT_EQ(prepared.parameters().text("splitting"), "once");
   EXPECT_FALSE(prepared.keeps_ties()) << "nothing keeps the order of equal keys in quicksort";
   TEXELSORT_NEED_GL();
-  const auto problem = make_problem("uniform", data::KeyType::u32, 250'000);
-  const auto run = start(algorithm, problem, paper);
-  EXPECT_EQ(run->total_passes(), 1u + 1 + 7) << "sequences, a selection, and rounds of 120, 60, 30, 15, 8, 4 and 2";
+  // The CPU executes fewer blocks, each of which has as much to do.
+  const bool on_gpu = cuda::devices().reason.empty();
+  const std::uint64_t blocks = on_gpu ? 120 : 24;
+  Overrides chosen = paper;
+  if (!on_gpu) chosen["sequences"] = chosen["mergers"] = "24";
+  const auto problem = make_problem("uniform", data::KeyType::u32, blocks * 2084);
+  const auto run = start(algorithm, problem, chosen);
+  const std::uint64_t rounds = on_gpu ? 7 : 5;
+  EXPECT_EQ(run->total_passes(), 1u + 1 + rounds) << "sequences, a selection, and rounds";
   ASSERT_TRUE(run->step());
   const auto keys = u32_keys(*run);
-  ASSERT_GT(problem->n() / 120, merge::device::sort_tile);
-  for (std::uint64_t i = 0; i < 120; ++i) {
+  ASSERT_GT(problem->n() / blocks, merge::device::sort_tile);
+  for (std::uint64_t i = 0; i < blocks; ++i) {
     const auto place = [&](std::uint64_t j) {
-      return keys.begin() + static_cast<std::ptrdiff_t>(j * keys.size() / 120);
+      return keys.begin() + static_cast<std::ptrdiff_t>(j * keys.size() / blocks);
     };
     EXPECT_TRUE(std::is_sorted(place(i), place(i + 1))) << i;
   }

@@ -20,6 +20,7 @@
 #include "compute/gpu/memory_use.h"
 #include "compute/simt/recorder.h"
 #include "tests/algorithms/problems.h"
+#include "tests/algorithms/randomized/adversary.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -116,16 +117,16 @@ TEST_P(CudaSampleForms, SortWithEveryClaim) {
   }
 }
 
+// Each form by one of two comparisons, each algorithm by both.
 TEST_P(CudaSampleForms, SortByAComparison) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
-  expect_sorted(*form.algorithm,
-                compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending),
-                form.parameters);
-  // 65 classes of equivalent keys that differ.
-  expect_sorted(*form.algorithm,
-                compared("uniform", data::KeyType::u64, form.n, data::Comparison::ones, data::Order::ascending),
-                form.parameters);
+  // Numbers of ones make 65 classes of equivalent keys that differ.
+  const auto problem =
+      GetParam() % 2 == 0
+          ? compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending)
+          : compared("uniform", data::KeyType::u64, form.n, data::Comparison::ones, data::Order::ascending);
+  expect_sorted(*form.algorithm, problem, form.parameters);
 }
 
 // The bound is a part of the claim on the scan.
@@ -273,86 +274,20 @@ TEST(CudaSample, ABucketOfOneValueStaysAsItIs) {
 }
 
 /// Two forms of each that have levels.
-struct Adversary : ::testing::TestWithParam<int> {
-  static constexpr std::uint64_t n = 4000;
-  static const Algorithm& algorithm() { return GetParam() == 2 ? original() : randomized_sort(); }
-  static const Overrides& parameters() {
-    return *std::array{&small_levels, &own_counters, &small_original, &own_counters_of_blocks}.at(GetParam());
-  }
-  static randomized::Settings settings() {
-    const auto values = prepare(algorithm(), &gpu::test_device().info(), {n}, parameters()).used_values();
-    if (GetParam() == 2) return randomized::original_settings().chosen({}, values).complete(0);
-    return randomized::revised_settings().chosen({}, values);
-  }
-  static std::vector<std::uint64_t> first_sample() {
-    std::vector<randomized::Bucket> whole{{0, n}};
-    const auto level = randomized::plan_level(whole, n, settings(), 0);
-    return randomized::sample_places(level, level.parents.front());
-  }
-  /// Levels of a run in which every claim holds.
-  static std::uint64_t levels(const std::vector<std::uint32_t>& keys) {
-    const auto problem = problem_of(keys);
-    const auto run = start(algorithm(), problem, parameters());
-    const auto failure = verify_every_pass(*run, *problem, false);
-    EXPECT_FALSE(failure) << text(*failure);
-    std::set<std::uint64_t> stages;
-    for (const PassHeader& header : run->known_passes()) {
-      if (header.stage.starts_with("level")) stages.insert(header.stage_index);
-    }
-    return stages.size();
-  }
-};
-
-INSTANTIATE_TEST_SUITE_P(CudaSample, Adversary, ::testing::Values(0, 1, 2, 3));
-
-TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
-  TEXELSORT_NEED_GL();
-  const auto run = start(algorithm(), problem_of(std::vector<std::uint32_t>(n, 7)), parameters());
-  run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
+SampleForm sample_form(std::string name, const Algorithm& algorithm, const Overrides& parameters) {
+  const bool first = &algorithm == &original();
+  return {std::move(name), algorithm.info().id, parameters, [first](const TextValues& values) -> randomized::Settings {
+            if (first) return randomized::original_settings().chosen({}, values).complete(0);
+            return randomized::revised_settings().chosen({}, values);
+          }};
 }
 
-// A level takes the value of a splitter out of what is left, or parts it from others.
-TEST_P(Adversary, TwoValuesTakeTwoLevels) {
-  TEXELSORT_NEED_GL();
-  std::vector<std::uint32_t> keys(n);
-  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
-  EXPECT_LE(levels(keys), 2u);
-  std::ranges::fill(keys, ~0u);
-  keys[n / 2] = 0;
-  EXPECT_LE(levels(keys), 2u);
-}
-
-TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
-  TEXELSORT_NEED_GL();
-  std::vector<std::uint32_t> keys(n);
-  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
-  for (const std::uint64_t place : first_sample()) keys[place] = 1500;
-  levels(keys);
-  const auto run = start(algorithm(), problem_of(keys), parameters());
-  for (int pass = 0; pass < 3; ++pass) run->step();
-  for (const View& view : run->views()) {
-    if (view.name() != "sizes") continue;
-    const auto sizes = read_view(view);
-    EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
-  }
-}
-
-TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
-  TEXELSORT_NEED_GL();
-  std::vector<std::uint32_t> keys(n);
-  for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
-  std::uint32_t smallest = 0;
-  for (const std::uint64_t place : first_sample()) keys[place] = smallest++;
-  EXPECT_LE(levels(keys), 12u);
-}
-
-TEST_P(Adversary, SortedKeysAreLikeAnyOthers) {
-  TEXELSORT_NEED_GL();
-  std::vector<std::uint32_t> keys(n);
-  std::iota(keys.begin(), keys.end(), 0u);
-  EXPECT_LE(levels(keys), 12u);
-}
+INSTANTIATE_TEST_SUITE_P(CudaSample, SampleAdversary,
+                         ::testing::Values(sample_form("levels", randomized_sort(), small_levels),
+                                           sample_form("own_counters", randomized_sort(), own_counters),
+                                           sample_form("original", original(), small_original),
+                                           sample_form("blocks", randomized_sort(), own_counters_of_blocks)),
+                         [](const auto& info) { return info.param.name; });
 
 // From a snapshot after each pass the run goes on to the same end, on a run whose tables hold nothing yet.
 TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {

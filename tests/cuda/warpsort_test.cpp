@@ -51,12 +51,12 @@ TEST(WarpsortCuda, SplitsAndMergesParts) {
 /// after an even one.
 TEST(WarpsortCuda, FinishesPartsOfOneValueAtOnce) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
-  for (const data::KeyType type : data::all_key_types) {
+  for (const auto& [type, n] : {std::pair{data::KeyType::u32, 3100u}, {data::KeyType::f64, 3101u}}) {
     for (const char* input : {"zero", "few-distinct"}) {
       for (const char* l : {"2", "4", "8", "16"}) {
-        expect_warpsort_sorts(input, 3100, {{"l", l}, {"s", "16"}}, type);
+        expect_warpsort_sorts(input, n, {{"l", l}, {"s", "16"}}, type);
       }
-      expect_warpsort_sorts(input, 3100, {{"l", "16"}, {"s", "16"}, {"t", "64"}}, type, data::PayloadKind::none);
+      expect_warpsort_sorts(input, n, {{"l", "16"}, {"s", "16"}, {"t", "64"}}, type, data::PayloadKind::none);
     }
   }
 }

@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(All, ComputeShaders, ::testing::ValuesIn(scenarios()),
 
 TEST_P(ComputeShaders, KeepTheRulesAndMakeWhatOpenGlMakes) {
   TEXELSORT_NEED_GL();
-  const auto seen = watch(GetParam());
+  const auto& seen = watch(GetParam());
   ASSERT_FALSE(seen.empty());
   for (const spirv::Watch::Seen& one : seen) {
     expect_no_findings(one, GetParam().defines.empty());

@@ -212,14 +212,7 @@ void replace_defines(gpu::ShaderLibrary::Assembled& source, const std::map<std::
   }
 }
 
-}  // namespace
-
-const std::vector<Scenario>& scenarios() {
-  static const std::vector<Scenario> all = make_scenarios();
-  return all;
-}
-
-std::vector<spirv::Watch::Seen> watch(const Scenario& scenario) {
+std::vector<spirv::Watch::Seen> capture(const Scenario& scenario) {
   using namespace algorithms;
   const bool records = scenario.payload == PayloadKind::record;
   const auto problem = records ? record_problem(scenario.type, scenario.n, scenario.shape, scenario.distribution)
@@ -232,6 +225,19 @@ std::vector<spirv::Watch::Seen> watch(const Scenario& scenario) {
   }
   for (spirv::Watch::Seen& seen : all) replace_defines(seen.dispatch.source, scenario.defines);
   return all;
+}
+
+}  // namespace
+
+const std::vector<Scenario>& scenarios() {
+  static const std::vector<Scenario> all = make_scenarios();
+  return all;
+}
+
+const std::vector<spirv::Watch::Seen>& watch(const Scenario& scenario) {
+  static std::map<std::string, std::vector<spirv::Watch::Seen>> captured;
+  const auto known = captured.find(scenario.name);
+  return known != captured.end() ? known->second : captured.emplace(scenario.name, capture(scenario)).first->second;
 }
 
 const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source) {

@@ -32,8 +32,9 @@ inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) 
 /// Together they reach every compute shader and every branch of it that has a barrier.
 const std::vector<Scenario>& scenarios();
 
-/// All dispatches of the run, after it has ended on the shared test device.
-std::vector<spirv::Watch::Seen> watch(const Scenario& scenario);
+/// Returns all dispatches of the scenario's run on the shared test device. The first call of a process runs it, later
+/// calls return the same dispatches.
+const std::vector<spirv::Watch::Seen>& watch(const Scenario& scenario);
 
 /// What a source becomes, compiled once.
 const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source);

@@ -33,16 +33,16 @@ void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const
 class ByRanks : public ::testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(ByRanks, ThreadsSortSharesOfAllSizesAndTypes) {
+  std::size_t turn = GetParam();  // types change from run to run, and differ between numbers of ranks
   for (const char* shares : {"even", "rising", "last"}) {
-    for (const data::KeyType type : data::all_key_types) {
-      for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
-        for (const char* distribution : {"uniform", "few-distinct", "zero", "reversed"}) {
-          const auto payload = n % 4 == 0 ? data::PayloadKind::index64 : data::PayloadKind::index;
-          const auto order = n % 3 == 0 ? data::Order::ascending : data::Order::descending;
-          SCOPED_TRACE(fmt::format("{} {} {} {}", shares, data::name(type), n, distribution));
-          expect_sorted(by_threads, make_problem(distribution, type, n, payload, order),
-                        {{"ranks", std::to_string(GetParam())}, {"shares", shares}, {"chunk", "1"}});
-        }
+    for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
+      for (const char* distribution : {"uniform", "few-distinct", "zero", "reversed"}) {
+        const data::KeyType type = data::all_key_types[turn++ % data::all_key_types.size()];
+        const auto payload = n % 4 == 0 ? data::PayloadKind::index64 : data::PayloadKind::index;
+        const auto order = n % 3 == 0 ? data::Order::ascending : data::Order::descending;
+        SCOPED_TRACE(fmt::format("{} {} {} {}", shares, data::name(type), n, distribution));
+        expect_sorted(by_threads, make_problem(distribution, type, n, payload, order),
+                      {{"ranks", std::to_string(GetParam())}, {"shares", shares}, {"chunk", "1"}});
       }
     }
   }
@@ -50,10 +50,13 @@ TEST_P(ByRanks, ThreadsSortSharesOfAllSizesAndTypes) {
 
 TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
-  std::size_t turn = 0;
+  std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
+    ++turn;  // six runs would give each way the same type for all shares
     for (const auto& [finish, links] : {std::pair{"merge", "copies"}, {"merge", "peer"}, {"sort", "copies"}}) {
       for (const std::uint64_t n : {0, 1, 3, 700}) {
+        // Ranks without keys end, link and exchange alike: one way does for fewer keys than ranks.
+        if (n < 700 && (finish != std::string_view("merge") || links != std::string_view("copies"))) continue;
         const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
         const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
         SCOPED_TRACE(fmt::format("{} {} {} {} {}", shares, finish, links, data::name(type), n));
@@ -188,7 +191,9 @@ TEST(DistributedRun, GoesBackToAnyPass) {
 class Faults : public ::testing::TestWithParam<Step::Kind> {
  protected:
   void TearDown() override { injected_fault().reset(); }
-  /// What a sort says when rank 2 of 4 fails, within seconds.
+  /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
+  static constexpr std::chrono::seconds soon{20};
+  /// What a sort says when rank 2 of 4 fails.
   static std::string failure(const char* id, bool silent) {
     injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = silent};
     const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 3000),
@@ -197,7 +202,7 @@ class Faults : public ::testing::TestWithParam<Step::Kind> {
     try {
       run->finish();
     } catch (const UnavailableError& error) {
-      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+      EXPECT_LT(std::chrono::steady_clock::now() - start, soon);
       return error.what();
     }
     return "";
@@ -249,7 +254,7 @@ TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
                      {{"ranks", "4"}, {"patience", "1"}, {"chunk", "1"}, {"links", links}});
     const auto start = std::chrono::steady_clock::now();
     const std::string said = failure_of([&] { run->finish(); }, [&] { run->read(); });
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, soon);
     EXPECT_TRUE(said.starts_with("rank 2 (") && said.ends_with("kept the others waiting for 1 seconds")) << said;
     EXPECT_EQ(failure_of([&] { run->rewind(); }), said) << "it is of no more use";
     run.reset();

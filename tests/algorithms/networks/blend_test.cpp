@@ -55,8 +55,11 @@ TEST(Blend, EveryPassOfEveryFloatDistributionIsAsClaimed) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
     if (distribution.name == "special") continue;  // NaN
+    // Every size in both orders with a few distributions, the others at three sizes.
+    const bool all_sizes = distribution.name == "uniform" || distribution.name == "few-distinct";
     for (const std::uint64_t n : sizes) {
       if (distribution.fixed_n && *distribution.fixed_n != n) continue;
+      if (!all_sizes && !distribution.fixed_n && n != 3 && n != 33 && n != 1000) continue;
       for (const data::Order order : orders) {
         expect_verified(
             make_problem(std::string(distribution.name), data::KeyType::f32, n, data::PayloadKind::none, order));
@@ -79,7 +82,7 @@ TEST(Blend, EveryWayOfDrawingIsTheSameStep) {
   TEXELSORT_NEED_GL();
   for (const char* narrowest : {"1", "3", "64"}) {
     for (const char* width : {"1", "2", "4", "16", "64"}) {
-      for (const std::uint64_t n : {5, 24, 64, 100, 257, 700, 1000, 1024}) {
+      for (const std::uint64_t n : {5, 24, 64, 257, 700, 1024}) {
         SCOPED_TRACE(std::string("narrowest ") + narrowest + ", width " + width);
         expect_verified(make_problem("few-distinct", data::KeyType::f32, n),
                         {{"narrowest", narrowest}, {"width", width}});
@@ -233,6 +236,7 @@ TEST(Blend, EveryWayOfDrawingEveryNetworkIsTheSameStep) {
     for (const char* narrowest : {"1", "3", "64"}) {
       for (const char* width : {"1", "4", "16"}) {
         for (const std::uint64_t n : {64, 192, 448}) {
+          if (n == 448 && network == std::string_view("odd-even-transposition")) continue;  // a step for each place
           const auto problem = make_problem("few-distinct", data::KeyType::f32, n);
           const auto run = start(find_algorithm(std::string(network) + "/blend"), problem,
                                  {{"narrowest", narrowest}, {"width", width}});

@@ -16,8 +16,9 @@ struct Way {
 
 std::vector<Way> ways() {
   std::vector<Way> all;
-  for (const data::KeyType type : data::all_key_types) all.push_back({"bitonic", type});
-  for (const char* network : {"bitonic-alternating", "odd-even-merge", "pairwise", "odd-even-transposition"}) {
+  // A type of each word size: Matrix has all types of all networks.
+  for (const char* network :
+       {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise", "odd-even-transposition"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) all.push_back({network, type});
   }
   return all;
@@ -37,6 +38,8 @@ TEST_P(WaysOfDrawing, AllMakeTheStepsClaimsTrue) {
       for (const std::uint64_t n : {16, 64, 100, 256, 257, 1000, 1024}) {
         if (as_many_steps_as_keys && n > 100) continue;
         for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+          // How a step is drawn depends on no payload. One size without a payload shows its shaders.
+          if (payload == data::PayloadKind::none && n != 100) continue;
           const auto problem = make_problem("few-distinct", type, n, payload);
           const auto run = start(algorithm, problem, {{"narrowest", narrowest}, {"width", width}});
           const auto failure = verify_every_pass(*run, *problem, false);

@@ -1,15 +1,14 @@
-// GPU Sample Sort by compute shaders: adversarial inputs, parameters, memory and refusals.
+// GPU Sample Sort by compute shaders: forms, adversarial inputs, parameters, memory and refusals.
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/randomized/levels.h"
-#include "compute/algorithms/randomized/twin.h"
 #include "compute/check/verify.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
+#include "tests/algorithms/randomized/adversary.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -54,17 +53,6 @@ randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
   return randomized::compute_settings().chosen({}, prepared.used_values());
 }
 
-/// Where the first level draws its sample of n keys.
-std::vector<std::uint64_t> first_sample(std::uint64_t n, const Overrides& overrides) {
-  std::vector<randomized::Bucket> whole{{0, static_cast<std::uint32_t>(n)}};
-  const auto level = randomized::plan_level(whole, n, settings_for(n, overrides), 0);
-  return randomized::sample_places(level, level.parents.front());
-}
-
-std::shared_ptr<const Problem> indexed_problem(std::vector<std::uint32_t> keys) {
-  return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, data::PayloadKind::index});
-}
-
 TEST(RandomizedSampleSort, EveryClaimHoldsInEveryForm) {
   NEED_COMPUTE();
   for (const Overrides& form : {small_workgroups, small_lists, small_invocations}) {
@@ -72,13 +60,15 @@ TEST(RandomizedSampleSort, EveryClaimHoldsInEveryForm) {
          {std::tuple{data::KeyType::u32, data::Order::ascending, data::PayloadKind::index},
           {data::KeyType::f64, data::Order::descending, data::PayloadKind::index},
           {data::KeyType::i32, data::Order::descending, data::PayloadKind::none}}) {
-      for (const char* distribution : {"uniform", "few-distinct", "sorted", "special", "gaussian"}) {
-        for (const std::uint64_t n : {201u, 3000u}) {
-          const auto problem = make_problem(distribution, type, n, payload, order);
-          const auto run = start(sample_sort(), problem, form);
-          const auto failure = verify_every_pass(*run, *problem, false);
-          EXPECT_FALSE(failure) << distribution << " n = " << n << ": " << text(*failure);
-        }
+      for (const auto& [distribution, n] : {std::pair{"uniform", 201u},
+                                            {"uniform", 3000u},
+                                            {"few-distinct", 3000u},
+                                            {"sorted", 3000u},
+                                            {"special", 3000u}}) {
+        const auto problem = make_problem(distribution, type, n, payload, order);
+        const auto run = start(sample_sort(), problem, form);
+        const auto failure = verify_every_pass(*run, *problem, false);
+        EXPECT_FALSE(failure) << distribution << " n = " << n << ": " << text(*failure);
       }
     }
   }
@@ -113,93 +103,16 @@ TEST(RandomizedSampleSort, WorkgroupsOfEverySizePartKeys) {
   }
 }
 
-class Adversary : public ::testing::TestWithParam<Overrides> {
- protected:
-  static constexpr std::uint64_t n = 4000;
-  /// Levels of a run in which every claim holds. A level has four passes, or three if nothing needs to move; sorting
-  /// what is left is one more.
-  static std::uint64_t levels(const std::shared_ptr<const Problem>& problem) {
-    const auto run = start(sample_sort(), problem, GetParam());
-    const auto failure = verify_every_pass(*run, *problem, false);
-    EXPECT_FALSE(failure) << text(*failure);
-    std::set<std::uint64_t> stages;
-    for (const PassHeader& header : run->known_passes()) {
-      if (header.stage.starts_with("level")) stages.insert(header.stage_index);
-    }
-    EXPECT_LE(run->passes_done(), 4 * stages.size() + 1);
-    return stages.size();
-  }
-};
-
-INSTANTIATE_TEST_SUITE_P(Forms, Adversary, ::testing::Values(small_workgroups, small_lists, small_invocations),
-                         [](const auto& info) {
-                           return info.param.contains("lists") ? "lists" : info.param.at("sorter");
-                         });
-
-TEST_P(Adversary, EqualKeysAreDoneOnceTheyAreCounted) {
-  NEED_COMPUTE();
-  const auto problem = indexed_problem(std::vector<std::uint32_t>(n, 7));
-  EXPECT_EQ(levels(problem), 1u);
-  const auto run = start(sample_sort(), problem, GetParam());
-  run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
+SampleForm sample_form(std::string name, const Overrides& parameters) {
+  return {std::move(name), "sample/randomized@compute", parameters,
+          [](const TextValues& values) { return randomized::compute_settings().chosen({}, values); }};
 }
 
-// A level takes the value of a splitter out of what is left, or parts it from others: no more levels than values.
-TEST_P(Adversary, FewValuesTakeNoMoreLevelsThanValues) {
-  NEED_COMPUTE();
-  for (const std::uint32_t values : {2u, 3u}) {
-    std::vector<std::uint32_t> keys(n);
-    for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % values;
-    EXPECT_LE(levels(indexed_problem(keys)), values);
-    std::ranges::sort(keys);
-    EXPECT_LE(levels(indexed_problem(keys)), values);
-    // One key of another value.
-    std::ranges::fill(keys, values);
-    keys[n / 2] = 0;
-    EXPECT_LE(levels(indexed_problem(keys)), 2u);
-  }
-}
-
-// Levels of 4,000 keys in any order. The table of counts of so few has no room for all buckets of a level, which are
-// then distributed one part after another; with one part a level it would be 4.
-constexpr std::uint64_t good_levels = 12;
-
-// The first level goes wrong in the next two, by making three buckets or leaving one with nearly all keys.
-
-TEST_P(Adversary, ASampleOfOneValuePartsTheRestInThree) {
-  NEED_COMPUTE();
-  std::vector<std::uint32_t> keys(n);
-  for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
-  for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = 1500;
-  const auto problem = indexed_problem(keys);
-  EXPECT_LE(levels(problem), 1 + good_levels);
-  const auto run = start(sample_sort(), problem, GetParam());
-  for (int pass = 0; pass < 3; ++pass) run->step();
-  for (const View& view : run->views()) {
-    if (view.name() != "sizes") continue;
-    const auto sizes = read_view(view);
-    EXPECT_EQ(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }), 3);
-  }
-}
-
-TEST_P(Adversary, OneHugeBucketIsDistributedAgain) {
-  NEED_COMPUTE();
-  std::vector<std::uint32_t> keys(n);
-  for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
-  std::uint32_t smallest = 0;
-  for (const std::uint64_t place : first_sample(n, GetParam())) keys[place] = smallest++;
-  EXPECT_LE(levels(indexed_problem(keys)), 1 + good_levels);
-}
-
-TEST_P(Adversary, SortedAndReversedKeysAreLikeAnyOthers) {
-  NEED_COMPUTE();
-  std::vector<std::uint32_t> keys(n);
-  std::iota(keys.begin(), keys.end(), 0u);
-  EXPECT_LE(levels(indexed_problem(keys)), good_levels);
-  std::ranges::reverse(keys);
-  EXPECT_LE(levels(indexed_problem(keys)), good_levels);
-}
+INSTANTIATE_TEST_SUITE_P(Compute, SampleAdversary,
+                         ::testing::Values(sample_form("workgroup", small_workgroups),
+                                           sample_form("lists", small_lists),
+                                           sample_form("invocation", small_invocations)),
+                         [](const auto& info) { return info.param.name; });
 
 std::vector<std::string> names_of(const Run& run) {
   std::vector<std::string> names;

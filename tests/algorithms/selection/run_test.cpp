@@ -185,7 +185,7 @@ TEST_P(Counting, MoreBitsARoundAreMorePassesAndFewerWaits) {
 TEST(SelectDepth, FoldsAndStaysExact) {
   TEXELSORT_NEED_GL();
   const Algorithm& depth = find_algorithm("select/depth@fragment");
-  for (const data::KeyType type : data::all_key_types) {
+  for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f32, data::KeyType::i64}) {
     const auto problem = make_problem("uniform", type, 30'000);
     const auto run = start(depth, problem);
     std::uint64_t folds = 0;
@@ -203,18 +203,17 @@ TEST(SelectDepth, FoldsAndStaysExact) {
 // A device that does not put planes at exact depths is found out before it counts wrongly.
 TEST(SelectDepth, SamplesAndStaysExact) {
   TEXELSORT_NEED_GL();
-  for (const char* distribution : {"uniform", "few-distinct", "gaussian-4"}) {
-    for (const std::uint64_t rank : {7u, 35'000u, 69'000u}) {
-      const auto problem = with_ranks(*make_problem(distribution, data::KeyType::u32, 70'000), {rank});
-      const auto plain = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "1"}});
-      const auto sampled = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "4"}});
-      while (plain->step()) {
-      }
-      while (sampled->step()) {
-      }
-      EXPECT_EQ(sampled->selection()->candidates[0].low, plain->selection()->candidates[0].low) << distribution << rank;
-      EXPECT_EQ(sampled->selection()->candidates[0].low, sampled->selection()->candidates[0].high);
+  for (const auto& [distribution, rank] :
+       {std::pair{"uniform", 7u}, {"uniform", 35'000u}, {"few-distinct", 35'000u}, {"gaussian-4", 69'000u}}) {
+    const auto problem = with_ranks(*make_problem(distribution, data::KeyType::u32, 70'000), {rank});
+    const auto plain = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "1"}});
+    const auto sampled = start(find_algorithm("select/depth@fragment"), problem, {{"sample", "4"}});
+    while (plain->step()) {
     }
+    while (sampled->step()) {
+    }
+    EXPECT_EQ(sampled->selection()->candidates[0].low, plain->selection()->candidates[0].low) << distribution << rank;
+    EXPECT_EQ(sampled->selection()->candidates[0].low, sampled->selection()->candidates[0].high);
   }
 }
 
@@ -243,6 +242,8 @@ INSTANTIATE_TEST_SUITE_P(All, CountingByMarks, ::testing::Values("select/depth@f
 TEST_P(CountingByMarks, FindsWhatQueriesFindByTheSameThresholds) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
+      // Sums are the same for keys of 8 bytes, which take twice as many rounds.
+      if (type == data::KeyType::f64 && n != 257) continue;
       const auto problem = with_ranks(*make_problem("uniform", type, n), {n / 3});
       for (const char* bits : {"1", "3"}) {
         const auto queries = start(algorithm(), problem, {{"count", "queries"}, {"bits", bits}});

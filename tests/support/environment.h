@@ -6,7 +6,7 @@
 
 namespace texelsort::tests {
 
-/// A variable of the environment for as long as this lives; empty is as if it were not set.
+/// Sets a variable of the environment while it exists, and restores the earlier state afterwards.
 class Environment {
  public:
   Environment(std::string name, const std::string& value) : name_(std::move(name)) {
