@@ -82,7 +82,7 @@ class PairCover {
   /// The choice with the most new pairs for size number `size`, which is `n`; of the given type only if there is one.
   Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
     const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
-    std::set<std::size_t>& compiled = compiled_[std::bit_width(n)];
+    std::set<std::size_t>& compiled = compiled_[std::bit_ceil(n)];
     std::optional<std::size_t> best;
     std::size_t most = 0;
     for (std::size_t i = 0; i < choices; ++i) {
@@ -121,7 +121,7 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  std::map<int, std::set<std::size_t>> compiled_;  ///< choices by the bits of their sizes
+  std::map<std::uint64_t, std::set<std::size_t>> compiled_;  ///< choices by the bits of their sizes
   std::size_t first_ = 0;
 };
 
