@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OURS = ("compute/", "app/")
@@ -48,6 +49,14 @@ def changed_folders(since):
     return {os.path.dirname(path) for path in said.stdout.split("\n") if path.startswith(OURS)}
 
 
+def without_precompiled_headers(build, folder):
+    """Writes a compile_commands.json for Clang, which cannot read GCC's precompiled headers."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        text = re.sub(r"-Winvalid-pch|-fpch-preprocess|-include \S*cmake_pch\.hxx", "", file.read())
+    with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
 def wanted(files, folders):
     return folders is None or any(os.path.dirname(one) in folders for one in files)
 
@@ -77,8 +86,9 @@ def main():
         folders = changed_folders(options.since)
     sources = sorted({source for source, files in compiled(build) if wanted(files, folders)})
     failed = 0
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for code, said in pool.map(lambda source: tidy(program, build, source), sources):
+    with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        without_precompiled_headers(build, commands)
+        for code, said in pool.map(lambda source: tidy(program, commands, source), sources):
             if code != 0:
                 failed += 1
                 print(said, end="", flush=True)
