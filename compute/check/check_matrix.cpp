@@ -170,7 +170,8 @@ class Matrix {
   void add_pairs() {
     std::vector<std::uint64_t> sizes(small_sizes.begin(), small_sizes.end());
     sizes.insert(sizes.end(), tile_sizes.begin(), tile_sizes.end());
-    std::erase_if(sizes, [&](std::uint64_t n) { return n > algorithm_.info().checked_n; });
+    const bool selects = algorithm_.info().task == Task::select;
+    std::erase_if(sizes, [&](std::uint64_t n) { return n > algorithm_.info().checked_n || (selects && n == 0); });
     const std::size_t first_large = sizes.size(), first_fixed = first_large + 2;
     const auto all = data::distributions();
     PairCover cover(axes_, all.size(), first_fixed + all.size());
