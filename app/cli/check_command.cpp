@@ -92,7 +92,9 @@ class Selection {
   }
 
   std::vector<CheckCase> cases(const algorithms::Algorithm& algorithm) const {
-    auto cases = check_matrix(algorithm, full_ ? algorithms::Depth::full : algorithms::Depth::quick);
+    // A covering array would lose pairs with its sizes: given sizes run with every combination of the other axes.
+    const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
+    auto cases = check_matrix(algorithm, full_ ? algorithms::Depth::full : some);
     if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
     std::erase_if(cases, [this](const CheckCase& each) {
       return (!types_.empty() && !types_.contains(each.type)) ||
@@ -242,7 +244,10 @@ void add_check_command(CLI::App& app) {
   group.list("-n,--count", "SIZE", options->sizes, "these sizes instead of the matrix's own");
   options->parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
   auto* full = group.flag("--full", options->full, "every combination, large sizes included (takes long)");
-  group.flag("--quick", options->quick, "every value of every axis, few large sizes (default)")->excludes(full);
+  group
+      .flag("--quick", options->quick,
+            "every pair of values of two axes; with -n every combination of the others (default)")
+      ->excludes(full);
   add_seed_option(group, options->seed);
   group.flag("--json", options->json, "as one JSON object");
   group.value("--junit", "FILE", options->junit,
