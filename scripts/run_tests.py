@@ -242,13 +242,15 @@ def main():
 
     work, names = [], []  # work: (seconds, function of a report)
     for name, command, properties in ctest_tests(options.build):
+        folder = name.split("/")[0]
+        if options.only and not any(fnmatch.fnmatchcase(folder, one.split("/")[0]) for one in options.only):
+            continue
         if not command:
             sys.exit(f"the tests of {name} are not built: run cmake --build {options.build}")
         if "googletest" not in properties.get("LABELS", []):
             if wanted(name):
                 names.append(name)
-                folder, _, rest = name.partition("/")
-                work.append((costs[folder].get(rest, 5.0),
+                work.append((costs[folder].get(name[len(folder) + 1:], 5.0),
                              lambda report, args=(name, command, properties): run_script(*args, report)))
             continue
         program = Program(name, command, properties)

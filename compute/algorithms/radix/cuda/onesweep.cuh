@@ -299,8 +299,8 @@ struct OnesweepKernels final : OnesweepLaunches {
     const auto with_copies = [&]<bool surveys>() {
       // Copies take time to clear and to add up: 0.91 of the time of one with 2^28 keys of 32 bits, 1.02 with 2^24;
       // eight of 64 bits, which have twice as many digits, 1.09 with 2^26; H200.
-      constexpr std::uint64_t many = std::uint64_t{1} << 25;
       if constexpr (sizeof(Word) == 4) {
+        constexpr std::uint64_t many = std::uint64_t{1} << 25;
         if (move.n >= many) return launch.template operator()<16, surveys>();
       }
       launch.template operator()<1, surveys>();
