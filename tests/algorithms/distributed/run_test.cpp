@@ -193,7 +193,7 @@ class Faults : public ::testing::TestWithParam<Step::Kind> {
   void TearDown() override { injected_fault().reset(); }
   /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
   static constexpr std::chrono::seconds soon{20};
-  /// What a sort says when rank 2 of 4 fails.
+  /// Returns the message of a sort in which rank 2 of 4 fails.
   static std::string failure(const char* id, bool silent) {
     injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = silent};
     const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 3000),
