@@ -4,6 +4,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_report.h"
 #include "app/cli/commands.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"

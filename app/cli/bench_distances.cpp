@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "app/cli/bench_options.h"
 #include "app/cli/distance_report.h"
 #include "app/cli/progress.h"

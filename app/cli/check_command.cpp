@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/host.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/cli/started_as.h"
 #include "app/shell.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/option_group.h"
 #include "app/session.h"
 #include "compute/data/error.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/classroom.h"
-#include "app/cli/option_group.h"
+#include "app/cli/cli_fwd.h"
 
 namespace texelsort::app {
 

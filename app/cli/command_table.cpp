@@ -1,5 +1,6 @@
 #include "app/cli/command_table.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
 

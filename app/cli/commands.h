@@ -1,7 +1,8 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
+
+#include "app/cli/cli_fwd.h"
 
 /// Each command adds itself and its options to the program's tree of commands. It runs when the parse is complete, and
 /// throws texelsort::Error.

@@ -8,6 +8,7 @@
 
 #include <fmt/ranges.h>
 
+#include "app/cli/option_group.h"
 #include "app/doctor/diagnosis.h"
 #include "app/shell.h"
 #include "compute/algorithms/core/own_memory.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/option_group.h"
+#include "app/cli/cli_fwd.h"
 #include "app/problem_spec.h"
 #include "app/session.h"
 #include "compute/algorithms/prepare.h"

@@ -1,5 +1,7 @@
 #include "app/cli/export_command.h"
 
+#include <CLI/CLI.hpp>
+
 #include "app/cli/commands.h"
 
 namespace texelsort::app {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/cli/cli_fwd.h"
 
 /// Each kind of export adds itself and its options to the command "export".
 namespace texelsort::app {

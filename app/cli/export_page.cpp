@@ -9,6 +9,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/export_command.h"
 #include "app/cli/moment_options.h"
+#include "app/cli/option_group.h"
 #include "app/export/page.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"

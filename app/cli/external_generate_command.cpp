@@ -7,6 +7,7 @@
 #include "app/cli/external_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/json_document.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/readable.h"

@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
 #include "compute/external/rows_format.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/option_group.h"
+#include "app/cli/cli_fwd.h"
 #include "compute/external/format.h"
 
 namespace texelsort::app {

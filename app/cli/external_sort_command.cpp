@@ -13,6 +13,7 @@
 #include "app/cli/external_options.h"
 #include "app/cli/external_report.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/several.h"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"

@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/json_document.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/lessons/lesson_check.h"
 #include "compute/data/error.h"

@@ -7,6 +7,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/json_document.h"
 #include "app/cli/listings.h"
+#include "app/cli/option_group.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/comparison.h"
 #include "compute/data/distribution.h"

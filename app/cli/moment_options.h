@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/cli_fwd.h"
 #include "app/cli/common_options.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/moment.h"

@@ -1,5 +1,6 @@
 #include "app/cli/parse_error.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "app/cli/cli_fwd.h"
 
 namespace texelsort::app {
 

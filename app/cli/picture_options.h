@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/cli_fwd.h"
 #include "app/cli/common_options.h"
 #include "app/cli/moment_options.h"
 #include "compute/gpu/objects.h"

@@ -8,6 +8,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/json_document.h"
+#include "app/cli/option_group.h"
 #include "app/cli/output_ending.h"
 #include "app/cli/progress.h"
 #include "app/cli/sweep_report.h"

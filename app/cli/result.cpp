@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "app/cli/messages.h"
+#include "app/cli/option_group.h"
 #include "app/cli/output_form.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace_text.h"

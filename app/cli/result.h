@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/cli_fwd.h"
 #include "app/cli/job.h"
 
 namespace texelsort::app {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/cli/common_options.h"
+#include "app/cli/option_group.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

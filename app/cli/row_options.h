@@ -1,8 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "app/cli/option_group.h"
+#include "app/cli/cli_fwd.h"
 #include "app/problem_spec.h"
 
 namespace texelsort::app {

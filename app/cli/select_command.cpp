@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/job.h"
 #include "app/cli/messages.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/cli/row_options.h"
 #include "app/cli/selection_text.h"

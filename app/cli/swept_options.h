@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/cli_fwd.h"
 #include "app/cli/common_options.h"
 #include "app/sweeps/sweep_file.h"
 #include "app/sweeps/sweep_request.h"

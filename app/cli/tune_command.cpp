@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/messages.h"
+#include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/cli/sweep_report.h"
 #include "app/cli/swept_options.h"

@@ -4,6 +4,7 @@
 #include "app/cli/classroom_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/moment_options.h"
+#include "app/cli/option_group.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/result.h"
 #include "app/cli/shown_algorithm.h"

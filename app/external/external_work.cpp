@@ -10,6 +10,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/external_options.h"
+#include "app/cli/option_group.h"
 #include "app/external/report_file.h"
 #include "app/plain_message.h"
 #include "compute/data/error.h"
