@@ -205,10 +205,4 @@ class SettingsTable {
   std::vector<ParameterSpec> specs_;
 };
 
-/// The settings of an algorithm that has nothing to set.
-struct NoSettings {
-  bool operator==(const NoSettings&) const = default;
-};
-inline const SettingsTable<NoSettings> no_settings{{}};
-
 }  // namespace texelsort::algorithms

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/merge/cpu.h"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/texel_limits.h"
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/networks/blend_arrays.h"
 #include "compute/algorithms/networks/fused_arrays.h"
 #include "compute/algorithms/networks/methods.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/networks/network_run.h"
 #include "compute/algorithms/networks/settings.h"
 

@@ -14,6 +14,7 @@
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/library_call.h"
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/algorithms/reference/library_order.h"
 #include "compute/data/order.h"

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/input_state.h"
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/algorithms/records/twin.h"

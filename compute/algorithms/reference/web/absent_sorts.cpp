@@ -1,3 +1,4 @@
+#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/reference/hwy_info.h"
 #include "compute/algorithms/reference/tbb_info.h"
 #include "compute/data/error.h"
