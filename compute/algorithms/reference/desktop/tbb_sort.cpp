@@ -1,3 +1,6 @@
+#include <functional>
+
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/version.h>
@@ -19,7 +22,16 @@ struct TbbSort {
   }
   template <typename Visit>
   static void for_each_index(std::size_t n, Visit visit) {
-    tbb::parallel_for(std::size_t{0}, n, visit);
+    for_each_range(n, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) visit(i);
+    });
+  }
+
+ private:
+  // One instance of parallel_for instead of one for each visit: they took half of the compiler's time here.
+  static void for_each_range(std::size_t n, const std::function<void(std::size_t, std::size_t)>& visit) {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n),
+                      [&visit](const tbb::blocked_range<std::size_t>& range) { visit(range.begin(), range.end()); });
   }
 };
 
