@@ -141,7 +141,7 @@ build() { # PRESET TARGET
   if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
   step "compiling $2 in build/$1"
   echo "Building $2 in build/$1"
-  NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" |
+  NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" -- "-j$(nproc)" |
     sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
 }
 
